@@ -48,7 +48,9 @@ test("an empty value counts as none", () => {
 test("support is reached by what is set, and in a sample by addresses of nobody", () => {
   const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
   expect(readConfig(real).support).toEqual({ email: undefined, phone: undefined });
-  expect(readConfig({ ...real, SUPPORT_EMAIL: "help@portico.test", SUPPORT_PHONE: "+44 20 5550 0100" }).support).toEqual({ email: "help@portico.test", phone: "+44 20 5550 0100" });
+  expect(
+    readConfig({ ...real, SUPPORT_EMAIL: "help@portico.test", SUPPORT_PHONE: "+44 20 5550 0100" }).support,
+  ).toEqual({ email: "help@portico.test", phone: "+44 20 5550 0100" });
   expect(readConfig({}).support.email).toBe("help@example.com");
   expect(sentencesFor({ SUPPORT_EMAIL: "help", SUPPORT_PHONE: "call me" })).toEqual([
     'SUPPORT_EMAIL must be an e-mail address, such as "help@example.com".',
@@ -61,13 +63,23 @@ test("the company's address, and how it is paid, have the lines that they are gi
   expect(readConfig(real).company).toEqual({ name: "Portico", address: "", payment: "" });
   expect(Object.values(readConfig({}).company)).not.toContain("");
   for (const end of ["\n", "\\n"]) {
-    const company = { COMPANY_NAME: "Fjord AS", COMPANY_ADDRESS: `1 Harbour Street${end}0150 Oslo`, COMPANY_PAYMENT: `IBAN 1${end}BIC 2` };
-    expect(readConfig({ ...real, ...company }).company).toEqual({ name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1\nBIC 2" });
+    const company = {
+      COMPANY_NAME: "Fjord AS",
+      COMPANY_ADDRESS: `1 Harbour Street${end}0150 Oslo`,
+      COMPANY_PAYMENT: `IBAN 1${end}BIC 2`,
+    };
+    expect(readConfig({ ...real, ...company }).company).toEqual({
+      name: "Fjord AS",
+      address: "1 Harbour Street\n0150 Oslo",
+      payment: "IBAN 1\nBIC 2",
+    });
   }
 });
 
 test("for real it needs an address, and newcomers are let in by somebody", () => {
-  expect(sentencesFor({ SAMPLE_DATA: "false" })).toEqual(["APP_URL must be set when SAMPLE_DATA is false: links in mails are built from it."]);
+  expect(sentencesFor({ SAMPLE_DATA: "false" })).toEqual([
+    "APP_URL must be set when SAMPLE_DATA is false: links in mails are built from it.",
+  ]);
   expect(readConfig({ SAMPLE_DATA: "false", APP_URL: "https://portico.example.com/" })).toMatchObject({
     appUrl: "https://portico.example.com",
     secure: true,
@@ -76,7 +88,13 @@ test("for real it needs an address, and newcomers are let in by somebody", () =>
 });
 
 test("each wrong variable gets a sentence of its own", () => {
-  const sentences = sentencesFor({ PORT: "70000", SAMPLE_DATA: "maybe", REGISTRATION: "everybody", TIME_ZONE: "Mars/Base", LOG_LEVEL: "loud" });
+  const sentences = sentencesFor({
+    PORT: "70000",
+    SAMPLE_DATA: "maybe",
+    REGISTRATION: "everybody",
+    TIME_ZONE: "Mars/Base",
+    LOG_LEVEL: "loud",
+  });
   expect(sentences).toHaveLength(5);
   expect(sentences[0]).toBe("PORT must be a whole number from 1 to 65535.");
 });
@@ -106,7 +124,9 @@ test.each([
 });
 
 test.each(["0.0.0.0", "192.168.1.5", "::"])("a sample is not reached from outside by HOST=%s", (HOST) => {
-  expect(sentencesFor({ HOST })).toEqual([expect.stringMatching(/^HOST must be 127\.0\.0\.1 while SAMPLE_DATA is true: .+\.$/)]);
+  expect(sentencesFor({ HOST })).toEqual([
+    expect.stringMatching(/^HOST must be 127\.0\.0\.1 while SAMPLE_DATA is true: .+\.$/),
+  ]);
   expect(readConfig({ HOST, SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" }).host).toBe(HOST);
 });
 
@@ -115,18 +135,29 @@ test.each(["127.0.0.1", "localhost", "::1"])("a sample listens on HOST=%s", (HOS
 });
 
 describe("Firebase", () => {
-  const project = { FIREBASE_API_KEY: "AIzaSy-key_1", FIREBASE_AUTH_DOMAIN: "my-office.firebaseapp.com", FIREBASE_PROJECT_ID: "my-office" };
+  const project = {
+    FIREBASE_API_KEY: "AIzaSy-key_1",
+    FIREBASE_AUTH_DOMAIN: "my-office.firebaseapp.com",
+    FIREBASE_PROJECT_ID: "my-office",
+  };
   const emulator = { ...project, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 
   test("is turned on by its three settings together", () => {
-    expect(readConfig(project).firebase).toEqual({ apiKey: "AIzaSy-key_1", authDomain: "my-office.firebaseapp.com", projectId: "my-office", emulatorHost: undefined });
+    expect(readConfig(project).firebase).toEqual({
+      apiKey: "AIzaSy-key_1",
+      authDomain: "my-office.firebaseapp.com",
+      projectId: "my-office",
+      emulatorHost: undefined,
+    });
     expect(readConfig(emulator).firebase).toMatchObject({ emulatorHost: "127.0.0.1:9099" });
     expect(readConfig({}).firebase).toBeUndefined();
   });
 
   test.each(Object.keys(project))("names %s when only that is missing", (name) => {
     const { [name as keyof typeof project]: _, ...others } = project;
-    expect(sentencesFor(others)).toEqual([`${name} must be set too: Firebase needs FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID.`]);
+    expect(sentencesFor(others)).toEqual([
+      `${name} must be set too: Firebase needs FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID.`,
+    ]);
   });
 
   test.each([
@@ -142,16 +173,26 @@ describe("Firebase", () => {
   });
 
   test("refuses the emulator wherever somebody could come in by it", () => {
-    const sentence = expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set .+ the emulator lets anybody in as anybody\.$/);
-    const reachable: Record<string, string>[] = [{ SAMPLE_DATA: "false", APP_URL: "http://127.0.0.1:3000" }, { HOST: "0.0.0.0" }, { APP_URL: "https://office.example.com" }];
+    const sentence = expect.stringMatching(
+      /^FIREBASE_AUTH_EMULATOR_HOST must not be set .+ the emulator lets anybody in as anybody\.$/,
+    );
+    const reachable: Record<string, string>[] = [
+      { SAMPLE_DATA: "false", APP_URL: "http://127.0.0.1:3000" },
+      { HOST: "0.0.0.0" },
+      { APP_URL: "https://office.example.com" },
+    ];
     for (const reached of reachable) expect(sentencesFor({ ...emulator, ...reached })).toContainEqual(sentence);
     expect(readConfig({ ...emulator, APP_URL: "http://[::1]:3000" }).firebase).toBeDefined();
-    expect(sentencesFor({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([expect.stringContaining("needs FIREBASE_API_KEY")]);
+    expect(sentencesFor({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([
+      expect.stringContaining("needs FIREBASE_API_KEY"),
+    ]);
   });
 
   test("refuses a key file that is not there, and looks for it only then", () => {
     const file = { GOOGLE_APPLICATION_CREDENTIALS: "/no/such/key.json" };
-    expect(sentencesFor({ ...project, ...file })).toEqual([expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS names a file that cannot be read/)]);
+    expect(sentencesFor({ ...project, ...file })).toEqual([
+      expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS names a file that cannot be read/),
+    ]);
     for (const unused of [file, { ...emulator, ...file }]) expect(readConfig(unused)).toBeDefined();
     expect(readConfig({ ...project, GOOGLE_APPLICATION_CREDENTIALS: import.meta.filename }).firebase).toBeDefined();
   });
@@ -165,7 +206,11 @@ test("trusting 'true' means one proxy, never everybody", () => {
 });
 
 test("domains beneath this one are bound to https only where somebody says so", () => {
-  expect(["", "false", "true"].map((set) => readConfig({ HSTS_SUBDOMAINS: set }).hstsSubdomains)).toEqual([false, false, true]);
+  expect(["", "false", "true"].map((set) => readConfig({ HSTS_SUBDOMAINS: set }).hstsSubdomains)).toEqual([
+    false,
+    false,
+    true,
+  ]);
   expect(sentencesFor({ HSTS_SUBDOMAINS: "all" })).toEqual([expect.stringMatching(/^HSTS_SUBDOMAINS must be/)]);
 });
 

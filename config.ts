@@ -1,6 +1,15 @@
 /** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
 import { randomBytes } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
@@ -40,7 +49,9 @@ export interface FirebaseSettings {
 }
 
 const text = (rule: z.ZodType<string>) => rule.optional();
-const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((value) => value === "true" || value === "1");
+const flag = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((value) => value === "true" || value === "1");
 const whole = (least: number, most: number) =>
   z
     .string()
@@ -52,7 +63,9 @@ const Variables = z
   .object({
     PORT: whole(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    APP_URL: text(z.string().refine(isBareOrigin, 'must be an address without a path, such as "https://portico.example.com"')),
+    APP_URL: text(
+      z.string().refine(isBareOrigin, 'must be an address without a path, such as "https://portico.example.com"'),
+    ),
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: text(z.string().regex(/^file:./, 'must be a file, such as "file:data/portico.db"')),
     SAMPLE_DATA: flag.default(true),
@@ -61,14 +74,26 @@ const Variables = z
     SESSION_SECRET: text(z.string().min(32, "must have at least 32 characters")),
     SMTP_URL: text(z.string().regex(/^smtps?:\/\/./, 'must look like "smtp://user:password@mail.example.com:587"')),
     FIREBASE_API_KEY: text(z.string().regex(/^[\w-]+$/, "must be the project's Web API key, such as AIzaSy…")),
-    FIREBASE_AUTH_DOMAIN: text(z.string().regex(/^[\w.-]+(:\d+)?$/, 'must be a domain without "https://", such as "my-office.firebaseapp.com"')),
+    FIREBASE_AUTH_DOMAIN: text(
+      z.string().regex(/^[\w.-]+(:\d+)?$/, 'must be a domain without "https://", such as "my-office.firebaseapp.com"'),
+    ),
     FIREBASE_PROJECT_ID: text(z.string().regex(/^[a-z\d-]+$/, 'must be the project\'s ID, such as "my-office"')),
-    FIREBASE_AUTH_EMULATOR_HOST: text(z.string().regex(/^(127\.0\.0\.1|localhost):\d{1,5}$/, 'must be an address of this machine and a port, such as "127.0.0.1:9099"')),
+    FIREBASE_AUTH_EMULATOR_HOST: text(
+      z
+        .string()
+        .regex(
+          /^(127\.0\.0\.1|localhost):\d{1,5}$/,
+          'must be an address of this machine and a port, such as "127.0.0.1:9099"',
+        ),
+    ),
     GOOGLE_APPLICATION_CREDENTIALS: text(z.string()),
     MAINTENANCE: flag.default(false),
     API_DELAY_MS: whole(0, 60_000).default(0),
     LOG_LEVEL: z
-      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be one of fatal, error, warn, info, debug, trace, silent")
+      .enum(
+        ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+        "must be one of fatal, error, warn, info, debug, trace, silent",
+      )
       .default("info"),
     DEFAULT_DIRECTION: z.enum(["ltr", "rtl"], "must be ltr or rtl").default("ltr"),
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
@@ -76,40 +101,68 @@ const Variables = z
     COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
     COMPANY_PAYMENT: text(z.string().max(500, "must have at most 500 characters")),
     SUPPORT_EMAIL: text(z.email('must be an e-mail address, such as "help@example.com"').max(254)),
-    SUPPORT_PHONE: text(z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"')),
+    SUPPORT_PHONE: text(
+      z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"'),
+    ),
     TRUST_PROXY: text(z.string().refine(isProxies, "must be the number of proxies in front, or their addresses")),
     HSTS_SUBDOMAINS: flag.default(false),
     ICON_HOSTS: z
       .string()
       .default("")
-      .transform((list) => list.split(",").map((host) => host.trim().replace(/\/$/, "")).filter(Boolean))
-      .refine((hosts) => hosts.every((host) => /^https:\/\//.test(host) && isBareOrigin(host)), 'must be addresses that begin with "https://", with commas between'),
+      .transform((list) =>
+        list
+          .split(",")
+          .map((host) => host.trim().replace(/\/$/, ""))
+          .filter(Boolean),
+      )
+      .refine(
+        (hosts) => hosts.every((host) => /^https:\/\//.test(host) && isBareOrigin(host)),
+        'must be addresses that begin with "https://", with commas between',
+      ),
   })
   .superRefine((given, context) => {
     const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
-    if (!given.SAMPLE_DATA && !given.APP_URL) wrong("APP_URL", "must be set when SAMPLE_DATA is false: links in mails are built from it");
-    if (given.SAMPLE_DATA && !isLoopback(given.HOST)) wrong("HOST", "must be 127.0.0.1 while SAMPLE_DATA is true: everybody knows the demo account's password");
+    if (!given.SAMPLE_DATA && !given.APP_URL)
+      wrong("APP_URL", "must be set when SAMPLE_DATA is false: links in mails are built from it");
+    if (given.SAMPLE_DATA && !isLoopback(given.HOST))
+      wrong("HOST", "must be 127.0.0.1 while SAMPLE_DATA is true: everybody knows the demo account's password");
     const missing = firebaseNames.filter((name) => !given[name]);
-    if (missing.length < firebaseNames.length) for (const name of missing) wrong(name, `must be set too: Firebase needs ${firebaseNames.join(", ")}`);
+    if (missing.length < firebaseNames.length)
+      for (const name of missing) wrong(name, `must be set too: Firebase needs ${firebaseNames.join(", ")}`);
     const keyFile = given.GOOGLE_APPLICATION_CREDENTIALS;
     if (missing.length === 0 && keyFile && !given.FIREBASE_AUTH_EMULATOR_HOST && !isReadable(keyFile)) {
-      wrong("GOOGLE_APPLICATION_CREDENTIALS", "names a file that cannot be read: it must be the key file of a service account");
+      wrong(
+        "GOOGLE_APPLICATION_CREDENTIALS",
+        "names a file that cannot be read: it must be the key file of a service account",
+      );
     }
     if (given.FIREBASE_AUTH_EMULATOR_HOST) {
       const emulator = "FIREBASE_AUTH_EMULATOR_HOST";
-      if (missing.length > 0) wrong(emulator, `needs ${firebaseNames.join(", ")}: the emulator stands in for a Firebase project`);
-      if (!given.SAMPLE_DATA) wrong(emulator, "must not be set when SAMPLE_DATA is false: the emulator lets anybody in as anybody");
-      const site = given.APP_URL && URL.canParse(given.APP_URL) ? new URL(given.APP_URL).hostname.replace(/^\[|\]$/g, "") : given.HOST;
+      if (missing.length > 0)
+        wrong(emulator, `needs ${firebaseNames.join(", ")}: the emulator stands in for a Firebase project`);
+      if (!given.SAMPLE_DATA)
+        wrong(emulator, "must not be set when SAMPLE_DATA is false: the emulator lets anybody in as anybody");
+      const site =
+        given.APP_URL && URL.canParse(given.APP_URL)
+          ? new URL(given.APP_URL).hostname.replace(/^\[|\]$/g, "")
+          : given.HOST;
       const isReached = !isLoopback(given.HOST) || !isLoopback(site);
-      if (isReached) wrong(emulator, "must not be set unless HOST and APP_URL are of this machine only: the emulator lets anybody in as anybody");
+      if (isReached)
+        wrong(
+          emulator,
+          "must not be set unless HOST and APP_URL are of this machine only: the emulator lets anybody in as anybody",
+        );
     }
   });
 
 /** Reads a configuration from an environment. An empty value counts as none. Throws `ConfigError`. */
 export function readConfig(environment: Environment) {
-  const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]),
+  );
   const result = Variables.safeParse(given);
-  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join("\n"));
+  if (!result.success)
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join("\n"));
   const set = result.data;
 
   const root = findRoot();
@@ -129,7 +182,9 @@ export function readConfig(environment: Environment) {
     /** Whether people reach this site over https. */
     secure: appUrl.startsWith("https:"),
     dataDir,
-    databaseFile: linkFollowed(set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db")),
+    databaseFile: linkFollowed(
+      set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db"),
+    ),
     sampleData: set.SAMPLE_DATA,
     clientRegistration: set.CLIENT_REGISTRATION,
     registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
@@ -146,9 +201,16 @@ export function readConfig(environment: Environment) {
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
     /** Who writes the invoices, and how they are paid. Address and payment may have several lines; in a variable, `\n` stands for the end of one. */
-    company: { name: set.COMPANY_NAME, address: lines(set.COMPANY_ADDRESS) ?? (set.SAMPLE_DATA ? sampleAddress : ""), payment: lines(set.COMPANY_PAYMENT) ?? (set.SAMPLE_DATA ? samplePayment : "") },
+    company: {
+      name: set.COMPANY_NAME,
+      address: lines(set.COMPANY_ADDRESS) ?? (set.SAMPLE_DATA ? sampleAddress : ""),
+      payment: lines(set.COMPANY_PAYMENT) ?? (set.SAMPLE_DATA ? samplePayment : ""),
+    },
     /** How people reach whoever helps them, besides tickets; what is not set is not shown. */
-    support: { email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined), phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined) },
+    support: {
+      email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined),
+      phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined),
+    },
     /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
     trustProxy: proxies(set.TRUST_PROXY),
     /** Whether browsers that were here over https shall use nothing else for the domains beneath this site's either. */
@@ -161,7 +223,12 @@ export function readConfig(environment: Environment) {
 export type Config = ReturnType<typeof readConfig>;
 
 function firebaseSettings(set: z.infer<typeof Variables>): FirebaseSettings | undefined {
-  const { FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulatorHost } = set;
+  const {
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulatorHost,
+  } = set;
   return apiKey && authDomain && projectId ? { apiKey, authDomain, projectId, emulatorHost } : undefined;
 }
 
@@ -176,7 +243,9 @@ function isReadable(file: string): boolean {
 function isBareOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  return (
+    /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password
+  );
 }
 
 function isTimeZone(name: string): boolean {
@@ -220,7 +289,9 @@ function keptSecret(dataDir: string): string {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
     const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
-    const advice = full ? "The disk is full: free some space and start again." : "Make its folder writable, or set DATA_DIR to another one.";
+    const advice = full
+      ? "The disk is full: free some space and start again."
+      : "Make its folder writable, or set DATA_DIR to another one.";
     throw new ConfigError(`${file} cannot be read or written. ${advice}`, { cause: error });
   }
 }

@@ -20,10 +20,19 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/no-unnecessary-type-assertion": "error",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true, "ts-ignore": true, "ts-nocheck": true }],
+      "@typescript-eslint/ban-ts-comment": [
+        "error",
+        { "ts-expect-error": true, "ts-ignore": true, "ts-nocheck": true },
+      ],
       eqeqeq: ["error", "smart"],
       "no-console": "error",
-      "no-restricted-syntax": ["error", { selector: "JSXAttribute[name.name='style']", message: "The Content-Security-Policy forbids style attributes. Use a class." }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: "The Content-Security-Policy forbids style attributes. Use a class.",
+        },
+      ],
     },
   },
   { files: ["scripts/**", "server.ts", "seed.ts"], rules: { "no-console": "off" } },

@@ -18,7 +18,15 @@ export default defineConfig({
     trace: "off", // it costs a third of the time; `npx playwright test --trace on` when looking for something
     launchOptions: {
       executablePath: findBrowser(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
 });

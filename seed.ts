@@ -16,17 +16,24 @@ const most = 10_000_000;
 
 function readArguments() {
   try {
-    const { erase = false, orders } = parseArgs({ options: { erase: { type: "boolean" }, orders: { type: "string" } } }).values;
+    const { erase = false, orders } = parseArgs({
+      options: { erase: { type: "boolean" }, orders: { type: "string" } },
+    }).values;
     return { erase, orders: orders === undefined ? undefined : wholeNumber(orders) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The seed does not know ${process.argv.slice(2).join(" ")}. Its options are --erase and --orders with a number.`);
+    throw new UsageError(
+      `The seed does not know ${process.argv.slice(2).join(" ")}. Its options are --erase and --orders with a number.`,
+    );
   }
 }
 
 function wholeNumber(written: string): number {
   const number = /^\d{1,9}$/.test(written) ? Number(written) : 0;
-  if (number < 1 || number > most) throw new UsageError(`--orders ${written} is no number of orders. Give a whole number from 1 to ${most.toLocaleString("en-US")}.`);
+  if (number < 1 || number > most)
+    throw new UsageError(
+      `--orders ${written} is no number of orders. Give a whole number from 1 to ${most.toLocaleString("en-US")}.`,
+    );
   return number;
 }
 
@@ -34,7 +41,10 @@ function wholeNumber(written: string): number {
 function progressOn({ isTTY }: { isTTY: boolean }): Progress {
   let last = "";
   return (doing, done, all) => {
-    const line = done === undefined || !all ? `… ${doing}` : `… ${doing}: ${done.toLocaleString("en-US")} of ${all.toLocaleString("en-US")}`;
+    const line =
+      done === undefined || !all
+        ? `… ${doing}`
+        : `… ${doing}: ${done.toLocaleString("en-US")} of ${all.toLocaleString("en-US")}`;
     if (isTTY) process.stdout.write(`\r\x1b[K${line}`);
     else if (doing !== last) console.log(`… ${doing}`);
     last = doing;
@@ -44,7 +54,10 @@ function progressOn({ isTTY }: { isTTY: boolean }): Progress {
 try {
   const { erase, orders } = readArguments();
   const { reseed } = await import("./db/seed"); // a wrong setting fails here, and is said below
-  const said = orders === undefined ? reseed({ erase }) : (await import("./db/seed-many")).reseedMany({ erase, orders, progress: progressOn(process.stdout) });
+  const said =
+    orders === undefined
+      ? reseed({ erase })
+      : (await import("./db/seed-many")).reseedMany({ erase, orders, progress: progressOn(process.stdout) });
   const lines = await said;
   if (orders !== undefined && process.stdout.isTTY) process.stdout.write("\r\x1b[K");
   console.log(lines.join("\n"));

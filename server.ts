@@ -9,7 +9,8 @@ import { workerData } from "node:worker_threads";
 import { role } from "./app/runs/role";
 
 const isThread = workerData === role;
-const startedDirectly = !isThread && process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+const startedDirectly =
+  !isThread && process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (startedDirectly) process.once("uncaughtException", giveUp);
 
 process.env.NODE_ENV ??= "production"; // before React is loaded, which then chooses its faster half

@@ -23,7 +23,16 @@ const serverEntry: Plugin = {
 };
 
 /** What no browser gets. */
-const serverPackages = ["@node-rs/argon2", "@remix-run/node", "better-sqlite3", "drizzle-orm", "firebase-admin", "nodemailer", "pino", "sharp"];
+const serverPackages = [
+  "@node-rs/argon2",
+  "@remix-run/node",
+  "better-sqlite3",
+  "drizzle-orm",
+  "firebase-admin",
+  "nodemailer",
+  "pino",
+  "sharp",
+];
 
 /** Stops a build that would send server code to browsers, and names the file that does it. */
 const serverStaysHome: Plugin = {
@@ -33,7 +42,9 @@ const serverStaysHome: Plugin = {
   resolveId(source, importer, { ssr }) {
     if (ssr || !importer || importer.includes("/node_modules/")) return;
     if (source.startsWith("node:") || serverPackages.some((name) => source === name || source.startsWith(`${name}/`))) {
-      this.error(`${importer} is sent to browsers and imports "${source}", which is for the server. Move that part to a *.server.ts file.`);
+      this.error(
+        `${importer} is sent to browsers and imports "${source}", which is for the server. Move that part to a *.server.ts file.`,
+      );
     }
   },
 };
@@ -46,7 +57,8 @@ const serverStaysHome: Plugin = {
  */
 const fewChunks: Plugin = {
   name: "few-chunks",
-  config: (_, { isSsrBuild }) => (isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } }),
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
 };
 
 /** Route modules are left to Remix, which asks for them by names that end in a query. */
@@ -58,11 +70,20 @@ function chunkOf(id: string) {
   if (/\/app\/users\/(person-(orders|invoices)|link-list)\./.test(id)) return "person";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
-  if (/\/app\/ui\/(icon-names|tile-columns|totals|record-list|timeline|entries|code-block|bar|print-button|suggestions|picker|picks)\./.test(id)) return; // on few pages
+  if (
+    /\/app\/ui\/(icon-names|tile-columns|totals|record-list|timeline|entries|code-block|bar|print-button|suggestions|picker|picks)\./.test(
+      id,
+    )
+  )
+    return; // on few pages
   const alone = /\/app\/(?:records\/(conflict)|ui\/(choices|pagination))\./.exec(id); // on some pages only, and others have no bytes to spare
   if (alone) return alone[1] ?? alone[2];
   if (/\/app\/(records\/(field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
-  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(may|sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
+  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(may|sessions\/session-context|google\/use-google)\.)/.test(
+    id,
+  )
+    ? "kit"
+    : undefined;
 }
 
 const futureRemix = {
@@ -85,7 +106,9 @@ const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookT
 const withEmulator = ["app/**/*.emulator.test.ts"];
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
+  plugins: process.env.VITEST
+    ? []
+    : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
   resolve: { alias },
   // While developing, Vite looks ahead into server files too; and what it finds only later makes it reload the page.
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
@@ -97,8 +120,26 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(), // one fewer is what it takes by itself: on two cores that is half of them
     projects: [
-      { ...testing, test: { name: "node", environment: "node", ...inAll, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator] } },
-      { ...testing, test: { name: "emulator", environment: "node", ...inAll, include: withEmulator, globalSetup: "app/testing/emulator-setup.ts" } },
+      {
+        ...testing,
+        test: {
+          name: "node",
+          environment: "node",
+          ...inAll,
+          include: ["**/*.test.ts"],
+          exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator],
+        },
+      },
+      {
+        ...testing,
+        test: {
+          name: "emulator",
+          environment: "node",
+          ...inAll,
+          include: withEmulator,
+          globalSetup: "app/testing/emulator-setup.ts",
+        },
+      },
       { ...testing, test: { name: "jsdom", environment: "jsdom", ...inAll, include: ["app/**/*.test.tsx"] } },
     ],
   },

@@ -11,7 +11,13 @@ export const streamTimeout = 5_000;
  * Pages wait for nothing slow, so each is drawn and sent in one piece: React's streaming renderer, made for pages that come in
  * parts, would cost a fifth more. The loaders' data, which Remix would stream behind the page by Suspense, follow it as text.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
   const nonce = context?.nonce;
   const { serverHandoffStream: data, ...page } = remix;
   const script = data ? `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>` : "";

@@ -14,7 +14,17 @@ import { userRecords } from "~/users/users.server";
 import { viewRecords } from "~/views/views.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords, cannedRecords, faqRecords, viewRecords];
+export const kinds = (): Kind[] => [
+  userRecords,
+  productRecords,
+  orderRecords,
+  invoiceRecords,
+  ticketRecords,
+  replyRecords,
+  cannedRecords,
+  faqRecords,
+  viewRecords,
+];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
@@ -31,4 +41,5 @@ export function kindAt(request: Request, me: Reader): Kind {
 }
 
 /** What it takes to see or to change the records that an address is about. Throws a 404. */
-export const permissionAt = (request: Request, verb: "view" | "change") => permissionFor(anyKindAt(request).entity, verb);
+export const permissionAt = (request: Request, verb: "view" | "change") =>
+  permissionFor(anyKindAt(request).entity, verb);

@@ -14,7 +14,23 @@ test("every kind of record is in the list: what is not has no undo, no trash and
 
 test("every column that the journal may show has a name for people", () => {
   const all: Record<string, { fields: object }> = words;
-  const unnamed = ["id", "uid", "revision", "deletedAt", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt", "waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt", "body", "internal"];
+  const unnamed = [
+    "id",
+    "uid",
+    "revision",
+    "deletedAt",
+    "access",
+    "areas",
+    "deactivatedAt",
+    "accessEndedAt",
+    "accessTakenAt",
+    "waitingSince",
+    "answerDueAt",
+    "firstAnsweredAt",
+    "lastReplyAt",
+    "body",
+    "internal",
+  ];
   for (const { entity, table } of kinds()) {
     const names = Object.keys(getTableColumns(table)).filter((name) => !unnamed.includes(name));
     expect(Object.keys(all[entity]?.fields ?? {})).toEqual(expect.arrayContaining(names));

@@ -52,44 +52,83 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   });
 
   test("has in the trash what an index finds", () => {
-    expect(plan(listing, parseListQuery(listing, new URLSearchParams({ trash: "1" })))).toMatch(/USING (COVERING )?INDEX \w+ \(deleted_at>\?\)/);
+    expect(plan(listing, parseListQuery(listing, new URLSearchParams({ trash: "1" })))).toMatch(
+      /USING (COVERING )?INDEX \w+ \(deleted_at>\?\)/,
+    );
   });
 });
 
 const withMonths = kinds().filter(({ listing }) => listing.months);
 
-test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))("some days of the list of $entity are merged from months that an index has in the list's order", ({ listing }) => {
-  const read = new Set<string>();
-  for (const narrowed of narrowings(listing).flatMap((one) => narrowings(listing).map((other) => ({ ...one, ...other })))) {
-    for (const sort of Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`])) {
-      const query = parseListQuery(listing, new URLSearchParams({ ...narrowed, sort }));
-      const months = monthsFor(listing, query);
-      if (!months) continue;
-      const merged = mergedQuery(listing, query, { ...months, numbers: [690, 691, 692] }, { skip: 0, take: 25, backwards: false });
-      const steps = db.all<{ detail: string }>(sql`explain query plan ${merged}`).map(({ detail }) => detail);
-      const reads = steps.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
-      expect(reads, JSON.stringify({ ...narrowed, sort })).toEqual(Array(3).fill(expect.stringMatching(/^SEARCH \w+ USING COVERING INDEX \w+_months_\w+ \(deleted_at=\? AND <expr>=\?( AND \w+[<>]\?)*\)$/)));
-      read.add(months.of.name);
+test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
+  "some days of the list of $entity are merged from months that an index has in the list's order",
+  ({ listing }) => {
+    const read = new Set<string>();
+    for (const narrowed of narrowings(listing).flatMap((one) =>
+      narrowings(listing).map((other) => ({ ...one, ...other })),
+    )) {
+      for (const sort of Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`])) {
+        const query = parseListQuery(listing, new URLSearchParams({ ...narrowed, sort }));
+        const months = monthsFor(listing, query);
+        if (!months) continue;
+        const merged = mergedQuery(
+          listing,
+          query,
+          { ...months, numbers: [690, 691, 692] },
+          { skip: 0, take: 25, backwards: false },
+        );
+        const steps = db.all<{ detail: string }>(sql`explain query plan ${merged}`).map(({ detail }) => detail);
+        const reads = steps.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
+        expect(reads, JSON.stringify({ ...narrowed, sort })).toEqual(
+          Array(3).fill(
+            expect.stringMatching(
+              /^SEARCH \w+ USING COVERING INDEX \w+_months_\w+ \(deleted_at=\? AND <expr>=\?( AND \w+[<>]\?)*\)$/,
+            ),
+          ),
+        );
+        read.add(months.of.name);
+      }
     }
-  }
-  expect([...read].toSorted()).toEqual(listing.months?.map(({ of }) => of.name).toSorted());
-});
+    expect([...read].toSorted()).toEqual(listing.months?.map(({ of }) => of.name).toSorted());
+  },
+);
 
 const searched = kinds().filter(({ listing }) => listing.index);
 
-test.each(searched.map(({ entity, listing }) => ({ entity, listing })))("a search of $entity reads no row but those that the index of all texts finds, or that are one record's", ({ listing }) => {
-  for (const narrowed of narrowings(listing)) {
-    const way = plan(listing, parseListQuery(listing, new URLSearchParams({ ...narrowed, q: "amara ok" })));
-    expect(way, JSON.stringify(narrowed)).toMatch(/SEARCH \w+ USING .* \((?:rowid|number|customer_id|requester_id|assignee_id)=\?[^)]*\)/);
-    expect(way.match(/SCAN .*?(?=;|$)/g)).toEqual(expect.arrayContaining([expect.stringMatching(/^SCAN \w+_search VIRTUAL TABLE INDEX/)]));
-    expect(way).not.toMatch(/SCAN (?!\w+_search VIRTUAL TABLE INDEX)/);
-  }
-});
+test.each(searched.map(({ entity, listing }) => ({ entity, listing })))(
+  "a search of $entity reads no row but those that the index of all texts finds, or that are one record's",
+  ({ listing }) => {
+    for (const narrowed of narrowings(listing)) {
+      const way = plan(listing, parseListQuery(listing, new URLSearchParams({ ...narrowed, q: "amara ok" })));
+      expect(way, JSON.stringify(narrowed)).toMatch(
+        /SEARCH \w+ USING .* \((?:rowid|number|customer_id|requester_id|assignee_id)=\?[^)]*\)/,
+      );
+      expect(way.match(/SCAN .*?(?=;|$)/g)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^SCAN \w+_search VIRTUAL TABLE INDEX/)]),
+      );
+      expect(way).not.toMatch(/SCAN (?!\w+_search VIRTUAL TABLE INDEX)/);
+    }
+  },
+);
 
 test("no list has a filter that is called what its address says otherwise", () => {
   const career = [jobListing, applicationListing, candidateListing, interviewListing];
   const course = [courseListing, enrolmentListing, studyListing, resultListing, taskListing];
-  const listings = [...kinds().map(({ listing }) => listing), ...career, ...course, soldListing, visitListing, viewListing, searchListing];
+  const listings = [
+    ...kinds().map(({ listing }) => listing),
+    ...career,
+    ...course,
+    soldListing,
+    visitListing,
+    viewListing,
+    searchListing,
+  ];
   const taken = ["q", "sort", "page", "size", "trash", "select", "exact", "ids", "act", "set", "matched", "changes"];
-  expect(listings.flatMap(({ path, filters }) => Object.keys(filters).filter((name) => taken.includes(name)).map((name) => `${path}?${name}`))).toEqual([]);
+  expect(
+    listings.flatMap(({ path, filters }) =>
+      Object.keys(filters)
+        .filter((name) => taken.includes(name))
+        .map((name) => `${path}?${name}`),
+    ),
+  ).toEqual([]);
 });

@@ -37,7 +37,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body dir={direction} suppressHydrationWarning>
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript(shown?.chosen ?? {}) }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: firstPaintScript(shown?.chosen ?? {}) }}
+        />
         <a className="skip btn" href={`#${mainId}`}>
           Skip to content
         </a>

@@ -55,23 +55,40 @@ const frames = await Promise.all(framesOf(routes).map(declared));
 function flatten(entries: RouteConfigEntry[], parent: string): { id: string; path: string; file: string }[] {
   return entries.flatMap(({ id, file, path: part, index, children }) => {
     const path = [parent, part].filter(Boolean).join("/");
-    const own = part !== undefined || index || !children ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: `/${path}`, file }] : [];
+    const own =
+      part !== undefined || index || !children
+        ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: `/${path}`, file }]
+        : [];
     return [...own, ...flatten(children ?? [], path)];
   });
 }
 
 /** What stands around pages, and has no address. */
 function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file: string }[] {
-  return entries.flatMap(({ id, file, path, children }) => [...(children && path === undefined ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: "/", file }] : []), ...framesOf(children ?? [])]);
+  return entries.flatMap(({ id, file, path, children }) => [
+    ...(children && path === undefined ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: "/", file }] : []),
+    ...framesOf(children ?? []),
+  ]);
 }
 
 /** Looks at what the module really exports, however it is written there. Who opens a page asks for its loader, so that it must have one. */
 async function declared({ id, path, file }: { id: string; path: string; file: string }): Promise<Route> {
   const { default: page, loader, action, clientAction } = await load(file);
   const isPage = page !== undefined;
-  const asks: Route["asks"] = [["loader", askedBy(loader, get(path.replace(/:\w+/g, "1")))], ["action", askedBy(action, new Request(get(path.replace(/:\w+/g, "1")), { method: "POST" }))]];
+  const asks: Route["asks"] = [
+    ["loader", askedBy(loader, get(path.replace(/:\w+/g, "1")))],
+    ["action", askedBy(action, new Request(get(path.replace(/:\w+/g, "1")), { method: "POST" }))],
+  ];
   const doors = { ...((loader || isPage) && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
-  return { id, path, file, ...(isPage && page !== FormOnly && { page: path }), keepsForm: clientAction === keepForm, asks, ...doors };
+  return {
+    id,
+    path,
+    file,
+    ...(isPage && page !== FormOnly && { page: path }),
+    keepsForm: clientAction === keepForm,
+    asks,
+    ...doors,
+  };
 }
 
 /** The guard that a function's first statement awaits, read from its own text. */
@@ -105,12 +122,20 @@ function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, reque
   if (ts.isStringLiteral(asked)) return asked.text as Permission;
   if (!ts.isCallExpression(asked) || nameOf(asked.expression) !== "permissionAt") return undefined;
   const verb = asked.arguments[1];
-  return verb && ts.isStringLiteral(verb) ? permissionAt(request, verb.text as "view" | "change") : permissionAtApi(request);
+  return verb && ts.isStringLiteral(verb)
+    ? permissionAt(request, verb.text as "view" | "change")
+    : permissionAtApi(request);
 }
 
 /** A guard in there is none: whether it is asked depends on something. */
 function mayNotRun(node: ts.Node): boolean {
-  return [ts.isFunctionLike, ts.isIfStatement, ts.isTryStatement, ts.isConditionalExpression, ts.isBinaryExpression].some((is) => is(node));
+  return [
+    ts.isFunctionLike,
+    ts.isIfStatement,
+    ts.isTryStatement,
+    ts.isConditionalExpression,
+    ts.isBinaryExpression,
+  ].some((is) => is(node));
 }
 
 function bodyOf(node: ts.Node): ts.ConciseBody | undefined {
@@ -125,29 +150,56 @@ describe("every route", () => {
   });
 
   it("is for people who are signed in, unless it is said to be open", () => {
-    const doors = all.flatMap(({ id, loader, action }) => [[`loader ${id}`, loader] as const, [`action ${id}`, action] as const]);
+    const doors = all.flatMap(({ id, loader, action }) => [
+      [`loader ${id}`, loader] as const,
+      [`action ${id}`, action] as const,
+    ]);
     const open = doors.filter(([, guard]) => guard && guard !== "requireUser").map(([door]) => door);
     expect([...layouts, ...open].sort()).toEqual([...openToAll].sort());
   });
 
   it("asks for the permission that the table of routes says, and each has a line there", () => {
-    const asked = [...all, ...frames].flatMap(({ id, asks }) => asks.flatMap(([kind, permission]) => (permission ? [[`${kind} ${id}`, permission] as const] : [])));
+    const asked = [...all, ...frames].flatMap(({ id, asks }) =>
+      asks.flatMap(([kind, permission]) => (permission ? [[`${kind} ${id}`, permission] as const] : [])),
+    );
     expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(permissionOf));
-    const closed = all.flatMap(({ id, loader, action }) => [...(loader === "requireUser" ? [`loader ${id}`] : []), ...(action === "requireUser" ? [`action ${id}`] : [])]);
+    const closed = all.flatMap(({ id, loader, action }) => [
+      ...(loader === "requireUser" ? [`loader ${id}`] : []),
+      ...(action === "requireUser" ? [`action ${id}`] : []),
+    ]);
     expect(closed.filter((door) => !permissionOf.has(door))).toEqual([]);
   });
 
   it("that in a copy has no guard, or asks for something else, is seen to", async () => {
-    const acts = await Promise.all(all.map(async ({ file, path, loader, action }) => ({ path, module: await load(file), kinds: [...(loader === "requireUser" ? ["loader" as const] : []), ...(action === "requireUser" ? ["action" as const] : [])] })));
-    const copies = acts.flatMap(({ path, module, kinds }) => kinds.map((kind) => ({ path, text: String(module[kind]), call: guardCall(module[kind])?.getText() ?? "" })));
+    const acts = await Promise.all(
+      all.map(async ({ file, path, loader, action }) => ({
+        path,
+        module: await load(file),
+        kinds: [
+          ...(loader === "requireUser" ? ["loader" as const] : []),
+          ...(action === "requireUser" ? ["action" as const] : []),
+        ],
+      })),
+    );
+    const copies = acts.flatMap(({ path, module, kinds }) =>
+      kinds.map((kind) => ({ path, text: String(module[kind]), call: guardCall(module[kind])?.getText() ?? "" })),
+    );
     const copy = (text: string) => ({ toString: () => text }) as unknown as Module["loader"];
-    const without = copies.filter(({ text, call }) => guardOf(copy(text.replace(`await ${call}`, "undefined"))) === "requireUser");
-    const open = copies.filter(({ path, text, call }) => askedBy(copy(text.replace(call, call.replace(/\(request.*\)$/, '(request, "account")'))), get(path)) !== "account");
+    const without = copies.filter(
+      ({ text, call }) => guardOf(copy(text.replace(`await ${call}`, "undefined"))) === "requireUser",
+    );
+    const open = copies.filter(
+      ({ path, text, call }) =>
+        askedBy(copy(text.replace(call, call.replace(/\(request.*\)$/, '(request, "account")'))), get(path)) !==
+        "account",
+    );
     expect([copies.length > 300, without, open]).toEqual([true, [], []]);
   });
 
   it("with a form to fill in keeps what was typed when the server cannot be reached", () => {
-    const withForm = all.filter(({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page));
+    const withForm = all.filter(
+      ({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page),
+    );
     expect(withForm.length).toBeGreaterThan(0);
     for (const { file, keepsForm } of withForm) expect([file, keepsForm]).toEqual([file, true]);
   });
@@ -156,24 +208,31 @@ describe("every route", () => {
     const paths = all.map(({ path }) => path);
     const acts = ["bulk", ":id/status", ":id/trash", ":id/restore"];
     const listed = kinds().filter(({ entity }) => entity !== "replies"); // they stand within their ticket
-    for (const { listing } of listed) expect(paths).toEqual(expect.arrayContaining([listing.path, ...acts.map((act) => `${listing.path}/${act}`)]));
+    for (const { listing } of listed)
+      expect(paths).toEqual(expect.arrayContaining([listing.path, ...acts.map((act) => `${listing.path}/${act}`)]));
   });
 
   it("is seen through, however its functions are written", () => {
     const requireUser = async (_: Request) => undefined;
     const inner = async ({ request }: LoaderFunctionArgs) => void (await requireUser(request));
     expect(guardOf(inner)).toBe("requireUser");
-    expect(guardOf(async function ({ request }) {
-      const me = await requireUser(request);
-      return me;
-    })).toBe("requireUser");
-    expect(guardOf(async ({ request }) => {
-      await request.text();
-      await requireUser(request);
-    })).toBe("none");
-    expect(guardOf(async ({ request }) => {
-      if (request.method === "POST") await requireUser(request);
-    })).toBe("none");
+    expect(
+      guardOf(async function ({ request }) {
+        const me = await requireUser(request);
+        return me;
+      }),
+    ).toBe("requireUser");
+    expect(
+      guardOf(async ({ request }) => {
+        await request.text();
+        await requireUser(request);
+      }),
+    ).toBe("none");
+    expect(
+      guardOf(async ({ request }) => {
+        if (request.method === "POST") await requireUser(request);
+      }),
+    ).toBe("none");
     expect(guardOf(async ({ request }) => request.method === "POST" && (await requireUser(request)))).toBe("none");
     expect(guardOf(() => null)).toBe("none");
     expect(guardOf(undefined)).toBe("none");

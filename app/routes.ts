@@ -20,10 +20,12 @@ const inbox = (box: string) => [
 ];
 
 /** A list as a file, in the formats that it can be had in. */
-const files = (list: string, file: string) => ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
+const files = (list: string, file: string) =>
+  ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
 
 /** The tables of a dashboard as files. */
-const tables = (dashboard: string, file: string, ...names: string[]) => names.map((name) => route(`${dashboard}/${name}.csv`, file, { id: `${dashboard}/${name}.csv` }));
+const tables = (dashboard: string, file: string, ...names: string[]) =>
+  names.map((name) => route(`${dashboard}/${name}.csv`, file, { id: `${dashboard}/${name}.csv` }));
 
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
@@ -208,7 +210,9 @@ export default [
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
   ...files("views", "views/export.ts"),
-  ...["courses", "enrolments", "study", "results", "tasks"].flatMap((list) => files(`course/${list}`, "course/export.ts")),
+  ...["courses", "enrolments", "study", "results", "tasks"].flatMap((list) =>
+    files(`course/${list}`, "course/export.ts"),
+  ),
   ...tables("course", "dashboards/export.ts", "by-course", "at-risk", "due"),
   ...tables("sales", "dashboards/sales-export.ts", "top-products", "low-stock", "latest-orders"),
   ...tables("analytics", "dashboards/export.ts", "pages", "terms", "misses"),
@@ -216,7 +220,9 @@ export default [
   ...files("analytics/views", "visits/export.ts"),
   ...files("analytics/searches", "visits/export.ts"),
   ...tables("finance", "dashboards/sales-export.ts", "overdue", "debtors", "payments"),
-  ...["jobs", "applications", "candidates", "interviews"].flatMap((list) => files(`career/${list}`, "career/export.ts")),
+  ...["jobs", "applications", "candidates", "interviews"].flatMap((list) =>
+    files(`career/${list}`, "career/export.ts"),
+  ),
   ...tables("career", "dashboards/export.ts", "open-jobs", "stuck", "next-interviews"),
   route("import/:id/refused.csv", "import/refused.ts"),
   route("verification", "auth/verification.ts"),
@@ -226,7 +232,9 @@ export default [
   route("settings/data.zip", "settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
   route("search/suggest", "search/suggest.ts"),
-  ...["invoices", "support/tickets"].map((entity) => route(`${entity}/suggest/:what`, "records/suggest.ts", { id: `${entity}/suggest` })),
+  ...["invoices", "support/tickets"].map((entity) =>
+    route(`${entity}/suggest/:what`, "records/suggest.ts", { id: `${entity}/suggest` }),
+  ),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "inbox/open.ts", { id: `${box}/open` })),
   route("live", "inbox/live.ts"),
   route("views/counts", "views/counts.ts"),

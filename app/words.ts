@@ -5,7 +5,8 @@
 import { capital, type Noun } from "~/lib/noun";
 
 /** How values read that are not plain text; `records/field-value.tsx` draws them. */
-export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
+export type Show =
+  "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 
 interface Field {
   label: string;
@@ -184,7 +185,8 @@ export function inOrder(entity: string, names: string[]): string[] {
   return [...names].sort((one, other) => place(one) - place(other));
 }
 
-const fieldsOf = (entity: string): Partial<Record<string, Field>> => (words as Partial<Record<string, Words>>)[entity]?.fields ?? {};
+const fieldsOf = (entity: string): Partial<Record<string, Field>> =>
+  (words as Partial<Record<string, Words>>)[entity]?.fields ?? {};
 
 /** "deletedAt" → "Deleted at". */
 const inWords = (name: string) => capital(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

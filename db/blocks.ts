@@ -15,6 +15,9 @@ export function blocksOf(first: number, last: number, level = 0): Block[] {
   if (first > last) return [];
   const [from, to] = [Math.ceil(first / base), Math.floor((last + 1) / base) - 1];
   if (level === highest || from > to) return [{ level, first, last }];
-  const around = [{ level, first, last: from * base - 1 }, { level, first: (to + 1) * base, last }].filter((run) => run.first <= run.last);
+  const around = [
+    { level, first, last: from * base - 1 },
+    { level, first: (to + 1) * base, last },
+  ].filter((run) => run.first <= run.last);
   return [...around, ...blocksOf(from, to, level + 1)];
 }

@@ -18,14 +18,16 @@ export class DatabaseError extends Error {
 /** Thrown where the file that is open is not, or no longer, the one at its path: what is written to it would vanish. */
 export class FileReplaced extends DatabaseError {
   constructor(file: string) {
-    super(`${file} or its log was removed or replaced while the server was running, so nothing more is saved. Restart the server.`);
+    super(
+      `${file} or its log was removed or replaced while the server was running, so nothing more is saved. Restart the server.`,
+    );
   }
 }
 
-
 /** Throws `DatabaseError` where no file is: a wrong setting must not make an empty database. */
 export function mustExist(file: string) {
-  if (!existsSync(file)) throw new DatabaseError(`There is no database at ${file}. Set DATA_DIR (or DATABASE_URL) as the server has it.`);
+  if (!existsSync(file))
+    throw new DatabaseError(`There is no database at ${file}. Set DATA_DIR (or DATABASE_URL) as the server has it.`);
 }
 
 /** A connection that cannot change anything. Throws `DatabaseError`. */
@@ -55,8 +57,12 @@ function open(file: string, options: Database.Options): Connection {
     const connection = new Database(file, options);
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
-    connection.function("day_of", (instant) => (typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null)); // for the sums by day, see `db/totals`
-    connection.function("hour_of", (instant) => (typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null)); // for who looks at one hour of the day, see `app/career`
+    connection.function("day_of", (instant) =>
+      typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
+    ); // for the sums by day, see `db/totals`
+    connection.function("hour_of", (instant) =>
+      typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
+    ); // for who looks at one hour of the day, see `app/career`
     connection.pragma("schema_version"); // reads the file: what is not a database fails here
     return connection;
   });
@@ -76,13 +82,16 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
   const code = codeOf(error);
   const say = (sentence: string) => new DatabaseError(sentence, { cause: error });
   if (isDamaged(error)) {
-    return say(`${file} is damaged or not a database. Restore a backup with "npm run restore -- FILE", or move the file away to start anew.`);
+    return say(
+      `${file} is damaged or not a database. Restore a backup with "npm run restore -- FILE", or move the file away to start anew.`,
+    );
   }
   if (isDiskFull(error)) return say(`The disk is full, so ${file} cannot grow. Free some space and try again.`);
   if (/CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/.test(code)) {
     return say(`${file} cannot be opened for writing. Make its folder writable, or set DATA_DIR to another one.`);
   }
-  if (/BUSY|LOCKED/.test(code)) return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
+  if (/BUSY|LOCKED/.test(code))
+    return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
   return undefined;
 }
 
@@ -90,7 +99,8 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
 export const isDamaged = (error: unknown) => /NOTADB|CORRUPT/.test(codeOf(error));
 
 /** As the driver or the system says it; also of the `DatabaseError` that came of that. */
-const codeOf = (error: unknown) => String(((error instanceof DatabaseError ? error.cause : error) as { code?: unknown } | null | undefined)?.code ?? "");
+const codeOf = (error: unknown) =>
+  String(((error instanceof DatabaseError ? error.cause : error) as { code?: unknown } | null | undefined)?.code ?? "");
 
 /** Not what the system says, such as EACCES: inside a change that may be about something else than the database. */
 export const isOfDriver = (error: unknown) => !(error instanceof DatabaseError) && codeOf(error).startsWith("SQLITE_");

@@ -25,34 +25,59 @@ describe("a day", () => {
   });
 
   it("is 23, 24 or 25 hours long in places that change their clocks by an hour", () => {
-    const days = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const days = fc
+      .date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
     fc.assert(
-      fc.property(days, fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Sydney", "UTC"), (day, zone) => {
-        const hours = (startOfNextDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
-        expect([23, 24, 25]).toContain(hours);
-      }),
+      fc.property(
+        days,
+        fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Sydney", "UTC"),
+        (day, zone) => {
+          const hours = (startOfNextDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
+          expect([23, 24, 25]).toContain(hours);
+        },
+      ),
     );
   });
 
   it("has one number, whichever way it is looked up", () => {
     const instants = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
-      fc.property(instants, fc.constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "UTC"), (instant, zone) => {
-        expect(dayOfNumber(dayNumberAt(instant, zone))).toBe(dayAt(new Date(instant), zone));
-      }),
+      fc.property(
+        instants,
+        fc.constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "UTC"),
+        (instant, zone) => {
+          expect(dayOfNumber(dayNumberAt(instant, zone))).toBe(dayAt(new Date(instant), zone));
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
-  it.each(["America/Santiago", "America/Havana", "Atlantic/Azores", "Asia/Amman", "America/Sao_Paulo", "America/Asuncion", "Europe/Berlin"])("begins in %s with the first instant that is counted to it, in whatever way clocks change", (zone) => {
+  it.each([
+    "America/Santiago",
+    "America/Havana",
+    "Atlantic/Azores",
+    "Asia/Amman",
+    "America/Sao_Paulo",
+    "America/Asuncion",
+    "Europe/Berlin",
+  ])("begins in %s with the first instant that is counted to it, in whatever way clocks change", (zone) => {
     for (let number = dayNumber("2012-01-01"); number < dayNumber("2027-01-01"); number++) {
       const begin = startOfDay(dayOfNumber(number), zone).getTime();
-      expect([dayNumberAt(begin - 1, zone), dayNumberAt(begin, zone)], dayOfNumber(number)).toEqual([number - 1, number]);
+      expect([dayNumberAt(begin - 1, zone), dayNumberAt(begin, zone)], dayOfNumber(number)).toEqual([
+        number - 1,
+        number,
+      ]);
     }
   });
 
   it("begins where clocks change when they do", () => {
-    const around = Array.from({ length: 4 * 96 }, (_, quarter) => Date.parse("2026-03-28T00:00:00Z") + quarter * 900_000);
-    for (const instant of around) expect(dayOfNumber(dayNumberAt(instant, "Europe/Oslo"))).toBe(dayAt(new Date(instant), "Europe/Oslo"));
+    const around = Array.from(
+      { length: 4 * 96 },
+      (_, quarter) => Date.parse("2026-03-28T00:00:00Z") + quarter * 900_000,
+    );
+    for (const instant of around)
+      expect(dayOfNumber(dayNumberAt(instant, "Europe/Oslo"))).toBe(dayAt(new Date(instant), "Europe/Oslo"));
   });
 });

@@ -33,7 +33,8 @@ function whenShown(shown: number, timeZone: string): Date {
 }
 
 /** The hour that clocks in a time zone show at an instant, 0 to 23. For many instants too. */
-export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
+export const hourAt = (instant: Date, timeZone: string): number =>
+  new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
@@ -46,7 +47,8 @@ export function dayAt(instant: Date, timeZone: string): string {
 }
 
 /** The day so many days later, or earlier when below zero. */
-export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
 
 /** The same day of a month so many months later; the last one where that month is shorter. */
 export function addMonths(day: string, months: number): string {
@@ -74,7 +76,8 @@ export const dayOfNumber = (number: number): string => new Date(number * aDay).t
 const offsets = new Map<string, Map<number, number | undefined>>();
 
 /** The number of the day that it is somewhere at an instant. For many instants too. */
-export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / aDay);
+export const dayNumberAt = (instant: number, timeZone: string): number =>
+  Math.floor((instant + knownOffset(instant, timeZone)) / aDay);
 
 /** The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each day. */
 function knownOffset(instant: number, timeZone: string): number {
@@ -92,7 +95,8 @@ function knownOffset(instant: number, timeZone: string): number {
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
-export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
@@ -107,4 +111,13 @@ function offset(instant: number, timeZone: string): number {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 const clockParts = (timeZone: string) =>
-  ({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" }) as const;
+  ({
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }) as const;

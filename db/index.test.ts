@@ -5,7 +5,19 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
-import { afterCommit, closeDatabase, db, giveTurn, heldByOthers, isSameFile, NotItsTurn, others, withPatience, write, type Transaction } from ".";
+import {
+  afterCommit,
+  closeDatabase,
+  db,
+  giveTurn,
+  heldByOthers,
+  isSameFile,
+  NotItsTurn,
+  others,
+  withPatience,
+  write,
+  type Transaction,
+} from ".";
 import { type Connection, DatabaseError, fileError, FileReplaced, openReader, openWriter } from "./connection";
 import { foldVersion } from "./fold";
 import { checkDatabase, migrateDatabase } from "./migrate";
@@ -50,7 +62,10 @@ describe("write", () => {
       write(async (tx) => {
         const [row] = await tx.select().from(facts).where(eq(facts.name, "count"));
         await turn(); // an await in the middle must let nobody else in
-        await tx.update(facts).set({ value: String(Number(row?.value) + 1) }).where(eq(facts.name, "count"));
+        await tx
+          .update(facts)
+          .set({ value: String(Number(row?.value) + 1) })
+          .where(eq(facts.name, "count"));
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
     expect((await db.select().from(facts).where(eq(facts.name, "count")))[0]?.value).toBe("20");
@@ -104,7 +119,8 @@ describe("write", () => {
 
 describe("an error inside a change", () => {
   it("is the database's own only when the driver says so", async () => {
-    const failing = (code: string) => write(() => Promise.reject(Object.assign(new Error("refused by the post office"), { code })));
+    const failing = (code: string) =>
+      write(() => Promise.reject(Object.assign(new Error("refused by the post office"), { code })));
     await expect(failing("EACCES")).rejects.toThrow("refused by the post office");
     await expect(failing("SQLITE_FULL")).rejects.toThrow(DatabaseError);
   });
@@ -137,7 +153,9 @@ describe("while another process holds the database", () => {
   it("changes are given up in their order, those that wait behind others no later than by themselves", async () => {
     other.exec("BEGIN IMMEDIATE");
     const said: string[] = [];
-    const changes = ["first", "second", "third", "fourth"].map((name) => write((tx) => rename(tx, name)).catch(() => said.push(name)));
+    const changes = ["first", "second", "third", "fourth"].map((name) =>
+      write((tx) => rename(tx, name)).catch(() => said.push(name)),
+    );
     await Promise.race([Promise.all(changes), pause(2.5 * patience).then(() => said.push("the time of two"))]);
     expect(said).toEqual(["first", "second", "third", "fourth"]);
     other.exec("ROLLBACK");
@@ -167,7 +185,13 @@ describe("a database that is removed or replaced while it is open", () => {
 
   it.each([
     ["removed", () => rmSync(config.databaseFile)],
-    ["replaced", () => (copyFileSync(config.databaseFile, `${config.databaseFile}.copy`), renameSync(`${config.databaseFile}.copy`, config.databaseFile))],
+    [
+      "replaced",
+      () => (
+        copyFileSync(config.databaseFile, `${config.databaseFile}.copy`),
+        renameSync(`${config.databaseFile}.copy`, config.databaseFile)
+      ),
+    ],
     ["without its log", () => rmSync(`${config.databaseFile}-wal`)],
   ])("takes no change any more once it is %s", async (_, damage) => {
     await write((tx) => rename(tx, "Acknowledged"));
@@ -178,7 +202,9 @@ describe("a database that is removed or replaced while it is open", () => {
   });
 
   it("is noticed by the change that goes on, and before the first change", async () => {
-    await expect(write((tx) => rename(tx, "Vanished").then(() => rmSync(`${config.databaseFile}-wal`)))).rejects.toThrow(said);
+    await expect(
+      write((tx) => rename(tx, "Vanished").then(() => rmSync(`${config.databaseFile}-wal`))),
+    ).rejects.toThrow(said);
     await closeDatabase();
     expect(await names()).not.toContain("Vanished");
     rmSync(config.databaseFile);
@@ -214,7 +240,8 @@ describe("the connections", () => {
 });
 
 describe("the indexes of folded text", () => {
-  const rows = (connection: Connection) => (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
+  const rows = (connection: Connection) =>
+    (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
 
   /** A row whose index entries were made by another fold, with what is said of that; whether they are right after a start. */
   async function startedWith(fact: string, email: string) {
@@ -229,9 +256,14 @@ describe("the indexes of folded text", () => {
     migrateDatabase(config.databaseFile);
     writer.close(); // which still has the old index of what is searched in mind
     const fresh = openWriter(config.databaseFile);
-    const found = fresh.prepare("select count(*) from user_search where user_search match ?").pluck().get(`"ada ${email}"`);
+    const found = fresh
+      .prepare("select count(*) from user_search where user_search match ?")
+      .pluck()
+      .get(`"ada ${email}"`);
     const isRight = rows(fresh).join() === "ok" && found === 1;
-    expect(fresh.prepare("select value from facts where name = 'unicode'").pluck().get()).toBe(`${process.versions.unicode} ${foldVersion}`);
+    expect(fresh.prepare("select value from facts where name = 'unicode'").pluck().get()).toBe(
+      `${process.versions.unicode} ${foldVersion}`,
+    );
     fresh.close();
     return isRight;
   }
@@ -349,7 +381,9 @@ describe("a change that waits for its turn", () => {
   it("is given up when its patience ends, and then never made; others wait on", async () => {
     const { made, end } = long();
     const impatient = withPatience(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
-    const patient = write(async (tx) => (await tx.select({ name: users.name }).from(users).where(eq(users.id, cast.ada.id)))[0]?.name);
+    const patient = write(
+      async (tx) => (await tx.select({ name: users.name }).from(users).where(eq(users.id, cast.ada.id)))[0]?.name,
+    );
     vi.advanceTimersByTime(10);
     await expect(impatient).rejects.toBeInstanceOf(NotItsTurn);
     end();
@@ -360,11 +394,14 @@ describe("a change that waits for its turn", () => {
 
   it("is made in whole once it has begun, however long it takes", async () => {
     const { made, end } = long();
-    const slow = () => withPatience(10, () => write(async (tx) => {
-      vi.advanceTimersByTime(30);
-      await turn();
-      await rename(tx, "Slow");
-    }));
+    const slow = () =>
+      withPatience(10, () =>
+        write(async (tx) => {
+          vi.advanceTimersByTime(30);
+          await turn();
+          await rename(tx, "Slow");
+        }),
+      );
     const behind = slow();
     vi.advanceTimersByTime(10);
     await expect(behind).rejects.toBeInstanceOf(NotItsTurn); // it did not even begin
@@ -377,10 +414,14 @@ describe("a change that waits for its turn", () => {
   it("leaves what follows from it as patient as anything else", async () => {
     let followed: Promise<void> | undefined;
     let other: ReturnType<typeof long> | undefined;
-    await withPatience(10, () => write(async () => afterCommit(() => {
-      other = long();
-      followed = write((tx) => rename(tx, "Followed").then(() => undefined));
-    })));
+    await withPatience(10, () =>
+      write(async () =>
+        afterCommit(() => {
+          other = long();
+          followed = write((tx) => rename(tx, "Followed").then(() => undefined));
+        }),
+      ),
+    );
     vi.advanceTimersByTime(30);
     other?.end();
     await followed;

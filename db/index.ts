@@ -3,7 +3,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
 import { checkpointed, emptyLog, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
-import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
+import {
+  type Connection,
+  FileReplaced,
+  fileError,
+  isBusy,
+  isOfDriver,
+  openReader,
+  openWriter,
+  queries,
+} from "./connection";
 import { remembered } from "./same-file";
 
 type Queries = ReturnType<typeof queries>;
@@ -39,7 +48,9 @@ interface Prepared<Rows> {
 }
 
 /** A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries anew each time. */
-export function prepared<Rows>(build: (db: Reader) => Prepared<Rows>): (values: Record<string, unknown>) => Promise<Rows> {
+export function prepared<Rows>(
+  build: (db: Reader) => Prepared<Rows>,
+): (values: Record<string, unknown>) => Promise<Rows> {
   let made: { query: Prepared<Rows>; on: typeof reading } | undefined;
   return async (values) => {
     if (!made || made.on !== reading) made = { query: build(db), on: reading };
@@ -70,7 +81,8 @@ export class NotItsTurn extends Error {
 }
 
 /** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
-export const withPatience = <Result>(milliseconds: number, act: () => Result): Result => patience.run(milliseconds, act);
+export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
+  patience.run(milliseconds, act);
 
 /** Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait for their turn as long as it takes. */
 export const apart = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
@@ -168,7 +180,11 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>, as
   }
 }
 
-async function commit<Result>(change: (tx: Transaction) => Promise<Result>, asked: number, begun?: () => void): Promise<Result> {
+async function commit<Result>(
+  change: (tx: Transaction) => Promise<Result>,
+  asked: number,
+  begun?: () => void,
+): Promise<Result> {
   const connection = await begin(asked);
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
@@ -252,7 +268,8 @@ async function begin(asked: number): Promise<Connection> {
     } catch (error) {
       if (writing) closedForChanges(writing);
       heldSince ??= performance.now();
-      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= others.patience) throw explainedError(error);
+      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= others.patience)
+        throw explainedError(error);
       await pause(pauses);
     }
   }

@@ -9,7 +9,11 @@ export interface LookupItem {
 }
 
 const lookup = <const Value extends string>(...values: Value[]) =>
-  values.map((value, index) => ({ id: index + 1, title: value.charAt(0).toUpperCase() + value.slice(1), value })) satisfies LookupItem[];
+  values.map((value, index) => ({
+    id: index + 1,
+    title: value.charAt(0).toUpperCase() + value.slice(1),
+    value,
+  })) satisfies LookupItem[];
 
 export const userStatuses = lookup("Active", "Banned", "Pending", "Rejected");
 /** How far somebody's access goes, from nothing to everything. `db` keeps the value; what each may do is said in `app/auth/access.server.ts`. */
@@ -25,9 +29,22 @@ export const accessAreas = lookup("sales", "support", "people", "reports");
 export const userRoles = lookup("UX Designer", "Data Scientist", "Sales Manager", "HR Manager", "IT Support");
 
 export const productStatuses = lookup("Published", "Draft");
-export const productCategories = lookup("Fashion", "Electronics", "Furniture", "Home & Kitchen", "Accessories", "Office", "Sports & Outdoors", "Kitchen & Dining", "Stationery");
+export const productCategories = lookup(
+  "Fashion",
+  "Electronics",
+  "Furniture",
+  "Home & Kitchen",
+  "Accessories",
+  "Office",
+  "Sports & Outdoors",
+  "Kitchen & Dining",
+  "Stationery",
+);
 export const productColors = lookup("blue", "red", "orange", "green", "purple", "pink");
-export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) => ({ ...size, title: size.title.toUpperCase() }));
+export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) => ({
+  ...size,
+  title: size.title.toUpperCase(),
+}));
 
 export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "return");
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
@@ -36,11 +53,27 @@ export const invoiceStatuses = lookup("pending", "complete");
 export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
 export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
 /** What a ticket or a FAQ is about. */
-export const supportTopics = lookup("Getting started", "Orders and returns", "Invoices and tax", "Plan and billing", "Sign-in and security", "Data and export");
+export const supportTopics = lookup(
+  "Getting started",
+  "Orders and returns",
+  "Invoices and tax",
+  "Plan and billing",
+  "Sign-in and security",
+  "Data and export",
+);
 export const faqStatuses = lookup("Published", "Team only", "Draft");
 
 /** How far an application has come, in the order of the way; the last two are ways out of it. */
-export const applicationStages = lookup("Applied", "Screening", "Shortlisted", "Interview", "Offer", "Hired", "Rejected", "Withdrawn");
+export const applicationStages = lookup(
+  "Applied",
+  "Screening",
+  "Shortlisted",
+  "Interview",
+  "Offer",
+  "Hired",
+  "Rejected",
+  "Withdrawn",
+);
 export const applicationSources = lookup("Careers page", "Referral", "Job board", "Agency", "Event");
 export const interviewKinds = lookup("Phone", "Video", "On site");
 export const courseTopics = lookup("Onboarding", "Security", "Customer care", "Selling", "Leadership", "Tools");

@@ -21,7 +21,9 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
   const empty = await isEmpty();
   if (config.sampleData && !empty && !(await isSample())) {
     const file = config.databaseFile;
-    throw new DatabaseError(`${file} holds data that is not a sample, and a sample lets anybody in. Set SAMPLE_DATA=false, or DATA_DIR to another folder.`);
+    throw new DatabaseError(
+      `${file} holds data that is not a sample, and a sample lets anybody in. Set SAMPLE_DATA=false, or DATA_DIR to another folder.`,
+    );
   }
   const seeded = config.sampleData && empty;
   if (seeded) await seedSamples();
@@ -48,9 +50,14 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
       migrate(queries(connection), { migrationsFolder: migrations() });
       renewIndexes(connection);
       renewTotals(connection, { besideServer });
-      if (!isConsistent(connection)) throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
+      if (!isConsistent(connection))
+        throw new DatabaseError(
+          `${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`,
+        );
       const wrong = mendTotals(connection, { whole: besideServer });
-      return { mended: wrong.map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`) };
+      return {
+        mended: wrong.map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`),
+      };
     });
   } finally {
     connection.close();
@@ -58,19 +65,27 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
 }
 
 /** Whether each row that refers to another one finds it. */
-export const isConsistent = (connection: Connection) => (connection.pragma("foreign_key_check") as unknown[]).length === 0;
+export const isConsistent = (connection: Connection) =>
+  (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
 /** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters, or `fold` has changed, they are made anew, else rows would go missing. */
 function renewIndexes(connection: Connection) {
   const now = `${process.versions.unicode ?? ""} ${foldVersion}`;
   const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();
   const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== now; // the first version was not written down
-  const folded = connection.prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'").pluck().all();
+  const folded = connection
+    .prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'")
+    .pluck()
+    .all();
   if (isOld) {
     for (const name of folded) connection.exec(`REINDEX ${name}`);
     connection.transaction(fillSearch)(connection);
   }
-  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(now);
+  connection
+    .prepare(
+      "insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value",
+    )
+    .run(now);
 }
 
 /** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */
@@ -79,7 +94,9 @@ const checkedAtStart = 64_000_000;
 /** Throws `DatabaseError` when the open file is damaged or was written by a newer Portico. */
 export function checkDatabase(connection: Connection, file: string, whole = false) {
   if (whole || statSync(file).size < checkedAtStart) {
-    const [{ quick_check: verdict } = { quick_check: "ok" }] = connection.pragma("quick_check(1)") as { quick_check: string }[];
+    const [{ quick_check: verdict } = { quick_check: "ok" }] = connection.pragma("quick_check(1)") as {
+      quick_check: string;
+    }[];
     if (verdict !== "ok") throw fileError(file, { code: "SQLITE_CORRUPT" });
   }
   if (newestMigration(connection) > newestKnownMigration()) {
@@ -90,11 +107,15 @@ export function checkDatabase(connection: Connection, file: string, whole = fals
 function newestMigration(connection: Connection): number {
   const has = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!has) return 0;
-  const row = connection.prepare("select max(created_at) as newest from __drizzle_migrations").get() as { newest: number | null };
+  const row = connection.prepare("select max(created_at) as newest from __drizzle_migrations").get() as {
+    newest: number | null;
+  };
   return row.newest ?? 0;
 }
 
 function newestKnownMigration(): number {
-  const { entries } = JSON.parse(readFileSync(join(migrations(), "meta/_journal.json"), "utf8")) as { entries: { when: number }[] };
+  const { entries } = JSON.parse(readFileSync(join(migrations(), "meta/_journal.json"), "utf8")) as {
+    entries: { when: number }[];
+  };
   return Math.max(...entries.map((entry) => entry.when));
 }

@@ -6,13 +6,19 @@ import { takeServerPlace } from "./one-server";
 /** Another process that takes the place, and ends at once. Answers what it said of it. */
 function another(): string {
   const code = `import { takeServerPlace } from "./db/one-server.ts"; try { takeServerPlace(process.argv[1]); console.log("taken"); } catch (error) { console.log(error.name + ": " + error.message); }`;
-  return execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code, config.databaseFile], { cwd: config.root, encoding: "utf8" }).trim();
+  return execFileSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", code, config.databaseFile],
+    { cwd: config.root, encoding: "utf8" },
+  ).trim();
 }
 
 test("a database has one server: a second one says so, until the first has ended, however it ended", () => {
   expect(another()).toBe("taken"); // and was ended without a word
   const leave = takeServerPlace(config.databaseFile);
-  expect(another()).toBe(`DatabaseError: Another server is running with ${config.databaseFile}. Stop it first, or set DATA_DIR to another folder.`);
+  expect(another()).toBe(
+    `DatabaseError: Another server is running with ${config.databaseFile}. Stop it first, or set DATA_DIR to another folder.`,
+  );
   leave();
   expect(another()).toBe("taken");
 });

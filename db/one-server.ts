@@ -19,7 +19,11 @@ export function takeServerPlace(file: string): () => void {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock?.close();
-    if (isBusy(error)) throw new DatabaseError(`Another server is running with ${file}. Stop it first, or set DATA_DIR to another folder.`, { cause: error });
+    if (isBusy(error))
+      throw new DatabaseError(
+        `Another server is running with ${file}. Stop it first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      );
     throw fileError(file, error) ?? error;
   }
   const taken = lock;

@@ -2,7 +2,14 @@
 import type { Connection } from "./connection";
 
 /** The kinds that can be searched, each with the name by which the database calls its index (`order_search`) and its texts (`order_texts`). */
-export const searchKinds = { users: "user", products: "product", orders: "order", invoices: "invoice", tickets: "ticket", faqs: "faq" } as const;
+export const searchKinds = {
+  users: "user",
+  products: "product",
+  orders: "order",
+  invoices: "invoice",
+  tickets: "ticket",
+  faqs: "faq",
+} as const;
 
 /** Messages have an index as well; what is found by it are their tickets. */
 const indexes = [...Object.values(searchKinds), "reply"];

@@ -19,7 +19,15 @@ const then = "seed";
  * What the seed did, in sentences. The set is made in a file of its own, which takes the database's place when it is whole: whatever
  * happens before, the database is as it was; and what was in it is kept beside it. Throws `DatabaseError`, also when a server is running.
  */
-export async function reseedMany({ erase, orders, progress }: { erase: boolean; orders: number; progress: Progress }): Promise<string[]> {
+export async function reseedMany({
+  erase,
+  orders,
+  progress,
+}: {
+  erase: boolean;
+  orders: number;
+  progress: Progress;
+}): Promise<string[]> {
   const file = config.databaseFile;
   const filling = `${file}.filling`;
   const begun = Date.now();
@@ -32,7 +40,12 @@ export async function reseedMany({ erase, orders, progress }: { erase: boolean; 
     const kept = swap(filling, file, then);
     const isMissed = kept && !(wasEmpty && (await isStillEmpty(kept)));
     if (kept && !isMissed) remove(kept);
-    return [...(isMissed ? [`The database that was there is kept as ${kept}.`] : []), `Seeded ${file} with the sample and ${text(added)}.`, spent(file, begun), ...demoSentences()];
+    return [
+      ...(isMissed ? [`The database that was there is kept as ${kept}.`] : []),
+      `Seeded ${file} with the sample and ${text(added)}.`,
+      spent(file, begun),
+      ...demoSentences(),
+    ];
   } finally {
     await closeDatabase();
     remove(filling);
@@ -66,7 +79,8 @@ async function fill(file: string, orders: number, progress: Progress): Promise<M
     const now = new Date();
     await addSample(connection, now);
     const added = explained(file, () => addMany(connection, orders, { now, timeZone: config.timeZone }, progress));
-    if ((connection.pragma("foreign_key_check") as unknown[]).length > 0) throw new DatabaseError("The large set has rows that point nowhere.");
+    if ((connection.pragma("foreign_key_check") as unknown[]).length > 0)
+      throw new DatabaseError("The large set has rows that point nowhere.");
     connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
     return added;
   } finally {

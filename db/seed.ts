@@ -29,13 +29,18 @@ export async function mayBeReplaced(erase: boolean): Promise<boolean> {
   migrateDatabase(file);
   if (!existed || (await isEmpty())) return true;
   if (!erase && !(await isSample())) {
-    throw new DatabaseError(`${file} holds data that is not a sample, so nothing was changed. To replace all of it, run: npm run db:seed -- --erase`);
+    throw new DatabaseError(
+      `${file} holds data that is not a sample, so nothing was changed. To replace all of it, run: npm run db:seed -- --erase`,
+    );
   }
   return false;
 }
 
 /** How to come in. */
-export const demoSentences = () => (config.firebase ? [] : demoPeople.map(({ title, email }) => `Demo account (${title.toLowerCase()}): ${email} / ${demo.password}`));
+export const demoSentences = () =>
+  config.firebase
+    ? []
+    : demoPeople.map(({ title, email }) => `Demo account (${title.toLowerCase()}): ${email} / ${demo.password}`);
 
 /** A consistent copy beside the file, even while a server is running on it. */
 async function copy(file: string): Promise<string> {

@@ -20,23 +20,31 @@ describe("a full disk", () => {
     expect([isDiskFull(coded(code)), isDiskFull(error)]).toEqual([true, true]);
   });
 
-  it.each([coded("SQLITE_BUSY"), fileError("f", coded("SQLITE_CORRUPT")), new Error("FULL"), null, undefined])("is not what %s says", (error) => {
-    expect(isDiskFull(error)).toBe(false);
-  });
+  it.each([coded("SQLITE_BUSY"), fileError("f", coded("SQLITE_CORRUPT")), new Error("FULL"), null, undefined])(
+    "is not what %s says",
+    (error) => {
+      expect(isDiskFull(error)).toBe(false);
+    },
+  );
 
   it("is noticed before anything is written, also where the folder is not there yet", () => {
     expect(() => checkSpace(config.databaseFile)).not.toThrow();
     for (const file of [config.databaseFile, `${dirname(config.databaseFile)}/not/yet/portico.db`]) {
-      expect(() => checkSpace(file, Infinity)).toThrow(new DatabaseError(`The disk that holds ${file} is full. Free some space and start again, or set DATA_DIR to another disk.`));
+      expect(() => checkSpace(file, Infinity)).toThrow(
+        new DatabaseError(
+          `The disk that holds ${file} is full. Free some space and start again, or set DATA_DIR to another disk.`,
+        ),
+      );
     }
   });
 
   it("in the middle of a change takes all of it back, and the next one works once there is room", async () => {
     await fillDisk();
-    const change = () => write(async (tx) => {
-      await tx.update(users).set({ name: "Half Done" });
-      await tx.update(users).set({ country: "x".repeat(100_000) });
-    });
+    const change = () =>
+      write(async (tx) => {
+        await tx.update(users).set({ name: "Half Done" });
+        await tx.update(users).set({ country: "x".repeat(100_000) });
+      });
     await expect(change()).rejects.toThrow(/^The disk is full/);
     expect((await db.select().from(users))[0]).toMatchObject({ name: cast.ada.name, country: cast.ada.country });
     await closeDatabase(); // the limit goes with its connection

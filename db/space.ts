@@ -16,5 +16,8 @@ export function checkSpace(file: string, least = enough) {
       if (dirname(folder) === folder) return; // no such drive: opening the database will say so
     }
   }
-  if (space.bavail * space.bsize < least) throw new DatabaseError(`The disk that holds ${file} is full. Free some space and start again, or set DATA_DIR to another disk.`);
+  if (space.bavail * space.bsize < least)
+    throw new DatabaseError(
+      `The disk that holds ${file} is full. Free some space and start again, or set DATA_DIR to another disk.`,
+    );
 }

@@ -14,7 +14,7 @@ function counting() {
   const connection = new Database(":memory:");
   let compiled = 0;
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = ((text: string) => (compiled++, prepare(text)));
+  connection.prepare = (text: string) => (compiled++, prepare(text));
   return { connection, kept: () => keepingStatements(connection), compiled: () => compiled };
 }
 
@@ -44,7 +44,12 @@ it("forgets the text that was not asked for longest", () => {
 it("keeps no text that is very long", () => {
   const { kept, compiled } = counting();
   for (let times = 1; times <= 2; times++) {
-    expect(kept().prepare(`select 1 in (1${", 1".repeat(5_000)})`).raw().get()).toEqual([1]);
+    expect(
+      kept()
+        .prepare(`select 1 in (1${", 1".repeat(5_000)})`)
+        .raw()
+        .get(),
+    ).toEqual([1]);
     expect(compiled()).toBe(times);
   }
 });

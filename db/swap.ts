@@ -1,5 +1,15 @@
 /** Putting a database file in the place of another. */
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
@@ -44,7 +54,10 @@ export function mustNotBeAside(file: string) {
         `Put it back, or restore a backup with "npm run restore -- FILE". To start with an empty database, move the log to another folder.`,
     );
   }
-  const aside = readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(replaced)).sort().at(-1);
+  const aside = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(replaced))
+    .sort()
+    .at(-1);
   if (!aside || existsSync(file)) return;
   throw new DatabaseError(
     `There is no database at ${file}, but ${aside} lies beside it: a restore put it aside and did not come to its end, or the database was removed since. ` +
@@ -74,7 +87,9 @@ function closedToOthers(file: string, then: string): Connection | undefined {
   } catch (error) {
     connection?.close();
     if (isBusy(error)) {
-      throw new DatabaseError(`The server is running with this database. Stop it first, then ${then}.`, { cause: error });
+      throw new DatabaseError(`The server is running with this database. Stop it first, then ${then}.`, {
+        cause: error,
+      });
     }
     return undefined;
   }

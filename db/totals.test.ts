@@ -7,18 +7,46 @@ import { closeDatabase, db, write } from ".";
 import { blocksOf } from "./blocks";
 import { openWriter } from "./connection";
 import { migrateDatabase } from "./migrate";
-import { debtTotals, invoices, invoiceTotals, orderPayments, orders, orderTotals, pageViews, peopleTotals, soldItems, soldTotals, users, visits, visitTotals } from "./schema";
+import {
+  debtTotals,
+  invoices,
+  invoiceTotals,
+  orderPayments,
+  orders,
+  orderTotals,
+  pageViews,
+  peopleTotals,
+  soldItems,
+  soldTotals,
+  users,
+  visits,
+  visitTotals,
+} from "./schema";
 import { mendTotals, recount, sumTables } from "./totals";
 
 testDatabase({ empty: true });
 
 const order0 = { status: "New", customerName: "Dan Directory", subTotalAmount: 0, totalAmount: 0 };
-const invoice0 = { status: "pending" as const, customerName: "Dan Directory", issueDate: "2024-02-01", dueDate: "2024-02-10", totalAmount: 0 };
+const invoice0 = {
+  status: "pending" as const,
+  customerName: "Dan Directory",
+  issueDate: "2024-02-01",
+  dueDate: "2024-02-10",
+  totalAmount: 0,
+};
 
 /** Every sum as it is kept; what adds up to nothing may stand there or not. */
 async function sums() {
-  const [ofOrders, items, sold] = [await db.select().from(orderTotals), await db.select().from(soldItems), await db.select().from(soldTotals)];
-  const [ofInvoices, debts, ofVisits] = [await db.select().from(invoiceTotals), await db.select().from(debtTotals), await db.select().from(visitTotals)];
+  const [ofOrders, items, sold] = [
+    await db.select().from(orderTotals),
+    await db.select().from(soldItems),
+    await db.select().from(soldTotals),
+  ];
+  const [ofInvoices, debts, ofVisits] = [
+    await db.select().from(invoiceTotals),
+    await db.select().from(debtTotals),
+    await db.select().from(visitTotals),
+  ];
   const texts = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
   return {
     orders: texts(ofOrders.filter(({ orders }) => orders !== 0)),
@@ -41,12 +69,27 @@ async function recounted() {
   return sums();
 }
 
-const moment = fc.integer({ min: Date.parse("2024-02-27T00:00:00Z"), max: Date.parse("2024-03-03T00:00:00Z") }).map((at) => new Date(at));
+const moment = fc
+  .integer({ min: Date.parse("2024-02-27T00:00:00Z"), max: Date.parse("2024-03-03T00:00:00Z") })
+  .map((at) => new Date(at));
 const seldom = fc.option(moment, { freq: 1, nil: null }).chain((at) => fc.constantFrom(null, null, at)); // in the trash
 const day = moment.map((at) => at.toISOString().slice(0, 10));
 const id = fc.integer({ min: 1, max: 2 });
-const item = fc.record({ id: fc.option(fc.integer({ min: 1, max: 3 })), name: fc.constant("Pen"), image: fc.constant(null), price: fc.integer({ min: 0, max: 900 }), quantity: fc.integer({ min: 1, max: 4 }) });
-const order = fc.record({ status: fc.constantFrom("New", "delivered", "CANCELLED", "Return", "Odd"), paymentMethod: fc.constantFrom("Paypal", "PAYPAL", ""), createdAt: moment, deletedAt: seldom, items: fc.array(item, { maxLength: 3 }), totalAmount: fc.integer({ min: 0, max: 5000 }) });
+const item = fc.record({
+  id: fc.option(fc.integer({ min: 1, max: 3 })),
+  name: fc.constant("Pen"),
+  image: fc.constant(null),
+  price: fc.integer({ min: 0, max: 900 }),
+  quantity: fc.integer({ min: 1, max: 4 }),
+});
+const order = fc.record({
+  status: fc.constantFrom("New", "delivered", "CANCELLED", "Return", "Odd"),
+  paymentMethod: fc.constantFrom("Paypal", "PAYPAL", ""),
+  createdAt: moment,
+  deletedAt: seldom,
+  items: fc.array(item, { maxLength: 3 }),
+  totalAmount: fc.integer({ min: 0, max: 5000 }),
+});
 const invoice = fc.record({
   status: fc.constantFrom("pending" as const, "complete" as const),
   completedAt: fc.option(moment),
@@ -57,7 +100,16 @@ const invoice = fc.record({
   totalAmount: fc.integer({ min: 0, max: 5000 }),
   deletedAt: seldom,
 });
-const visit = fc.record({ startedAt: moment, lastAt: moment, country: fc.constantFrom("Norway", "Unknown"), browser: fc.constant("Firefox"), referrer: fc.constant("Direct"), pages: fc.constant(1), changes: fc.integer({ min: 0, max: 1 }), returning: fc.boolean() });
+const visit = fc.record({
+  startedAt: moment,
+  lastAt: moment,
+  country: fc.constantFrom("Norway", "Unknown"),
+  browser: fc.constant("Firefox"),
+  referrer: fc.constant("Direct"),
+  pages: fc.constant(1),
+  changes: fc.integer({ min: 0, max: 1 }),
+  returning: fc.boolean(),
+});
 const column = fc.nat(8);
 const step = fc.oneof(
   fc.record({ of: fc.constant("order" as const), id, column, row: fc.option(order) }),
@@ -68,7 +120,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** One column of a row, which alone changes where the row is there already. */
-const oneOf = <Row extends object>(row: Row, column: number) => Object.fromEntries(Object.entries(row).filter((_, at, all) => at === column % all.length)) as Partial<Row>;
+const oneOf = <Row extends object>(row: Row, column: number) =>
+  Object.fromEntries(Object.entries(row).filter((_, at, all) => at === column % all.length)) as Partial<Row>;
 
 /** Puts a row in, changes the one that is there, or takes it away. */
 const take = (taken: Step) =>
@@ -76,44 +129,69 @@ const take = (taken: Step) =>
     const { id } = taken;
     if (taken.of === "order") {
       if (!taken.row) await tx.delete(orders).where(eq(orders.id, id));
-      else await tx.insert(orders).values({ ...order0, ...taken.row, id }).onConflictDoUpdate({ target: orders.id, set: oneOf(taken.row, taken.column) });
+      else
+        await tx
+          .insert(orders)
+          .values({ ...order0, ...taken.row, id })
+          .onConflictDoUpdate({ target: orders.id, set: oneOf(taken.row, taken.column) });
     } else if (taken.of === "invoice") {
       const name = `INV-000${id}`;
       if (!taken.row) await tx.delete(invoices).where(eq(invoices.id, name));
-      else await tx.insert(invoices).values({ ...invoice0, ...taken.row, id: name, number: id }).onConflictDoUpdate({ target: invoices.id, set: oneOf(taken.row, taken.column) });
+      else
+        await tx
+          .insert(invoices)
+          .values({ ...invoice0, ...taken.row, id: name, number: id })
+          .onConflictDoUpdate({ target: invoices.id, set: oneOf(taken.row, taken.column) });
     } else if (!taken.row) await tx.delete(visits).where(eq(visits.id, id));
     else {
-      await tx.insert(visits).values({ ...taken.row, id }).onConflictDoUpdate({ target: visits.id, set: oneOf(taken.row, taken.column) });
+      await tx
+        .insert(visits)
+        .values({ ...taken.row, id })
+        .onConflictDoUpdate({ target: visits.id, set: oneOf(taken.row, taken.column) });
       await tx.insert(pageViews).values({ visitId: id, at: taken.row.startedAt, page: "/orders" });
     }
   });
 
 describe("the sums by day", () => {
-  test.each(["UTC", "America/New_York"])("are what a count of every row comes to, whatever was done, in %s", async (timeZone) => {
-    await withConfig({ timeZone }, () =>
-      fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-          for (const taken of steps) await take(taken);
-          const kept = await sums();
-          expect(kept).toEqual(await recounted());
-        }),
-        { numRuns: 40 },
-      ),
-    );
-  });
+  test.each(["UTC", "America/New_York"])(
+    "are what a count of every row comes to, whatever was done, in %s",
+    async (timeZone) => {
+      await withConfig({ timeZone }, () =>
+        fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+            for (const taken of steps) await take(taken);
+            const kept = await sums();
+            expect(kept).toEqual(await recounted());
+          }),
+          { numRuns: 40 },
+        ),
+      );
+    },
+  );
 
   test("leave cancelled, returned and trashed orders out of what was sold, and count them by their status", async () => {
-    const placed = { createdAt: new Date("2024-02-29T23:30:00Z"), items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }], totalAmount: 1000 };
+    const placed = {
+      createdAt: new Date("2024-02-29T23:30:00Z"),
+      items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }],
+      totalAmount: 1000,
+    };
     await write(async (tx) => {
-      for (const status of ["New", "Cancelled", "return"]) await tx.insert(orders).values({ ...order0, ...placed, status });
+      for (const status of ["New", "Cancelled", "return"])
+        await tx.insert(orders).values({ ...order0, ...placed, status });
       await tx.insert(orders).values({ ...order0, ...placed, status: "New", deletedAt: new Date() });
     });
-    expect(await db.select().from(orderTotals).orderBy(orderTotals.status)).toEqual(["cancelled", "new", "return"].map((status) => ({ day: 19782, status, orders: 1, total: 1000 })));
-    expect(await db.select().from(soldTotals).where(eq(soldTotals.level, 0))).toEqual([{ level: 0, block: 19782, productId: 7, quantity: 2, amount: 500 }]);
+    expect(await db.select().from(orderTotals).orderBy(orderTotals.status)).toEqual(
+      ["cancelled", "new", "return"].map((status) => ({ day: 19782, status, orders: 1, total: 1000 })),
+    );
+    expect(await db.select().from(soldTotals).where(eq(soldTotals.level, 0))).toEqual([
+      { level: 0, block: 19782, productId: 7, quantity: 2, amount: 500 },
+    ]);
   });
 
   test("are made anew when TIME_ZONE is another one", async () => {
-    await write(async (tx) => void (await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T23:30:00Z") })));
+    await write(
+      async (tx) => void (await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T23:30:00Z") })),
+    );
     const days = async () => (await db.select({ day: orderTotals.day }).from(orderTotals)).map(({ day }) => day);
     expect(await days()).toEqual([19782]);
     await closeDatabase();
@@ -126,26 +204,67 @@ describe("the sums by day", () => {
   test("are not made anew beside a server, which goes on with its own days", async () => {
     await closeDatabase();
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
-      expect(() => migrateDatabase(config.databaseFile, { besideServer: true })).toThrow("The sums of this database are by the days of UTC, and TIME_ZONE is Europe/Oslo.");
+      expect(() => migrateDatabase(config.databaseFile, { besideServer: true })).toThrow(
+        "The sums of this database are by the days of UTC, and TIME_ZONE is Europe/Oslo.",
+      );
     });
     migrateDatabase(config.databaseFile, { besideServer: true });
   });
 
-  test.each(['["x"]', "[null]", '[{"id":7}]', "nonsense"])("can be made of orders whose items are %s", async (items) => {
-    await write(async (tx) => void (await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T12:00:00Z"), totalAmount: 100, items: sql`${items}` })));
-    expect(await db.select({ total: orderTotals.total }).from(orderTotals)).toEqual([{ total: 100 }]);
-    expect(await db.select({ amount: soldTotals.amount }).from(soldTotals).where(gt(soldTotals.amount, 0))).toEqual([]);
-  });
+  test.each(['["x"]', "[null]", '[{"id":7}]', "nonsense"])(
+    "can be made of orders whose items are %s",
+    async (items) => {
+      await write(
+        async (tx) =>
+          void (await tx.insert(orders).values({
+            ...order0,
+            createdAt: new Date("2024-02-29T12:00:00Z"),
+            totalAmount: 100,
+            items: sql`${items}`,
+          })),
+      );
+      expect(await db.select({ total: orderTotals.total }).from(orderTotals)).toEqual([{ total: 100 }]);
+      expect(await db.select({ amount: soldTotals.amount }).from(soldTotals).where(gt(soldTotals.amount, 0))).toEqual(
+        [],
+      );
+    },
+  );
 
   test("say what was overdue on a day: from the day after it was due until it was paid", async () => {
     await write(async (tx) => {
       const common = { ...invoice0, issueDate: "2024-02-01", totalAmount: 100 };
-      await tx.insert(invoices).values({ ...common, id: "INV-0001", number: 1, dueDate: "2024-02-10", status: "complete", completedAt: new Date("2024-02-15T12:00:00Z") });
-      await tx.insert(invoices).values({ ...common, id: "INV-0002", number: 2, dueDate: "2024-02-12", status: "pending" });
-      await tx.insert(invoices).values({ ...common, id: "INV-0003", number: 3, dueDate: "2024-02-10", status: "complete", completedAt: new Date("2024-02-10T12:00:00Z") });
+      await tx.insert(invoices).values({
+        ...common,
+        id: "INV-0001",
+        number: 1,
+        dueDate: "2024-02-10",
+        status: "complete",
+        completedAt: new Date("2024-02-15T12:00:00Z"),
+      });
+      await tx
+        .insert(invoices)
+        .values({ ...common, id: "INV-0002", number: 2, dueDate: "2024-02-12", status: "pending" });
+      await tx.insert(invoices).values({
+        ...common,
+        id: "INV-0003",
+        number: 3,
+        dueDate: "2024-02-10",
+        status: "complete",
+        completedAt: new Date("2024-02-10T12:00:00Z"),
+      });
     });
-    const lateOn = async (day: string) => (await db.select({ total: sql<number>`coalesce(sum(total), 0)` }).from(invoiceTotals).where(sql`kind = 'late' and day <= ${Date.parse(day) / 86_400_000}`))[0]?.total;
-    expect(await Promise.all(["2024-02-10", "2024-02-11", "2024-02-12", "2024-02-13", "2024-02-14", "2024-02-15"].map(lateOn))).toEqual([0, 100, 100, 200, 200, 100]);
+    const lateOn = async (day: string) =>
+      (
+        await db
+          .select({ total: sql<number>`coalesce(sum(total), 0)` })
+          .from(invoiceTotals)
+          .where(sql`kind = 'late' and day <= ${Date.parse(day) / 86_400_000}`)
+      )[0]?.total;
+    expect(
+      await Promise.all(
+        ["2024-02-10", "2024-02-11", "2024-02-12", "2024-02-13", "2024-02-14", "2024-02-15"].map(lateOn),
+      ),
+    ).toEqual([0, 100, 100, 200, 200, 100]);
   });
 });
 
@@ -156,9 +275,23 @@ describe("sums that are not what the rows add up to", () => {
   async function damaged(damage: string) {
     await write(async (tx) => {
       await tx.insert(users).values({ name: "Una", email: "una@example.com", role: "", status: "Active" });
-      await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T12:00:00Z"), items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }], totalAmount: 500 });
+      await tx.insert(orders).values({
+        ...order0,
+        createdAt: new Date("2024-02-29T12:00:00Z"),
+        items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }],
+        totalAmount: 500,
+      });
       await tx.insert(invoices).values({ ...invoice0, id: "INV-0001", number: 1, totalAmount: 100 });
-      await tx.insert(visits).values({ startedAt: new Date(), lastAt: new Date(), country: "Norway", browser: "Firefox", referrer: "Direct", pages: 1, changes: 0, returning: false });
+      await tx.insert(visits).values({
+        startedAt: new Date(),
+        lastAt: new Date(),
+        country: "Norway",
+        browser: "Firefox",
+        referrer: "Direct",
+        pages: 1,
+        changes: 0,
+        returning: false,
+      });
     });
     const right = await sums();
     await closeDatabase();
@@ -178,16 +311,32 @@ describe("sums that are not what the rows add up to", () => {
 
   test("are looked at where orders are as large as they may be", async () => {
     const items = [{ id: 7, name: "Yacht", image: null, price: 500_000_000, quantity: 100_000 }];
-    await write(async (tx) => void (await tx.insert(orders).values([1, 2, 3].map(() => ({ ...order0, createdAt: new Date("2024-02-29T12:00:00Z"), items, totalAmount: 50_000_000_000_000 })))));
+    await write(
+      async (tx) =>
+        void (await tx.insert(orders).values(
+          [1, 2, 3].map(() => ({
+            ...order0,
+            createdAt: new Date("2024-02-29T12:00:00Z"),
+            items,
+            totalAmount: 50_000_000_000_000,
+          })),
+        )),
+    );
     await closeDatabase();
     expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
   });
 
   test("are what the seed of an earlier version left behind: emptied before what they count", async () => {
-    const right = await damaged("delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept");
+    const right = await damaged(
+      "delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept",
+    );
     expect((await db.select().from(peopleTotals)).map(({ people }) => people)).toEqual([0]);
     await closeDatabase();
-    expect(migrateDatabase(config.databaseFile).mended).toEqual(["order_payments", "people_totals"].map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`));
+    expect(migrateDatabase(config.databaseFile).mended).toEqual(
+      ["order_payments", "people_totals"].map(
+        (table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`,
+      ),
+    );
     expect(await sums()).toEqual(right);
   });
 
@@ -195,7 +344,10 @@ describe("sums that are not what the rows add up to", () => {
     ["update people_totals set role = 'Other'", "people_totals"],
     ["update order_totals set total = total + 1", "order_totals"],
     ["update sold_items set name = 'Pencil'", "sold_items"],
-    ["insert into sold_items (order_id, placed_at, day, product_id, name, quantity, amount) select order_id, placed_at, day, product_id, name, quantity, amount from sold_items", "sold_items"],
+    [
+      "insert into sold_items (order_id, placed_at, day, product_id, name, quantity, amount) select order_id, placed_at, day, product_id, name, quantity, amount from sold_items",
+      "sold_items",
+    ],
     ["update invoice_totals set day = day + 1 where kind = 'due'", "invoice_totals"],
     ["update visit_totals set value = 'Sweden' where kind = 'country'", "visit_totals"],
   ])("are found by maintenance, which compares every number: %s", async (damage, table) => {
@@ -211,9 +363,15 @@ test("blocks hold each day of a span once, and are few", () => {
   fc.assert(
     fc.property(fc.integer({ min: -200, max: 21_000 }), fc.integer({ min: 0, max: 1500 }), (first, length) => {
       const runs = blocksOf(first, first + length);
-      const days = runs.flatMap(({ level, first, last }) => Array.from({ length: (last - first + 1) * 8 ** level }, (_, place) => first * 8 ** level + place));
-      expect(days.toSorted((one, other) => one - other)).toEqual(Array.from({ length: length + 1 }, (_, place) => first + place));
-      expect(runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)).toBeLessThanOrEqual(4 * 7 + 2 + Math.ceil(length / 64));
+      const days = runs.flatMap(({ level, first, last }) =>
+        Array.from({ length: (last - first + 1) * 8 ** level }, (_, place) => first * 8 ** level + place),
+      );
+      expect(days.toSorted((one, other) => one - other)).toEqual(
+        Array.from({ length: length + 1 }, (_, place) => first + place),
+      );
+      expect(runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)).toBeLessThanOrEqual(
+        4 * 7 + 2 + Math.ceil(length / 64),
+      );
     }),
   );
 });

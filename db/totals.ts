@@ -31,7 +31,8 @@ const sums: Record<Name, Sum> = {
     agree: ["select sum(orders) from order_totals", living("orders")],
   },
   orderPayments: {
-    count: "select lower(status) as status, lower(payment_method) as method, count(*) as orders, sum(total_amount) as total from orders where deleted_at is null group by 1, 2",
+    count:
+      "select lower(status) as status, lower(payment_method) as method, count(*) as orders, sum(total_amount) as total from orders where deleted_at is null group by 1, 2",
     agree: ["select sum(orders) from order_payments", living("orders")],
   },
   peopleTotals: {
@@ -40,14 +41,19 @@ const sums: Record<Name, Sum> = {
   },
   soldItems: {
     count: "select order_id, placed_at, day, product_id, name, quantity, amount from order_items",
-    agree: [`${quantitiesAndAmounts} sold_items where ${newest}`, `${quantitiesAndAmounts} order_items where ${newest}`],
+    agree: [
+      `${quantitiesAndAmounts} sold_items where ${newest}`,
+      `${quantitiesAndAmounts} order_items where ${newest}`,
+    ],
   },
   soldTotals: {
-    count: "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",
+    count:
+      "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",
     agree: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
   },
   invoiceTotals: {
-    count: "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from invoice_days group by kind, day, method",
+    count:
+      "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from invoice_days group by kind, day, method",
     agree: ["select sum(invoices) from invoice_totals where kind = 'issued'", living("invoices")],
   },
   debtTotals: {
@@ -55,8 +61,12 @@ const sums: Record<Name, Sum> = {
     agree: ["select sum(invoices) from debt_totals", `${living("invoices")} and status = 'pending'`],
   },
   visitTotals: {
-    count: "select kind, day, value, count(*) as count from (select kind, day, value from visit_days union all select kind, day, value from page_days) group by kind, day, value",
-    agree: ["select sum(count) from visit_totals where kind in ('visits', 'page')", "select (select count(*) from visits) + (select count(*) from page_views)"],
+    count:
+      "select kind, day, value, count(*) as count from (select kind, day, value from visit_days union all select kind, day, value from page_days) group by kind, day, value",
+    agree: [
+      "select sum(count) from visit_totals where kind in ('visits', 'page')",
+      "select (select count(*) from visits) + (select count(*) from page_views)",
+    ],
   },
 };
 
@@ -73,14 +83,21 @@ const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
  * with its own days, that would spoil them: whoever runs there says so, and gets a `DatabaseError` instead.
  */
 export function renewTotals(connection: Connection, { besideServer = false } = {}) {
-  const known = connection.prepare<[string], string>("select value from facts where name = ?").pluck().get(totalsZoneFact);
+  const known = connection
+    .prepare<[string], string>("select value from facts where name = ?")
+    .pluck()
+    .get(totalsZoneFact);
   if (known === zone()) return;
   if (besideServer && known !== undefined) {
-    throw new DatabaseError(`The sums of this database are by the days of ${known.split(" ")[0]}, and TIME_ZONE is ${config.timeZone}. Set it as the server has it, or start the server with it first.`);
+    throw new DatabaseError(
+      `The sums of this database are by the days of ${known.split(" ")[0]}, and TIME_ZONE is ${config.timeZone}. Set it as the server has it, or start the server with it first.`,
+    );
   }
   connection.transaction(() => {
     recount(connection);
-    connection.prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value").run(totalsZoneFact, zone());
+    connection
+      .prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value")
+      .run(totalsZoneFact, zone());
   })();
 }
 
@@ -108,17 +125,23 @@ function hasOtherRows(connection: Connection, name: Name): boolean {
   const columns = columnsOf(name);
   const list = columns.join(", ");
   const adds = columns.filter((column) => !keyOf(name).includes(column)).map((column) => `${column} <> 0`);
-  const rows = (from: string, sign: number) => `select ${list}, ${sign} as sign from ${from} where ${adds.join(" or ")}`;
+  const rows = (from: string, sign: number) =>
+    `select ${list}, ${sign} as sign from ${from} where ${adds.join(" or ")}`;
   const both = `${rows(`(${sums[name].count})`, 1)} union all ${rows(getTableName(tables[name]), -1)}`;
-  return connection.prepare(`select 1 from (${both}) group by ${list} having sum(sign) <> 0 limit 1`).get() !== undefined;
+  return (
+    connection.prepare(`select 1 from (${both}) group by ${list} having sum(sign) <> 0 limit 1`).get() !== undefined
+  );
 }
 
 /** Those that a count fills: a number of the row itself says nothing. */
-const columnsOf = (name: Name) => getTableConfig(tables[name]).columns.flatMap((column) => (column.name === "id" ? [] : [column.name]));
+const columnsOf = (name: Name) =>
+  getTableConfig(tables[name]).columns.flatMap((column) => (column.name === "id" ? [] : [column.name]));
 
 function keyOf(name: Name): string[] {
   const { columns, primaryKeys } = getTableConfig(tables[name]);
-  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)].map((column) => column.name);
+  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)].map(
+    (column) => column.name,
+  );
 }
 
 /** Counts every row, whatever the sums were. */
@@ -127,7 +150,10 @@ export function recount(connection: Connection, these = names) {
   for (const name of these) connection.exec(`delete from ${getTableName(tables[name])}`);
   for (const name of these) {
     const list = columnsOf(name).join(", ");
-    const fill = () => void connection.exec(`insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`);
+    const fill = () =>
+      void connection.exec(
+        `insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`,
+      );
     if (name === "soldItems") withoutIndexes(connection, [getTableName(tables[name])], fill);
     else fill();
   }

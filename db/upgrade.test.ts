@@ -45,29 +45,45 @@ function asBefore(tag: string, fill: (old: Connection) => void) {
   old.close();
 }
 
-const columnsOf = (connection: Connection, table: string, schema = "main") => connection.prepare(`select name from pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
+const columnsOf = (connection: Connection, table: string, schema = "main") =>
+  connection.prepare(`select name from pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
 
 /** What today's sample holds, as far as that database can; triggers make the sums and indexes of it. */
 function copyOfToday(old: Connection) {
   old.prepare("attach ? as today").run(today);
-  const ordinary = "type = 'table' and sql not like 'create virtual%' and name not like 'sqlite%' and name not glob '*_totals' and name not glob '__drizzle*'";
+  const ordinary =
+    "type = 'table' and sql not like 'create virtual%' and name not like 'sqlite%' and name not glob '*_totals' and name not glob '__drizzle*'";
   const shadows = "select 1 from sqlite_schema v where v.sql like 'create virtual%' and s.name glob v.name || '_*'";
-  const tables = old.prepare(`select name from sqlite_schema s where ${ordinary} and not exists (${shadows})`).pluck().all() as string[];
+  const tables = old
+    .prepare(`select name from sqlite_schema s where ${ordinary} and not exists (${shadows})`)
+    .pluck()
+    .all() as string[];
   for (const table of tables) {
     const there = new Set(columnsOf(old, table, "today"));
-    const columns = columnsOf(old, table).filter((name) => there.has(name)).join('", "');
-    if (columns) old.exec(`insert or ignore into main."${table}" ("${columns}") select "${columns}" from today."${table}"`);
+    const columns = columnsOf(old, table)
+      .filter((name) => there.has(name))
+      .join('", "');
+    if (columns)
+      old.exec(`insert or ignore into main."${table}" ("${columns}") select "${columns}" from today."${table}"`);
   }
   old.exec("detach today");
 }
 
-const levels = async () => Object.fromEntries((await db.select().from(users)).map(({ name, access }) => [name, access]));
-const named = async (condition: typeof isHere) => (await db.select().from(users).where(condition).orderBy(users.id)).map(({ name }) => name);
+const levels = async () =>
+  Object.fromEntries((await db.select().from(users)).map(({ name, access }) => [name, access]));
+const named = async (condition: typeof isHere) =>
+  (await db.select().from(users).where(condition).orderBy(users.id)).map(({ name }) => name);
 
 const month = (number: number) => Date.UTC(2026, number, 1);
 
 it("makes admins of whoever could sign in, the first of them owner, and gives nobody else anything", async () => {
-  const person = { status: "Active", uid: null as string | null, created: month(5), deleted: null as number | null, deactivated: null as number | null };
+  const person = {
+    status: "Active",
+    uid: null as string | null,
+    created: month(5),
+    deleted: null as number | null,
+    deactivated: null as number | null,
+  };
   const people: Record<string, Partial<typeof person>> = {
     "Ina Later": { uid: "1", created: month(3) },
     "Olga First": { uid: "2", created: month(2) },
@@ -81,7 +97,9 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
   };
   asBefore("0018_access", (old) => {
     expect(columnsOf(old, "users")).not.toContain("access");
-    const add = old.prepare("insert into users (name, email, role, status, uid, created_at, deleted_at, deactivated_at) values (:name, lower(replace(:name, ' ', '.')) || '@example.com', 'Data Scientist', :status, :uid, :created, :deleted, :deactivated)");
+    const add = old.prepare(
+      "insert into users (name, email, role, status, uid, created_at, deleted_at, deactivated_at) values (:name, lower(replace(:name, ' ', '.')) || '@example.com', 'Data Scientist', :status, :uid, :created, :deleted, :deactivated)",
+    );
     for (const [name, values] of Object.entries(people)) add.run({ name, ...person, ...values });
   });
 
@@ -102,7 +120,11 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
 });
 
 it("leaves a database in which nobody could sign in to nobody", async () => {
-  asBefore("0018_access", (old) => old.exec("insert into users (name, email, role, status, created_at) values ('Dan', 'dan@example.com', 'Data Scientist', 'Active', 1)"));
+  asBefore("0018_access", (old) =>
+    old.exec(
+      "insert into users (name, email, role, status, created_at) values ('Dan', 'dan@example.com', 'Data Scientist', 'Active', 1)",
+    ),
+  );
   migrateDatabase(file);
   expect(await levels()).toEqual({ Dan: "none" });
 });
@@ -121,7 +143,10 @@ it("makes the demo person of an older sample its owner, and the others of it not
   const { [demo.name]: owner, ...rest } = await levels();
   expect([owner, Object.keys(rest).length, new Set(Object.values(rest))]).toEqual(["owner", 19, new Set(["none"])]);
   expect(await named(isHere)).toEqual([demo.name]);
-  expect(await admit(await local.signIn(demo.email, demo.password))).toMatchObject({ name: demo.name, access: "owner" });
+  expect(await admit(await local.signIn(demo.email, demo.password))).toMatchObject({
+    name: demo.name,
+    access: "owner",
+  });
   expect((await demoAccounts()).map(({ title }) => title)).toEqual(["Owner"]);
 });
 
@@ -130,11 +155,16 @@ const everyLevel = { Olga: "owner", Ada: "admin", Stan: "staff", Sue: "staff", C
 const areasOf: Partial<Record<string, string>> = { Stan: '{"support":"change"}', Sue: '{"sales":"view"}' };
 
 function addEveryLevel(old: Connection) {
-  const add = old.prepare("insert into users (name, email, role, status, uid, access, areas, created_at) values (:name, lower(:name) || '@example.com', '', 'Active', :name, :access, :areas, 1)");
+  const add = old.prepare(
+    "insert into users (name, email, role, status, uid, access, areas, created_at) values (:name, lower(:name) || '@example.com', '', 'Active', :name, :access, :areas, 1)",
+  );
   for (const [name, access] of Object.entries(everyLevel)) add.run({ name, access, areas: areasOf[name] ?? "{}" });
 }
 
-const names = async () => Object.fromEntries((await db.select().from(users)).map((person) => [person.name, { ...person, reaches: reached(person) }]));
+const names = async () =>
+  Object.fromEntries(
+    (await db.select().from(users)).map((person) => [person.name, { ...person, reaches: reached(person) }]),
+  );
 
 describe("what people were told before it was kept what its reader has to reach", () => {
   /** Of each: its kind, what it is, from whom (for a mail: of what event), and what it asks for afterwards. */
@@ -163,24 +193,40 @@ describe("what people were told before it was kept what its reader has to reach"
     asBefore("0022_told-by-access", (old) => {
       expect(columnsOf(old, "notifications")).not.toContain("needs");
       addEveryLevel(old);
-      const inbox = (table: string) => old.prepare(`insert into ${table} (user_id, from_name, text, href) select id, :from, 'Something', :href from users`);
-      const add = { message: inbox("messages"), notification: inbox("notifications"), mail: old.prepare("insert into waiting_mails (user_id, event, text, href) select id, :from, 'Something', :href from users") };
+      const inbox = (table: string) =>
+        old.prepare(
+          `insert into ${table} (user_id, from_name, text, href) select id, :from, 'Something', :href from users`,
+        );
+      const add = {
+        message: inbox("messages"),
+        notification: inbox("notifications"),
+        mail: old.prepare(
+          "insert into waiting_mails (user_id, event, text, href) select id, :from, 'Something', :href from users",
+        ),
+      };
       for (const [kind, href, from] of told) add[kind].run({ href, from });
       for (const from of ["ticketAnswered", "ticketSettled"]) add.mail.run({ href: "/support/tickets/1", from });
     });
     migrateDatabase(file);
   }
 
-  const rowsOf = async (kind: keyof typeof table) => (await db.select().from(table[kind])).map((row) => ({ ...row, from: "event" in row ? row.event : row.fromName }));
+  const rowsOf = async (kind: keyof typeof table) =>
+    (await db.select().from(table[kind])).map((row) => ({ ...row, from: "event" in row ? row.event : row.fromName }));
 
   it("is kept for all, and each is read by who reaches what it is about", async () => {
     upgraded();
     for (const [kind, href, from, needs] of told) {
       const found = (await rowsOf(kind)).filter((row) => row.href === href && row.from === from);
-      expect([kind, href, from, found.map((row) => row.needs)]).toEqual([kind, href, from, Object.keys(everyLevel).map(() => needs)]);
+      expect([kind, href, from, found.map((row) => row.needs)]).toEqual([
+        kind,
+        href,
+        from,
+        Object.keys(everyLevel).map(() => needs),
+      ]);
     }
     const people = Object.entries(await names());
-    const readers = (needs: string) => people.filter(([, { reaches }]) => reaches.includes(needs)).map(([name]) => name);
+    const readers = (needs: string) =>
+      people.filter(([, { reaches }]) => reaches.includes(needs)).map(([name]) => name);
     expect([...new Set(told.map(([, , , needs]) => needs))].map((needs) => [needs, readers(needs)])).toEqual([
       ["tickets.view:own", ["Olga", "Ada", "Stan", "Sue", "Clea"]],
       ["tickets.view:all", ["Olga", "Ada", "Stan"]],
@@ -196,8 +242,13 @@ describe("what people were told before it was kept what its reader has to reach"
     upgraded();
     const idOf = await names();
     const answers = (await rowsOf("mail")).filter(({ from }) => ["ticketAnswered", "ticketSettled"].includes(from));
-    const needsOf = (name: string) => answers.filter(({ userId }) => userId === idOf[name]?.id).map(({ needs }) => needs);
-    for (const name of Object.keys(everyLevel)) expect([name, needsOf(name)]).toEqual([name, name === "Clea" ? ["tickets.view:own", "tickets.view:own"] : ["tickets.view:all", "tickets.view:all"]]);
+    const needsOf = (name: string) =>
+      answers.filter(({ userId }) => userId === idOf[name]?.id).map(({ needs }) => needs);
+    for (const name of Object.keys(everyLevel))
+      expect([name, needsOf(name)]).toEqual([
+        name,
+        name === "Clea" ? ["tickets.view:own", "tickets.view:own"] : ["tickets.view:all", "tickets.view:all"],
+      ]);
   });
 });
 
@@ -213,10 +264,24 @@ it("knows of people without access, from the history, whose was taken away and w
   };
   asBefore("0024_access-taken", (old) => {
     expect(columnsOf(old, "users")).not.toContain("access_taken_at");
-    const add = old.prepare("insert into users (id, name, email, role, status, uid, access, created_at) values (:id, :name, :name, '', :status, :uid, :access, 1)");
-    Object.entries(people).forEach(([name, values], place) => add.run({ id: name === "Nora Neighbour" ? 10 : place + 1, name, uid: name, access: "none", status: "Active", ...values }));
-    const write = old.prepare("insert into journal (batch, at, by_name, entity, record_id, label, action, note) values (:at, :at, 'Olga', :entity, (select id from users where name = :name), :name, :action, :note)");
-    const note = (name: string, at: number, text: string, more = {}) => write.run({ name, at, note: text, entity: "users", action: "security", ...more });
+    const add = old.prepare(
+      "insert into users (id, name, email, role, status, uid, access, created_at) values (:id, :name, :name, '', :status, :uid, :access, 1)",
+    );
+    Object.entries(people).forEach(([name, values], place) =>
+      add.run({
+        id: name === "Nora Neighbour" ? 10 : place + 1,
+        name,
+        uid: name,
+        access: "none",
+        status: "Active",
+        ...values,
+      }),
+    );
+    const write = old.prepare(
+      "insert into journal (batch, at, by_name, entity, record_id, label, action, note) values (:at, :at, 'Olga', :entity, (select id from users where name = :name), :name, :action, :note)",
+    );
+    const note = (name: string, at: number, text: string, more = {}) =>
+      write.run({ name, at, note: text, entity: "users", action: "security", ...more });
     note("Tina Taken", month(1), "changed the access from no access to staff (sales to change)");
     note("Tina Taken", month(2), "changed the access from staff (sales to change) to no access");
     for (const at of [1, 3]) note("Tom Twice", month(at), "changed the access from client to no access");
@@ -231,7 +296,9 @@ it("knows of people without access, from the history, whose was taken away and w
 
   migrateDatabase(file);
   const after = Object.entries(await names());
-  expect(Object.fromEntries(after.map(([name, { accessTakenAt }]) => [name, accessTakenAt?.getTime() ?? null]))).toEqual({
+  expect(
+    Object.fromEntries(after.map(([name, { accessTakenAt }]) => [name, accessTakenAt?.getTime() ?? null])),
+  ).toEqual({
     "Tina Taken": month(2),
     "Tom Twice": month(3),
     "Vera Never": null,
@@ -240,5 +307,10 @@ it("knows of people without access, from the history, whose was taken away and w
     "Dan Directory": null,
     "Nora Neighbour": null,
   });
-  expect(after.filter(([, person]) => waits(person)).map(([name]) => name).sort()).toEqual(["Nora Neighbour", "Paul Pending", "Vera Never"]);
+  expect(
+    after
+      .filter(([, person]) => waits(person))
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(["Nora Neighbour", "Paul Pending", "Vera Never"]);
 });

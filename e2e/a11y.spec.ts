@@ -8,7 +8,10 @@ import { inside, outside } from "./screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "./support";
 
 /** Half as long as what AxeBuilder would send to each page, twice. */
-const axeSource = readFileSync(createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const desktop = { width: 1440, height: 900 };
@@ -35,10 +38,14 @@ async function violations(page: Page, { within, without = [], runOnly = wcag }: 
   const hasAxe = await page.evaluate(() => "axe" in window);
   if (!hasAxe) await page.evaluate(axeSource);
   // A page without frames needs neither a second page to add up its results, nor anything but what is wrong.
-  const axe = new AxeBuilder({ page, axeSource: ";" }).setLegacyMode().options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
+  const axe = new AxeBuilder({ page, axeSource: ";" })
+    .setLegacyMode()
+    .options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
   for (const part of without) axe.exclude(part);
   const found = (await (within ? axe.include(within) : axe).analyze()).violations;
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? node.failureSummary ?? ""})`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? node.failureSummary ?? ""})`),
+  );
 }
 
 /** What the theme's button does, for a person whose system has the same wish. */
@@ -75,7 +82,10 @@ async function onScreen(page: Page, size: typeof phone) {
  * that a person would scroll to.
  */
 async function asTallAsItself(page: Page) {
-  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: Math.max(innerHeight, document.documentElement.scrollHeight) }));
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: Math.max(innerHeight, document.documentElement.scrollHeight),
+  }));
   await page.setViewportSize({ width, height });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
@@ -121,15 +131,20 @@ async function expectForEveryone(page: Page, without: string[] = []) {
   await expectInReach(page, `a large screen, ${rtl}`);
   const mirrored = await places(page);
   await inDirection(page, "ltr");
-  if (!areAlike(mirrored, await places(page))) expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
+  if (!areAlike(mirrored, await places(page)))
+    expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
 }
 
 /** Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how wide and how high. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const pressed = "a, button, input, select, textarea, summary, label, [tabindex], [role], [contenteditable]";
-    const scrolls = (part: Element) => (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) && /auto|scroll/.test(getComputedStyle(part).overflow);
-    const seen = [...document.body.querySelectorAll(":not(script, link, option)")].filter((part) => (part.matches(pressed) || scrolls(part)) && part.checkVisibility());
+    const scrolls = (part: Element) =>
+      (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) &&
+      /auto|scroll/.test(getComputedStyle(part).overflow);
+    const seen = [...document.body.querySelectorAll(":not(script, link, option)")].filter(
+      (part) => (part.matches(pressed) || scrolls(part)) && part.checkVisibility(),
+    );
     return seen.map((part) => {
       const { left, right, top, width, height } = part.getBoundingClientRect();
       return [document.dir === "rtl" ? innerWidth - right : left, top, width, height];
@@ -138,7 +153,8 @@ const places = (page: Page) =>
 
 /** To within a pixel. */
 const areAlike = (these: number[][], those: number[][]) =>
-  these.length === those.length && these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
+  these.length === those.length &&
+  these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
 
 for (const [name, prepare] of Object.entries(outside)) {
   test(`${name} is for everyone`, async ({ page }) => {
@@ -183,7 +199,9 @@ test.describe("while somebody works on the app", () => {
   test.afterAll(() => app.remove());
 
   for (const size of [phone, desktop]) {
-    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels`, async ({ page }) => {
+    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels`, async ({
+      page,
+    }) => {
       test.slow(); // the page is as long as twenty
       await page.setViewportSize(size);
       for (const look of ["theme=light&dir=ltr", "theme=dark&dir=rtl"]) {
@@ -201,7 +219,13 @@ const readoutsOutside = (page: Page) =>
   page.locator(":is(.tipbox, .heat-readout)").evaluateAll((readouts) =>
     readouts.flatMap((readout) => {
       const [box, card] = [readout.getBoundingClientRect(), readout.closest(".card")?.getBoundingClientRect()];
-      return card && box.left >= card.left && box.right <= card.right && box.top >= card.top && box.bottom <= card.bottom ? [] : [readout.textContent];
+      return card &&
+        box.left >= card.left &&
+        box.right <= card.right &&
+        box.top >= card.top &&
+        box.bottom <= card.bottom
+        ? []
+        : [readout.textContent];
     }),
   );
 

@@ -15,11 +15,19 @@ async function shows(page: Page, path: string, text: string) {
 test("each number leads to exactly the rows that it counts", async ({ page }) => {
   await page.goto("/analytics?period=90d");
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
-  const links = await page.locator("[data-is]").evaluateAll((all) => all.map((link) => ({ href: link.getAttribute("href") ?? "", value: Number(link.getAttribute("data-value")) })));
+  const links = await page
+    .locator("[data-is]")
+    .evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute("href") ?? "", value: Number(link.getAttribute("data-value")) })),
+    );
   expect(links.length).toBeGreaterThan(40);
   const to = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10); // today goes on while this looks at it
   await page.goto(`/analytics?from=2026-01-01&to=${to}`);
-  const settled = await page.locator("[data-is]").evaluateAll((all) => all.map((link) => ({ href: link.getAttribute("href") ?? "", value: link.getAttribute("data-value") })));
+  const settled = await page
+    .locator("[data-is]")
+    .evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute("href") ?? "", value: link.getAttribute("data-value") })),
+    );
   for (const { href, value } of settled) {
     const answer = await (await page.request.get(href)).text();
     expect({ href, value: /data-rows="(\d+)"/.exec(answer)?.[1] }).toEqual({ href, value });
@@ -30,7 +38,11 @@ test("what is opened here is a page view within a moment", async ({ page, browse
   const term = unique("sought");
   await page.goto(`/products?q=${term}`);
   await shows(page, "/analytics/searches", term);
-  const context = await browser.newContext({ baseURL: site(), extraHTTPHeaders: { DNT: "1" }, storageState: await page.context().storageState() });
+  const context = await browser.newContext({
+    baseURL: site(),
+    extraHTTPHeaders: { DNT: "1" },
+    storageState: await page.context().storageState(),
+  });
   const unseen = await context.newPage();
   await unseen.goto(`/products?q=${term}-unseen`);
   await context.close();
@@ -59,7 +71,11 @@ test.describe("without scripts", () => {
     await page.getByLabel("To", { exact: true }).fill("2026-02-01");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("The first day was after the last, so they are swapped.")).toBeVisible();
-    for (const [file, head] of [["pages", "page,views,share"], ["terms", "term,times,last,found"], ["misses", "term,times,last"]]) {
+    for (const [file, head] of [
+      ["pages", "page,views,share"],
+      ["terms", "term,times,last,found"],
+      ["misses", "term,times,last"],
+    ]) {
       const answer = await page.request.get(`/analytics/${file}.csv?period=90d`);
       expect([answer.status(), (await answer.text()).replace("\uFEFF", "").split(/\r?\n/)[0]]).toEqual([200, head]);
     }

@@ -36,5 +36,8 @@ test("its description is JSON for people who are signed in, and for nobody else"
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "OpenAPI" }).click();
   expect((await download).suggestedFilename()).toBe("portico.openapi.json");
-  expect(await (await page.request.get("/api/openapi.json")).json()).toMatchObject({ openapi: "3.1.0", paths: { "/api/users": {} } });
+  expect(await (await page.request.get("/api/openapi.json")).json()).toMatchObject({
+    openapi: "3.1.0",
+    paths: { "/api/users": {} },
+  });
 });

@@ -7,7 +7,8 @@ const group = (page: Page, name: RegExp) => page.getByRole("region", { name }).f
 /** So many pending people, and one of them banned already. Answers the word that they share. */
 async function somePeople(page: Page, count: number) {
   const word = unique("Bulk");
-  for (let number = 0; number < count; number++) await addUser(page.request, { name: `${word} ${number}`, status: number === 0 ? "Banned" : "Pending" });
+  for (let number = 0; number < count; number++)
+    await addUser(page.request, { name: `${word} ${number}`, status: number === 0 ? "Banned" : "Pending" });
   return word;
 }
 
@@ -15,10 +16,16 @@ async function somePeople(page: Page, count: number) {
 async function countRead(page: Page): Promise<string> {
   const chromium = await page.context().newCDPSession(page);
   const { root } = await chromium.send("DOM.getDocument");
-  const { nodeId } = await chromium.send("DOM.querySelector", { nodeId: root.nodeId, selector: "[aria-label=Selection] [aria-live]" });
+  const { nodeId } = await chromium.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "[aria-label=Selection] [aria-live]",
+  });
   const { nodes } = await chromium.send("Accessibility.queryAXTree", { nodeId, role: "StaticText" });
   await chromium.detach();
-  return nodes.map(({ name }) => String(name?.value)).join("").replace(/\s+/g, " ");
+  return nodes
+    .map(({ name }) => String(name?.value))
+    .join("")
+    .replace(/\s+/g, " ");
 }
 
 test.beforeEach(({ page }) => signIn(page));
@@ -69,7 +76,11 @@ for (const scripts of [true, false]) {
       expect(await countRead(page)).toBe("2 selected");
       if (scripts) await page.getByRole("checkbox", { name: "Select all 3 on this page" }).click();
       else await page.getByRole("link", { name: "Select all 3 users that match" }).click();
-      await expect(page.getByText("All 3 users that match are selected.").or(page.getByRole("checkbox", { name: "Select all 3 on this page", checked: true }))).toBeVisible();
+      await expect(
+        page
+          .getByText("All 3 users that match are selected.")
+          .or(page.getByRole("checkbox", { name: "Select all 3 on this page", checked: true })),
+      ).toBeVisible();
       expect(await countRead(page)).toBe("3 selected");
     });
 
@@ -88,15 +99,21 @@ for (const scripts of [true, false]) {
       await toast(page).getByRole("button", { name: "Undo the other 2" }).click();
       await expect(toast(page)).toContainText("Undone: 2 changes. 1 left as it is, because it was changed since.");
       for (const number of [1, 3]) await expect(row(page, `${word} ${number}`)).toContainText("Pending");
-      await toast(page).getByRole("link", { name: `${word} 2` }).click();
+      await toast(page)
+        .getByRole("link", { name: `${word} 2` })
+        .click();
       await expect(page).toHaveURL(`/users/${id}`);
     });
 
-    test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back", async ({ page }) => {
+    test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back", async ({
+      page,
+    }) => {
       const word = await somePeople(page, 3);
       await page.goto(`/users?q=${word}&select=all`);
       await selection(page).getByRole("button", { name: "Ban" }).click();
-      await expect(page.getByText("3 users match: 2 would change, 0 would be refused, 1 would stay as before.")).toBeVisible();
+      await expect(
+        page.getByText("3 users match: 2 would change, 0 would be refused, 1 would stay as before."),
+      ).toBeVisible();
       await expect(group(page, /^Would change/)).toContainText("Status: Pending → Banned");
       await expect(group(page, /^As before/)).toContainText("It is banned already.");
 

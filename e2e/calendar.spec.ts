@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { addOrder, expect, hydrated, signIn, inOneWindow as test } from "./support";
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const dayName = (day: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day)).replace(",", "");
+const dayName = (day: string) =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+    .format(new Date(day))
+    .replace(",", "");
 const today = () => new Date().toISOString().slice(0, 10);
 
 const grid = (page: Page) => page.getByRole("grid");
@@ -19,7 +22,9 @@ async function onDay(page: Page, day: string) {
 test.describe("the calendar", () => {
   test.beforeEach(({ page }) => signIn(page));
 
-  test("is one stop for the Tab key, in which keys lead from day to day, week to week and month to month", async ({ page }) => {
+  test("is one stop for the Tab key, in which keys lead from day to day, week to week and month to month", async ({
+    page,
+  }) => {
     await onDay(page, "2026-11-18");
     const keys = [
       ["ArrowRight", "2026-11-19"],
@@ -56,7 +61,9 @@ test.describe("the calendar", () => {
     await expect.poll(() => focused(page)).toBe("2026-06-01");
   });
 
-  test("shows an order on the day that it was delivered, which leads to it and to the list of that day", async ({ page }) => {
+  test("shows an order on the day that it was delivered, which leads to it and to the list of that day", async ({
+    page,
+  }) => {
     const { id } = await addOrder(page.request, { status: "Delivered" });
     await page.goto("/calendar");
     await page.locator(`[data-day="${today()}"]`).click();
@@ -76,7 +83,12 @@ test.describe("the calendar", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/calendar");
     await expect(grid(page)).toBeHidden();
-    await expect(page.getByRole("listitem").filter({ has: page.locator(".calendar-list-day") }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ has: page.locator(".calendar-list-day") })
+        .first(),
+    ).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });

@@ -6,7 +6,13 @@ test.beforeEach(({ page }) => signIn(page));
 
 /** Every number of a page that says which rows it counts. */
 const numbers = (page: Page) =>
-  page.locator("[data-is]").evaluateAll((links) => links.map((link) => ({ href: link.getAttribute("href") ?? "", value: Number(link.getAttribute("data-value")), is: link.getAttribute("data-is") ?? "" })));
+  page.locator("[data-is]").evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute("href") ?? "",
+      value: Number(link.getAttribute("data-value")),
+      is: link.getAttribute("data-is") ?? "",
+    })),
+  );
 
 /** What a list says that it has. */
 async function listed(page: Page, href: string): Promise<Record<string, number>> {
@@ -42,7 +48,9 @@ test.describe("without scripts", () => {
     const name = await page.locator("tbody tr a").first().innerText();
     await page.locator("tbody tr a").first().click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Timeline" }).getByRole("listitem").filter({ hasText: "Shortlisted" })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Timeline" }).getByRole("listitem").filter({ hasText: "Shortlisted" }),
+    ).toBeVisible();
   });
 });
 
@@ -56,12 +64,18 @@ test("every number of the career dashboard leads to exactly the rows that it cou
 
 test("each table of the career dashboard is a file", async ({ page }) => {
   await page.goto("/career");
-  for (const [table, head] of [["Open jobs", "job,title"], ["Stuck candidates", "application,candidate"], ["Next interviews", "starts,minutes"]] as const) {
+  for (const [table, head] of [
+    ["Open jobs", "job,title"],
+    ["Stuck candidates", "application,candidate"],
+    ["Next interviews", "starts,minutes"],
+  ] as const) {
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: `${table} as CSV` }).click();
     const text = readFileSync(await (await downloading).path(), "utf8");
     expect(text.replace("\uFEFF", "").startsWith(head), table).toBe(true);
-    expect(text.trim().split("\r\n").length, table).toBe(1 + (await page.getByRole("table", { name: table }).locator("tbody tr").count()));
+    expect(text.trim().split("\r\n").length, table).toBe(
+      1 + (await page.getByRole("table", { name: table }).locator("tbody tr").count()),
+    );
   }
 });
 

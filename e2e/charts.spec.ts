@@ -2,9 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, hydrated, otherBrowser, demo, signIn, inOneWindow as test } from "./support";
 
 const chart = (page: Page) => page.getByRole("group", { name: /^Net revenue:/ });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
 
-test("a chart is one stop for the Tab key; arrow keys lead from day to day, with the readout, and Enter to the rows", async ({ page }) => {
+test("a chart is one stop for the Tab key; arrow keys lead from day to day, with the readout, and Enter to the rows", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/sales?period=30d");
   await hydrated(page);
@@ -24,7 +27,9 @@ test("a chart is one stop for the Tab key; arrow keys lead from day to day, with
   await expect(page).toHaveURL(href);
 });
 
-test("the days of a period open beneath their button, and close by Escape, by a press elsewhere and once they are sent", async ({ page }) => {
+test("the days of a period open beneath their button, and close by Escape, by a press elsewhere and once they are sent", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/sales");
   await hydrated(page);
@@ -46,7 +51,9 @@ test("the days of a period open beneath their button, and close by Escape, by a 
   await expect(button).toHaveAttribute("aria-current", "true");
 });
 
-test("without scripts the days are chosen and shown, and the table beside a chart has its links", async ({ browser }) => {
+test("without scripts the days are chosen and shown, and the table beside a chart has its links", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser, demo, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   await page.goto("/sales");
   await page.locator("summary", { hasText: "Custom" }).click();

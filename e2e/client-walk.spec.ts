@@ -28,16 +28,34 @@ test.afterAll(async () => {
   await app?.remove();
 });
 
-const personOf = (email: string) => database.prepare("select id, name, email from users where email = ?").get(email) as { id: number; name: string; email: string };
+const personOf = (email: string) =>
+  database.prepare("select id, name, email from users where email = ?").get(email) as {
+    id: number;
+    name: string;
+    email: string;
+  };
 
 async function cookieOf(email: string) {
-  const answer = await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams({ email, password: demo.password }), redirect: "manual" });
+  const answer = await fetch(`${app.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, password: demo.password }),
+    redirect: "manual",
+  });
   expect(answer.status, `the sign-in of ${email}`).toBe(303);
-  return { cookie: answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ") };
+  return {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  };
 }
 
 async function tokenOf(headers: Record<string, string>) {
-  const answer = await fetch(`${app.url}/settings/security/tokens/create`, { method: "POST", body: new URLSearchParams({ name: "Walk", life: "30" }), headers });
+  const answer = await fetch(`${app.url}/settings/security/tokens/create`, {
+    method: "POST",
+    body: new URLSearchParams({ name: "Walk", life: "30" }),
+    headers,
+  });
   return { authorization: `Bearer ${/portico_[\w-]{43}/.exec(await answer.text())?.[0] ?? ""}` };
 }
 
@@ -57,7 +75,13 @@ function reader(others: Others) {
     if (status === 200) count.pages++;
     if (/^(image|font)\//.test(type)) return;
     const asked = decodeURIComponent(url.replaceAll("+", " "));
-    const traces = others.foundIn(body.toString()).filter((trace) => !asked.toLowerCase().includes(trace.toLowerCase()) && !examples.some(([at, what]) => at.test(url) && what.test(trace)));
+    const traces = others
+      .foundIn(body.toString())
+      .filter(
+        (trace) =>
+          !asked.toLowerCase().includes(trace.toLowerCase()) &&
+          !examples.some(([at, what]) => at.test(url) && what.test(trace)),
+      );
     if (traces.length > 0) found[url] = traces;
   };
   return { see, found, count };
@@ -66,9 +90,16 @@ function reader(others: Others) {
 /** A mail as its reader sees it. */
 function mailText(file: string): string {
   const text = readFileSync(join(app.dataDir, "outbox", file), "utf8");
-  const parts = text.replace(/(Content-Transfer-Encoding: base64\n(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+)/g, (_, head: string, coded: string) => head + Buffer.from(coded, "base64").toString());
-  const bytes = parts.replace(/=\n/g, "").replace(/(?:=[0-9A-F]{2})+/g, (coded) => Buffer.from(coded.replaceAll("=", ""), "hex").toString());
-  return bytes.replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, coded: string) => coded.replaceAll("_", " ")).replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, coded: string) => Buffer.from(coded, "base64").toString());
+  const parts = text.replace(
+    /(Content-Transfer-Encoding: base64\n(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+)/g,
+    (_, head: string, coded: string) => head + Buffer.from(coded, "base64").toString(),
+  );
+  const bytes = parts
+    .replace(/=\n/g, "")
+    .replace(/(?:=[0-9A-F]{2})+/g, (coded) => Buffer.from(coded.replaceAll("=", ""), "hex").toString());
+  return bytes
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, coded: string) => coded.replaceAll("_", " "))
+    .replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, coded: string) => Buffer.from(coded, "base64").toString());
 }
 
 test("nothing that clients are sent has anybody else's name, address, words or numbers", async () => {
@@ -77,7 +108,12 @@ test("nothing that clients are sent has anybody else's name, address, words or n
   const walkers = await Promise.all(
     clients.map(async (email) => {
       const headers = await cookieOf(email);
-      return { ...personOf(email), headers, token: await tokenOf(headers), stream: await listen(app.url, headers, database, personOf(email).id) };
+      return {
+        ...personOf(email),
+        headers,
+        token: await tokenOf(headers),
+        stream: await listen(app.url, headers, database, personOf(email).id),
+      };
     }),
   );
   await acts(app.url, owner, database, walkers);
@@ -93,14 +129,27 @@ test("nothing that clients are sent has anybody else's name, address, words or n
     for (const headers of [walker.headers, walker.token]) for (const url of api) see(await get(app.url, url, headers));
     const streamed = await walker.stream.end();
     see({ url: "/live", status: 200, type: "text/event-stream", body: Buffer.from(streamed) });
-    const mails = readdirSync(join(app.dataDir, "outbox")).map(mailText).filter((mail) => new RegExp(`^To: .*${walker.email}`, "m").test(mail));
-    for (const mail of mails) see({ url: `mail ${/^Subject: (.*)$/m.exec(mail)?.[1]}`, status: 200, type: "text/plain", body: Buffer.from(mail) });
-    process.stdout.write(`${walker.name}: ${addresses} addresses, ${count.answers} answers of which ${count.pages} pages and files, ${count.bytes} bytes, ${mails.length} mails, ${others.strings} strings of others\n`);
+    const mails = readdirSync(join(app.dataDir, "outbox"))
+      .map(mailText)
+      .filter((mail) => new RegExp(`^To: .*${walker.email}`, "m").test(mail));
+    for (const mail of mails)
+      see({
+        url: `mail ${/^Subject: (.*)$/m.exec(mail)?.[1]}`,
+        status: 200,
+        type: "text/plain",
+        body: Buffer.from(mail),
+      });
+    process.stdout.write(
+      `${walker.name}: ${addresses} addresses, ${count.answers} answers of which ${count.pages} pages and files, ${count.bytes} bytes, ${mails.length} mails, ${others.strings} strings of others\n`,
+    );
     expect(streamed).toContain("Support");
     expect(mails.length).toBeGreaterThan(2);
     expect(count.pages, "so that no empty walk passes").toBeGreaterThan(guesses ? 600 : 200);
     expect(others.strings).toBeGreaterThan(300);
-    for (const [url, traces] of Object.entries(found)) for (const trace of traces) (wrong[`${walker.name} reads ${trace}`] ??= []).push(url);
+    for (const [url, traces] of Object.entries(found))
+      for (const trace of traces) (wrong[`${walker.name} reads ${trace}`] ??= []).push(url);
   }
-  expect(Object.entries(wrong).map(([what, urls]) => `${what} at ${urls.slice(0, 3).join(" ")} and ${urls.length} in all`)).toEqual([]);
+  expect(
+    Object.entries(wrong).map(([what, urls]) => `${what} at ${urls.slice(0, 3).join(" ")} and ${urls.length} in all`),
+  ).toEqual([]);
 });

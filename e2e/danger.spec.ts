@@ -11,15 +11,24 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.remove());
 test.use({ javaScriptEnabled: false });
 
-const one = (sql: string, ...values: unknown[]) => server.database.prepare(sql).pluck().get(...values);
+const one = (sql: string, ...values: unknown[]) =>
+  server.database
+    .prepare(sql)
+    .pluck()
+    .get(...values);
 
 /** Somebody with this access and a login. Answers their number. */
 function person(word: string, access: string): number {
   const values = [word, word, `${word.toLowerCase()}@danger.example`, access];
-  return Number(server.database.prepare("insert into users (uid, name, email, role, status, access) values (?, ?, ?, '', 'Active', ?)").run(...values).lastInsertRowid);
+  return Number(
+    server.database
+      .prepare("insert into users (uid, name, email, role, status, access) values (?, ?, ?, '', 'Active', ?)")
+      .run(...values).lastInsertRowid,
+  );
 }
 
-const secure = (id: number) => server.database.prepare("insert into authenticators (user_id, secret, confirmed_at) values (?, '', 1)").run(id);
+const secure = (id: number) =>
+  server.database.prepare("insert into authenticators (user_id, secret, confirmed_at) values (?, '', 1)").run(id);
 
 interface Act {
   at: string;
@@ -36,7 +45,14 @@ const isDemanded = () => one("select count(*) from facts where name = 'secondSte
 const acts: Record<string, () => Act> = {
   "a status": () => {
     const id = person("Stella", "client");
-    return { at: `/users/${id}`, press: async (page) => (await page.locator("input[name=status][value=Banned]").check(), await button("Save user")(page)), state: ofUser(id, "status") };
+    return {
+      at: `/users/${id}`,
+      press: async (page) => (
+        await page.locator("input[name=status][value=Banned]").check(),
+        await button("Save user")(page)
+      ),
+      state: ofUser(id, "status"),
+    };
   },
   "the trash": () => {
     const id = person("Trixie", "client");
@@ -45,11 +61,22 @@ const acts: Record<string, () => Act> = {
   "a restore": () => {
     const id = person("Resi", "client");
     server.database.prepare("update users set deleted_at = 1 where id = ?").run(id);
-    return { at: `/users/${id}`, press: (page) => page.getByRole("button", { name: "Restore" }).first().click(), state: ofUser(id, "deleted_at") };
+    return {
+      at: `/users/${id}`,
+      press: (page) => page.getByRole("button", { name: "Restore" }).first().click(),
+      state: ofUser(id, "deleted_at"),
+    };
   },
   "a level": () => {
     const id = person("Lena", "client");
-    return { at: `/team/people/${id}`, press: async (page) => (await page.locator("input[name=access][value=admin]").check(), await button("Save access")(page)), state: ofUser(id, "access") };
+    return {
+      at: `/team/people/${id}`,
+      press: async (page) => (
+        await page.locator("input[name=access][value=admin]").check(),
+        await button("Save access")(page)
+      ),
+      state: ofUser(id, "access"),
+    };
   },
   "taking access away": () => {
     const id = person("Tanja", "client");
@@ -57,17 +84,32 @@ const acts: Record<string, () => Act> = {
   },
   "letting somebody in": () => {
     const id = person("Wanda", "none");
-    return { at: `/team/people/${id}/approve`, press: async (page) => (await page.locator("input[name=access][value=client]").check(), await button("Let in")(page)), state: ofUser(id, "access") };
+    return {
+      at: `/team/people/${id}/approve`,
+      press: async (page) => (
+        await page.locator("input[name=access][value=client]").check(),
+        await button("Let in")(page)
+      ),
+      state: ofUser(id, "access"),
+    };
   },
   "an invitation": () => ({
     at: "/team/invite",
-    press: async (page) => (await page.getByLabel("E-mail").fill("ines@danger.example"), await page.locator("input[name=access][value=client]").check(), await button("Send the invitation")(page)),
+    press: async (page) => (
+      await page.getByLabel("E-mail").fill("ines@danger.example"),
+      await page.locator("input[name=access][value=client]").check(),
+      await button("Send the invitation")(page)
+    ),
     state: () => one("select count(*) from invitations where email = 'ines@danger.example'"),
   }),
   "the reset of a lost second step": () => {
     const id = person("Rosa", "staff");
     secure(id);
-    return { at: `/team/people/${id}/reset-second-step`, press: button("Reset second step"), state: () => one("select count(*) from second_step_resets where user_id = ?", id) };
+    return {
+      at: `/team/people/${id}/reset-second-step`,
+      press: button("Reset second step"),
+      state: () => one("select count(*) from second_step_resets where user_id = ?", id),
+    };
   },
   "the demand of a second step": () => {
     secure(Number(one("select id from users where email = ?", demo.email)));

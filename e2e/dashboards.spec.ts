@@ -16,7 +16,11 @@ async function proofsOn(request: APIRequestContext, path: string): Promise<Proof
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
   const links = (await answer.text()).matchAll(/href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"/g);
-  return [...links].map(([, href = "", value, is = ""]) => ({ href: decoded(href), value: Number(value), is: decoded(is) }));
+  return [...links].map(([, href = "", value, is = ""]) => ({
+    href: decoded(href),
+    value: Number(value),
+    is: decoded(is),
+  }));
 }
 
 const decoded = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
@@ -51,7 +55,9 @@ test("every number of the home page is the number of rows that it leads to", asy
 });
 
 for (const dashboard of dashboards) {
-  test(`every figure, bar, slice and cell of ${dashboard} is what the rows come to that it leads to`, async ({ page }) => {
+  test(`every figure, bar, slice and cell of ${dashboard} is what the rows come to that it leads to`, async ({
+    page,
+  }) => {
     test.slow();
     await signIn(page);
     for (const period of periods) {
@@ -97,6 +103,9 @@ test.describe("without scripts", () => {
 test("a table of a dashboard is had as a file", async ({ page }) => {
   await signIn(page);
   await page.goto("/sales");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Latest orders as CSV" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Latest orders as CSV" }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^sales-latest-orders-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
 });

@@ -20,11 +20,24 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.remove());
 
-const records = (id: number) => [`/users/${id}`, `/products/${id}`, `/orders/${id}`, `/invoices/INV-000${id}`, `/support/tickets/${id}`, `/support/canned-replies/${id}`, `/support/faqs/manage/${id}`];
+const records = (id: number) => [
+  `/users/${id}`,
+  `/products/${id}`,
+  `/orders/${id}`,
+  `/invoices/INV-000${id}`,
+  `/support/tickets/${id}`,
+  `/support/canned-replies/${id}`,
+  `/support/faqs/manage/${id}`,
+];
 
 /** Sends a form, and answers where it led. */
 async function send(path: string, { headers }: Insider, fields: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(server.site + path, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
+  const answer = await fetch(server.site + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: "manual",
+  });
   expect(answer.status, `the answer to ${path}`).toBe(303);
   return answer.headers.get("location") ?? "";
 }
@@ -45,7 +58,8 @@ function askedBy(place: number): string {
   return `/support/tickets/${id}`;
 }
 
-const mayOpen = (person: Insider) => (path: string) => reachOf(person, permissionOf.get(`loader ${routeAt(path)}`)!) === "all";
+const mayOpen = (person: Insider) => (path: string) =>
+  reachOf(person, permissionOf.get(`loader ${routeAt(path)}`)!) === "all";
 
 test("no page leads people of any level to what they may not use", async () => {
   test.setTimeout(240_000);

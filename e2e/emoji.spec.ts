@@ -24,15 +24,22 @@ test.describe("emoji", () => {
   });
 
   test("say when the browser does not let one be copied", async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }),
+    );
     await page.goto("/emoji?q=rocket");
     await one(page, "rocket").click();
-    await expect(page.getByRole("status").filter({ hasText: "The browser did not let 🚀 rocket be copied." })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: "The browser did not let 🚀 rocket be copied." }),
+    ).toBeVisible();
   });
 
   test("have pictures of our own, which the browser keeps", async ({ page }) => {
     const asked: string[] = [];
-    page.on("request", (request) => void (request.url().includes("/icons/fluent-emoji-flat.json") && asked.push(request.url())));
+    page.on(
+      "request",
+      (request) => void (request.url().includes("/icons/fluent-emoji-flat.json") && asked.push(request.url())),
+    );
     await page.goto("/emoji?q=rocket");
     await expect(picture(page, "rocket")).toBeVisible();
     expect(asked).toHaveLength(1);
@@ -41,9 +48,14 @@ test.describe("emoji", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("ask for the pictures that are in sight, and for more as one scrolls, in addresses that our own server takes", async ({ page }) => {
+  test("ask for the pictures that are in sight, and for more as one scrolls, in addresses that our own server takes", async ({
+    page,
+  }) => {
     const statuses: number[] = [];
-    page.on("response", (answer) => void (answer.url().includes("/icons/fluent-emoji-flat.json") && statuses.push(answer.status())));
+    page.on(
+      "response",
+      (answer) => void (answer.url().includes("/icons/fluent-emoji-flat.json") && statuses.push(answer.status())),
+    );
     await page.goto("/emoji?group=People+%26+Body");
     await expect(page.getByRole("gridcell").first().getByRole("presentation")).toBeVisible();
     const before = statuses.length;
@@ -56,7 +68,9 @@ test.describe("emoji", () => {
   });
 
   test("stay characters where there are no pictures", async ({ page }) => {
-    await page.route("**/icons/*.json*", (route) => route.fulfill({ status: 404, json: { message: "There is no such icon set" } }));
+    await page.route("**/icons/*.json*", (route) =>
+      route.fulfill({ status: 404, json: { message: "There is no such icon set" } }),
+    );
     const refused = page.waitForResponse("**/icons/*.json*");
     await page.goto("/emoji?q=rocket");
     await refused;

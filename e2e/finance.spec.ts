@@ -14,7 +14,13 @@ async function expectProven(page: Page, link: { href: string; value: string; is:
 }
 
 const linksOf = (page: Page) =>
-  page.locator("main [data-is]").evaluateAll((links) => links.map((link) => ({ href: link.getAttribute("href") ?? "", value: link.getAttribute("data-value") ?? "", is: link.getAttribute("data-is") ?? "" })));
+  page.locator("main [data-is]").evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute("href") ?? "",
+      value: link.getAttribute("data-value") ?? "",
+      is: link.getAttribute("data-is") ?? "",
+    })),
+  );
 
 test("every number of the finance dashboard leads to the rows that it counts", async ({ page }) => {
   test.slow(); // it opens some forty lists
@@ -44,7 +50,9 @@ test("an overdue invoice leaves the table and the figure when it is paid", async
 test.describe("without scripts, the finance dashboard", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("is shown of a period, of days of one's own, and of the nearest days to those that cannot be", async ({ page }) => {
+  test("is shown of a period, of days of one's own, and of the nearest days to those that cannot be", async ({
+    page,
+  }) => {
     await page.goto("/finance");
     await page.getByRole("link", { name: "90 days" }).click();
     await expect(page).toHaveURL("/finance?period=90d");
@@ -54,14 +62,22 @@ test.describe("without scripts, the finance dashboard", () => {
     await page.getByLabel("To", { exact: true }).fill("2024-02-01");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page).toHaveURL("/finance?from=2024-02-10&to=2024-02-01");
-    await expect(page.getByRole("status").first()).toContainText("The first day was after the last, so they are swapped.");
-    await expect(page.getByText("1 Feb – 10 Feb 2024, compared with the 10 days before. Days are those of UTC.")).toBeVisible();
+    await expect(page.getByRole("status").first()).toContainText(
+      "The first day was after the last, so they are swapped.",
+    );
+    await expect(
+      page.getByText("1 Feb – 10 Feb 2024, compared with the 10 days before. Days are those of UTC."),
+    ).toBeVisible();
     await expect(page.getByText("Nothing was paid on these days.")).toBeVisible();
   });
 
   test("has each table as a file", async ({ page }) => {
     await page.goto("/finance");
-    for (const [table, first] of [["Overdue to chase", "invoice,customer,due,days late,amount"], ["Latest payments", "invoice,customer,method,issued,paid,days,amount"], ["Largest debtors", "customer,name,invoices,owed"]] as const) {
+    for (const [table, first] of [
+      ["Overdue to chase", "invoice,customer,due,days late,amount"],
+      ["Latest payments", "invoice,customer,method,issued,paid,days,amount"],
+      ["Largest debtors", "customer,name,invoices,owed"],
+    ] as const) {
       const started = page.waitForEvent("download");
       await page.getByRole("link", { name: `${table} as CSV` }).click();
       const file = await (await started).path();

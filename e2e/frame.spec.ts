@@ -1,20 +1,54 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, inOneWindow as test, watchConsole } from "./support";
+import {
+  demo,
+  expect,
+  hydrated,
+  markDocument,
+  newPerson,
+  otherBrowser,
+  signIn,
+  inOneWindow as test,
+  watchConsole,
+} from "./support";
 
 /** SPEC section 2, word for word: groups, items, and where each entry leads. */
 const menu: { group?: string; items: Record<string, [label: string, to: string | RegExp][]> }[] = [
   {
     items: {
-      Dashboard: [["Analytics", "/analytics"], ["Finance", "/finance"], ["Career", "/career"], ["Course", "/course"], ["Sales", "/sales"]],
+      Dashboard: [
+        ["Analytics", "/analytics"],
+        ["Finance", "/finance"],
+        ["Career", "/career"],
+        ["Course", "/course"],
+        ["Sales", "/sales"],
+      ],
     },
   },
   {
     group: "Management",
     items: {
-      Users: [["List", "/users"], ["Edit", "/users/3"], ["Create", "/users/create"], ["Profile", "/users/profile"]],
-      Products: [["List", "/products"], ["Edit", "/products/1"], ["Create", "/products/create"], ["Details", "/products/1/overview"]],
-      Orders: [["List", "/orders"], ["Details", "/orders/1"]],
-      Invoices: [["List", "/invoices"], ["Edit", /^\/invoices\/INV-\d{4}$/], ["Create", "/invoices/create"], ["Details", /^\/invoices\/INV-\d{4}\/details$/]],
+      Users: [
+        ["List", "/users"],
+        ["Edit", "/users/3"],
+        ["Create", "/users/create"],
+        ["Profile", "/users/profile"],
+      ],
+      Products: [
+        ["List", "/products"],
+        ["Edit", "/products/1"],
+        ["Create", "/products/create"],
+        ["Details", "/products/1/overview"],
+      ],
+      Orders: [
+        ["List", "/orders"],
+        ["Details", "/orders/1"],
+      ],
+      Invoices: [
+        ["List", "/invoices"],
+        ["Edit", /^\/invoices\/INV-\d{4}$/],
+        ["Create", "/invoices/create"],
+        ["Details", /^\/invoices\/INV-\d{4}\/details$/],
+      ],
     },
   },
   {
@@ -38,7 +72,12 @@ const menu: { group?: string; items: Record<string, [label: string, to: string |
         ["Server Error", "/server-error"],
         ["Maintenance", "/maintenance"],
       ],
-      Support: [["Overview", "/support"], ["Tickets", "/support/tickets"], ["FAQs", "/support/faqs"], ["Contact", "/support/contact"]],
+      Support: [
+        ["Overview", "/support"],
+        ["Tickets", "/support/tickets"],
+        ["FAQs", "/support/faqs"],
+        ["Contact", "/support/contact"],
+      ],
     },
   },
 ];
@@ -46,7 +85,8 @@ const menu: { group?: string; items: Record<string, [label: string, to: string |
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 /** The panel that the button with the picture opens. */
 const userMenu = (page: Page) => page.locator("header [data-menu]");
-const boxOf = async (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+const boxOf = async (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
 test("the menu has the groups, items and links of the specification", async ({ page }) => {
   await signIn(page);
@@ -66,7 +106,9 @@ test("the menu has the groups, items and links of the specification", async ({ p
   for (const [place, { items }] of menu.entries()) {
     expect(Object.keys(shown[place]?.items ?? {})).toEqual(Object.keys(items));
     for (const [item, links] of Object.entries(items)) {
-      expect(shown[place]?.items[item]).toEqual(links.map(([label, to]) => [label, typeof to === "string" ? to : expect.stringMatching(to)]));
+      expect(shown[place]?.items[item]).toEqual(
+        links.map(([label, to]) => [label, typeof to === "string" ? to : expect.stringMatching(to)]),
+      );
     }
   }
 });
@@ -136,7 +178,11 @@ test("the menu's own scrollbar comes with the pointer, and the menu stays where 
 });
 
 test("under a finger the menu keeps the device's scrollbar", async ({ browser }) => {
-  const page = await otherBrowser(browser, demo, { viewport: { width: 390, height: 400 }, hasTouch: true, isMobile: true });
+  const page = await otherBrowser(browser, demo, {
+    viewport: { width: 390, height: 400 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto("/users");
   await hydrated(page);
   await page.getByRole("button", { name: "Open menu" }).tap();
@@ -163,7 +209,12 @@ test("a menu that somebody opened before the scripts came stays open", async ({ 
   await expect(sidebar(page)).toBeVisible();
 });
 
-for (const [width, sidebarWidth] of [[1100, 260], [1279, 260], [1280, 280], [1600, 280]] as const) {
+for (const [width, sidebarWidth] of [
+  [1100, 260],
+  [1279, 260],
+  [1280, 280],
+  [1600, 280],
+] as const) {
   test(`the sidebar is ${sidebarWidth} pixels wide on a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page);
@@ -173,7 +224,9 @@ for (const [width, sidebarWidth] of [[1100, 260], [1279, 260], [1280, 280], [160
   });
 }
 
-test("the header stays at the top, and its search box is at least 18rem wide and opens the command palette", async ({ page }) => {
+test("the header stays at the top, and its search box is at least 18rem wide and opens the command palette", async ({
+  page,
+}) => {
   await signIn(page);
   await page.setViewportSize({ width: 1100, height: 500 });
   await page.goto("/users");
@@ -205,7 +258,9 @@ for (const { title, empty, all } of [
   });
 }
 
-test("the user menu is 240 pixels wide, says who is signed in, and has the specification's entries", async ({ page }) => {
+test("the user menu is 240 pixels wide, says who is signed in, and has the specification's entries", async ({
+  page,
+}) => {
   const person = await newPerson("Uma");
   await signIn(page, person);
   await page.goto("/users");
@@ -228,7 +283,13 @@ test("arrow keys, Home and End go through a menu, and Esc gives the focus back",
   await page.keyboard.press("Enter");
   const item = (name: string) => userMenu(page).locator(".item", { hasText: name });
   await expect(item("Profile")).toBeFocused();
-  const keys = [["ArrowDown", "Account"], ["End", "Log Out"], ["ArrowDown", "Profile"], ["ArrowUp", "Log Out"], ["Home", "Profile"]] as const;
+  const keys = [
+    ["ArrowDown", "Account"],
+    ["End", "Log Out"],
+    ["ArrowDown", "Profile"],
+    ["ArrowUp", "Log Out"],
+    ["Home", "Profile"],
+  ] as const;
   for (const [key, name] of keys) {
     await page.keyboard.press(key);
     await expect(item(name), `after ${key}`).toBeFocused();
@@ -244,7 +305,9 @@ test("the theme is kept, and the first bytes of the next page have it", async ({
   await page.goto("/users");
   await expect(page.locator("html")).toHaveClass(/light/);
   await hydrated(page);
-  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"));
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"),
+  );
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await kept;
@@ -259,7 +322,10 @@ test("the theme is kept, and the first bytes of the next page have it", async ({
   await expect(page.locator("html")).toHaveClass("light");
 });
 
-test("the theme of the browser's storage outlives the cookie, and is there before the first paint", async ({ page, context }) => {
+test("the theme of the browser's storage outlives the cookie, and is there before the first paint", async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
@@ -281,11 +347,15 @@ test("without a choice the theme is the system's", async ({ page }) => {
   await expect(page.locator("html")).toHaveClass("dark");
 });
 
-test("the direction is kept on the document and its body, and in the first bytes of the next page", async ({ page }) => {
+test("the direction is kept on the document and its body, and in the first bytes of the next page", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);
-  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"));
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"),
+  );
   await page.locator("header").getByRole("button", { name: "Switch text direction" }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.locator("body")).toHaveAttribute("dir", "rtl");
@@ -324,7 +394,9 @@ test("keys that are pressed while the page becomes alive break nothing", async (
   await devtools.detach();
 });
 
-test("internal links change the page without a reload, say its title, and put the focus at its beginning", async ({ page }) => {
+test("internal links change the page without a reload, say its title, and put the focus at its beginning", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/users?sort=id");
   await hydrated(page);
@@ -365,31 +437,64 @@ test("nothing moves for people who ask for less motion", async ({ page }) => {
       button.click();
       return document.getAnimations().map((animation) => (animation as CSSAnimation).animationName);
     });
-  for (const [reducedMotion, moves] of [["no-preference", ["slide"]], ["reduce", []]] as const) {
+  for (const [reducedMotion, moves] of [
+    ["no-preference", ["slide"]],
+    ["reduce", []],
+  ] as const) {
     await page.emulateMedia({ reducedMotion });
     expect(await moving(), reducedMotion).toEqual(moves);
     await expect(sidebar(page)).toBeVisible();
     if (reducedMotion === "no-preference") await page.keyboard.press("Escape");
   }
-  const slow = await page.evaluate(() =>
-    [...document.querySelectorAll("*")].filter((element) => {
-      const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element);
-      return [...transitionDuration.split(","), ...animationDuration.split(",")].some((time) => Number.parseFloat(time) > 0.01) || scrollBehavior === "smooth";
-    }).length,
+  const slow = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter((element) => {
+        const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element);
+        return (
+          [...transitionDuration.split(","), ...animationDuration.split(",")].some(
+            (time) => Number.parseFloat(time) > 0.01,
+          ) || scrollBehavior === "smooth"
+        );
+      }).length,
   );
   expect(slow).toBe(0);
 });
 
-test("no page has an error in its console, nor anything that its Content-Security-Policy refuses", async ({ browser }) => {
+test("no page has an error in its console, nor anything that its Content-Security-Policy refuses", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser);
   const problems = watchConsole(page);
   const visit = async (path: string) => {
     await page.goto(path);
     await hydrated(page);
   };
-  for (const path of ["/", "/login", "/register", "/forget-password", "/email-verification", "/maintenance", "/server-error", "/no-such-page"]) await visit(path);
+  for (const path of [
+    "/",
+    "/login",
+    "/register",
+    "/forget-password",
+    "/email-verification",
+    "/maintenance",
+    "/server-error",
+    "/no-such-page",
+  ])
+    await visit(path);
   await signIn(page);
-  const signedIn = ["/", "/users", "/users?q=nobody+is+called+this", "/users?trash=1", "/users?select=all", "/users/create", "/users/3", "/users/999999", "/users/profile", "/activity", "/logout", "/server-error"];
+  const signedIn = [
+    "/",
+    "/users",
+    "/users?q=nobody+is+called+this",
+    "/users?trash=1",
+    "/users?select=all",
+    "/users/create",
+    "/users/3",
+    "/users/999999",
+    "/users/profile",
+    "/activity",
+    "/logout",
+    "/server-error",
+  ];
   for (const path of signedIn) await visit(path);
   expect(problems).toEqual([]);
   await page.context().close();

@@ -2,7 +2,10 @@
 import { openWriter } from "../db/connection";
 
 /** 120 characters each. The one can be broken at its spaces, the other nowhere. */
-const names = ["Wolfeschlegel Steinhausen Bergerdorff ".repeat(4).slice(0, 120).trim().padEnd(120, "f"), "Wolfeschlegelsteinhausenbergerdorff".repeat(4).slice(0, 120)];
+const names = [
+  "Wolfeschlegel Steinhausen Bergerdorff ".repeat(4).slice(0, 120).trim().padEnd(120, "f"),
+  "Wolfeschlegelsteinhausenbergerdorff".repeat(4).slice(0, 120),
+];
 
 const columns: Record<string, string[]> = {
   users: ["name"],
@@ -39,9 +42,12 @@ export function nameAll(file: string) {
   const database = openWriter(file);
   database.function("hostile", (id: number) => names[id % 2] ?? "");
   database.transaction(() => {
-    for (const [table, called] of Object.entries(columns)) database.exec(`update ${table} set ${called.map((name) => `${name} = hostile(rowid)`).join(", ")}`);
+    for (const [table, called] of Object.entries(columns))
+      database.exec(`update ${table} set ${called.map((name) => `${name} = hostile(rowid)`).join(", ")}`);
     for (const [table, column] of Object.entries(lines)) {
-      database.exec(`update ${table} set ${column} = (select json_group_array(json_set(value, '$.name', hostile(key))) from json_each(${column}))`);
+      database.exec(
+        `update ${table} set ${column} = (select json_group_array(json_set(value, '$.name', hostile(key))) from json_each(${column}))`,
+      );
     }
   })();
   database.close();

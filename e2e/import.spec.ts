@@ -13,7 +13,14 @@ for (const javaScriptEnabled of [true, false]) {
       const email = `${unique("ida")}@example.com`;
       await page.goto("/users");
       await page.getByRole("link", { name: "Import" }).click();
-      await page.getByLabel("CSV file").setInputFiles(csv("people.csv", `Name;Mail;Job;Status\r\n${[row(email), row("nobody", "Juggler")].join("\r\n").replaceAll(",", ";")}\r\n`));
+      await page
+        .getByLabel("CSV file")
+        .setInputFiles(
+          csv(
+            "people.csv",
+            `Name;Mail;Job;Status\r\n${[row(email), row("nobody", "Juggler")].join("\r\n").replaceAll(",", ";")}\r\n`,
+          ),
+        );
       await page.getByRole("button", { name: "Read the file" }).click();
       await expect(page.getByRole("heading", { name: "Match the columns" })).toBeVisible();
       await expect(page.getByLabel("Mail")).toHaveValue("email");
@@ -58,17 +65,28 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("a file that the server does not even read is answered with a sentence", async ({ page }) => {
   await signIn(page);
-  const answer = await page.request.post("/users/import", { multipart: { encoding: "auto", file: csv("large.csv", Buffer.alloc(33 * 1024 * 1024, "a")) } });
+  const answer = await page.request.post("/users/import", {
+    multipart: { encoding: "auto", file: csv("large.csv", Buffer.alloc(33 * 1024 * 1024, "a")) },
+  });
   expect(answer.status()).toBe(413);
   expect(await answer.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
 });
 
-test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone", async ({ page }) => {
+test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   const code = unique("asked");
   await page.goto("/products/import");
-  await page.getByLabel("CSV file").setInputFiles(csv("products-of-the-winter-collection.csv", `Title;Code;Category;Price;Stock;Status\r\nAsked;${code};Electronics;1,290;3;Draft\r\n`));
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles(
+      csv(
+        "products-of-the-winter-collection.csv",
+        `Title;Code;Category;Price;Stock;Status\r\nAsked;${code};Electronics;1,290;3;Draft\r\n`,
+      ),
+    );
   await page.getByRole("button", { name: "Read the file" }).click();
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(page.locator("#field-columns\\.3\\.format-error")).toContainText("“1,290” could be 1290 or 1.290");
@@ -83,7 +101,9 @@ test("a column whose commas could mean two things is asked about, and the way ba
   await expect(text).toContainText("Undone");
 });
 
-test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does", async ({ browser }) => {
+test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does", async ({
+  browser,
+}) => {
   const app = await startApp({ env: { LOG_LEVEL: "info" } }); // by itself: nobody else's lists are to have all these
   try {
     const page = await otherBrowser(browser, undefined, { baseURL: app.url });

@@ -7,7 +7,9 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 /** An invoice through the API, and its id. */
 async function addInvoice(page: Page, values: object = {}): Promise<string> {
-  const answer = await page.request.post("/api/invoices", { data: { customer: { id: 3 }, products: [{ title: "Consulting", quantity: 2, price: 30 }], ...values } });
+  const answer = await page.request.post("/api/invoices", {
+    data: { customer: { id: 3 }, products: [{ title: "Consulting", quantity: 2, price: 30 }], ...values },
+  });
   const { invoice } = (await answer.json()) as { invoice: { id: string } };
   return invoice.id;
 }
@@ -22,7 +24,9 @@ test.describe("an invoice", () => {
     await page.getByRole("option", { name: /^Marlow Fountain Pen · #3/ }).click();
     await expect(field(page, "lines.0.title")).toHaveValue("Marlow Fountain Pen");
     await field(page, "customer").fill("amar");
-    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([/^Amara Okafor · #\d+ amara\.okafor@example\.com$/]);
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+      /^Amara Okafor · #\d+ amara\.okafor@example\.com$/,
+    ]);
     await field(page, "customer").press("ArrowDown");
     await field(page, "customer").press("Enter");
     await expect(field(page, "billingEmail")).toHaveValue("amara.okafor@example.com");
@@ -46,7 +50,13 @@ test.describe("an invoice", () => {
 
   test("has room for large figures on every screen", async ({ page }) => {
     await page.goto("/invoices/create");
-    const figures = { "lines.0.quantity": "1000000", "lines.0.price": "-1,234,567.89", "lines.0.discount": "99.99", shippingCharge: "1,234,567.89", tax: "1,234,567.89" };
+    const figures = {
+      "lines.0.quantity": "1000000",
+      "lines.0.price": "-1,234,567.89",
+      "lines.0.discount": "99.99",
+      shippingCharge: "1,234,567.89",
+      tax: "1,234,567.89",
+    };
     for (const [name, figure] of Object.entries(figures)) await field(page, name).fill(figure);
     for (const width of [320, 390, 640, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -74,7 +84,9 @@ test.describe("an invoice", () => {
     const id = await addInvoice(page);
     await page.goto(`/invoices/${id}`);
     await hydrated(page);
-    await page.request.put("/api/invoices", { data: { id, products: [{ title: "Consulting", quantity: 5, price: 30 }] } });
+    await page.request.put("/api/invoices", {
+      data: { id, products: [{ title: "Consulting", quantity: 5, price: 30 }] },
+    });
     await field(page, "lines.0.quantity").fill("4");
     await field(page, "tax").fill("2");
     await page.getByRole("button", { name: "Save invoice" }).click();
@@ -89,7 +101,9 @@ test.describe("without scripts, an invoice", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ page }) => signIn(page));
 
-  test("is made with lines added and removed by posting, corrected, listed, duplicated and deleted", async ({ page }) => {
+  test("is made with lines added and removed by posting, corrected, listed, duplicated and deleted", async ({
+    page,
+  }) => {
     const person = await addUser(page.request, { name: unique("Nora ") });
     await page.goto("/invoices/create");
     await field(page, "customer").fill(person.name.slice(1).toUpperCase());
@@ -116,7 +130,9 @@ test.describe("without scripts, an invoice", () => {
 
     await page.goto(`/invoices?q=${encodeURIComponent(person.email)}&status=pending`);
     await expect(page.locator("tbody tr")).toHaveCount(1);
-    await row(page, person.name).getByRole("button", { name: /^Actions for/ }).click();
+    await row(page, person.name)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
     await page.getByRole("button", { name: "Duplicate" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Edit INV-");
     await page.getByRole("button", { name: "Delete" }).click();

@@ -4,17 +4,36 @@
 
 /** The visible controls that something else lies over, at their centre: a click there would do something else. */
 export function coveredControls(): string[] {
-  const top = document.querySelector("dialog:modal, :popover-open:not(.toast), details[data-pop][open], [role=listbox]");
-  const controls = (top ?? document.body).querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [contenteditable=true]");
-  const named = (part: Element | null) => (part ? `<${part.tagName.toLowerCase()}> "${(part.getAttribute("aria-label") ?? part.textContent ?? "").trim().slice(0, 60)}"` : "nothing");
+  const top = document.querySelector(
+    "dialog:modal, :popover-open:not(.toast), details[data-pop][open], [role=listbox]",
+  );
+  const controls = (top ?? document.body).querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary, [contenteditable=true]",
+  );
+  const named = (part: Element | null) =>
+    part
+      ? `<${part.tagName.toLowerCase()}> "${(part.getAttribute("aria-label") ?? part.textContent ?? "").trim().slice(0, 60)}"`
+      : "nothing";
   const isReached = (control: HTMLElement, hit: Element | null) => {
-    const label = control.closest("label") ?? ("labels" in control ? (control as HTMLInputElement).labels?.[0] : undefined);
+    const label =
+      control.closest("label") ?? ("labels" in control ? (control as HTMLInputElement).labels?.[0] : undefined);
     return hit !== null && (control.contains(hit) || label?.contains(hit));
   };
   return [...controls].flatMap((control) => {
     const details = control.closest("details:not([open])");
-    const isFolded = details && !(control.matches("summary") && control.parentElement === details && !details.parentElement?.closest("details:not([open])"));
-    if (isFolded || control.matches(":disabled, .skip, [aria-hidden=true] *") || !control.checkVisibility({ visibilityProperty: true })) return [];
+    const isFolded =
+      details &&
+      !(
+        control.matches("summary") &&
+        control.parentElement === details &&
+        !details.parentElement?.closest("details:not([open])")
+      );
+    if (
+      isFolded ||
+      control.matches(":disabled, .skip, [aria-hidden=true] *") ||
+      !control.checkVisibility({ visibilityProperty: true })
+    )
+      return [];
     control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect();
     if (width < 2 || height < 2) return []; // for the ear only
@@ -34,7 +53,8 @@ export function overflows(): string[] {
   const wrong = wider > 0 ? [`the page is ${wider} px wider than its window`] : [];
   for (const table of document.querySelectorAll(".table-list, .table-stack")) {
     const by = (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0);
-    if (by > 1) wrong.push(`the table ${short(table.querySelector("caption")?.textContent)} is ${by} px wider than its card`);
+    if (by > 1)
+      wrong.push(`the table ${short(table.querySelector("caption")?.textContent)} is ${by} px wider than its card`);
   }
   const inCells = new Map<Element, DOMRect[]>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -42,7 +62,9 @@ export function overflows(): string[] {
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement;
     const card = parent?.closest(".card");
-    const isUnseen = (part: Element) => part.closest(".sr-only, [role=tooltip], .tipbox, .heat-readout, [popover], thead") !== null || !part.checkVisibility({ visibilityProperty: true });
+    const isUnseen = (part: Element) =>
+      part.closest(".sr-only, [role=tooltip], .tipbox, .heat-readout, [popover], thead") !== null ||
+      !part.checkVisibility({ visibilityProperty: true });
     if (!parent || !card || !texts.currentNode.textContent?.trim() || isUnseen(parent)) continue;
     const isAmount = parent.matches("data");
     range.selectNodeContents(texts.currentNode);
@@ -58,15 +80,24 @@ export function overflows(): string[] {
       if (isCell || isCut || box === card) {
         const { left, right } = box.getBoundingClientRect();
         const by = Math.max(0, ...rects.map((rect) => Math.round(Math.max(left - rect.left, rect.right - right))));
-        if (by > 3) wrong.push(`${short(parent.textContent)} sticks ${by} px out of the ${box.tagName.toLowerCase()} in ${short(card.querySelector(".card-title")?.textContent ?? document.title)}`);
+        if (by > 3)
+          wrong.push(
+            `${short(parent.textContent)} sticks ${by} px out of the ${box.tagName.toLowerCase()} in ${short(card.querySelector(".card-title")?.textContent ?? document.title)}`,
+          );
       }
       if (box === card) break;
     }
   }
-  const meet = (one: DOMRect, other: DOMRect) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+  const meet = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
   for (const [cell, rects] of inCells) {
     for (const [other, others] of inCells) {
-      if (cell.parentElement === other.parentElement && cell.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING && rects.some((rect) => others.some((its) => meet(rect, its)))) {
+      if (
+        cell.parentElement === other.parentElement &&
+        cell.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING &&
+        rects.some((rect) => others.some((its) => meet(rect, its)))
+      ) {
         wrong.push(`${short(cell.textContent)} lies over ${short(other.textContent)}`);
       }
     }

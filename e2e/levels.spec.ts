@@ -29,15 +29,33 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.remove());
 
 /** What looking at pages writes, whoever looks. */
-const ofLooking = ["visits", "page_views", "searches", "sessions", "api_tokens", "jobs", "mails", "faq_reads", "faq_misses", "notifications", "messages"];
+const ofLooking = [
+  "visits",
+  "page_views",
+  "searches",
+  "sessions",
+  "api_tokens",
+  "jobs",
+  "mails",
+  "faq_reads",
+  "faq_misses",
+  "notifications",
+  "messages",
+];
 const kept = () => new Map([...contents(server.database)].filter(([table]) => !ofLooking.includes(table)));
 
 /** Asks for all cells of a person. Answers what came out wrong, and how many cells there were. */
 async function askAs(person: Insider, turn: number) {
   const cells = all.flatMap((address) => cellsOf(address, person, turn));
   const before = kept();
-  const wrong = await wrongCells(cells, { site: server.site, who: person.headers, secret: person.owesSecondStep ? others : /(?!)/ });
-  const [refused = 0, hidden = 0] = [[403, "second-step"], [404]].map((kinds) => cells.filter(({ wanted }) => kinds.includes(wanted)).length);
+  const wrong = await wrongCells(cells, {
+    site: server.site,
+    who: person.headers,
+    secret: person.owesSecondStep ? others : /(?!)/,
+  });
+  const [refused = 0, hidden = 0] = [[403, "second-step"], [404]].map(
+    (kinds) => cells.filter(({ wanted }) => kinds.includes(wanted)).length,
+  );
   return { wrong: [...wrong, ...changes(before, kept())], cells: cells.length, refused, hidden };
 }
 
@@ -50,10 +68,14 @@ async function askAsAll(asking: Insider[]) {
       const asked = await askAs(person, turn);
       if (asked.wrong.length > 0) wrong[person.who] = asked.wrong;
       for (const what of ["cells", "refused", "hidden"] as const) sum[what] += asked[what];
-      process.stdout.write(`${person.who}: ${asked.cells} cells, ${asked.refused} refused, ${asked.hidden} not found because they are somebody else's\n`);
+      process.stdout.write(
+        `${person.who}: ${asked.cells} cells, ${asked.refused} refused, ${asked.hidden} not found because they are somebody else's\n`,
+      );
     });
   }
-  process.stdout.write(`The access matrix: ${sum.cells} cells, ${sum.refused} refused, ${sum.hidden} not found because they are somebody else's\n`);
+  process.stdout.write(
+    `The access matrix: ${sum.cells} cells, ${sum.refused} refused, ${sum.hidden} not found because they are somebody else's\n`,
+  );
   expect(wrong).toEqual({});
   return sum;
 }
@@ -70,7 +92,13 @@ test("whoever owes a second step can set it up and nothing besides, nor can thei
   const ofOwner = named("a token of sales (change)", "a token of people (view)");
   demandSecondStep(server);
   const asked = [...named("staff without areas", "staff of support (change)", "an admin"), owner!, ...ofOwner];
-  const sum = await askAsAll(asked.map((person) => ({ ...person, who: `${person.who} who owes a second step`, owesSecondStep: canBeAskedForSecondStep(person) })));
+  const sum = await askAsAll(
+    asked.map((person) => ({
+      ...person,
+      who: `${person.who} who owes a second step`,
+      owesSecondStep: canBeAskedForSecondStep(person),
+    })),
+  );
   expect(sum.refused).toBeGreaterThan(sum.cells / 2);
   giveOwnerSecondStep(server);
   await askAsAll([...named("a client", "a client's token"), owner!, ...ofOwner]);

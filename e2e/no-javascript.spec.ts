@@ -1,5 +1,18 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, logIn, mailedLink, newPerson, otherBrowser, row, signIn, inOneWindow as test, toast, unique } from "./support";
+import {
+  addUser,
+  demo,
+  expect,
+  logIn,
+  mailedLink,
+  newPerson,
+  otherBrowser,
+  row,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "./support";
 
 test.use({ javaScriptEnabled: false });
 
@@ -43,9 +56,14 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("opens the link in another browser, chooses a name and a password there and is in", async ({ page, request }) => {
+  test("opens the link in another browser, chooses a name and a password there and is in", async ({
+    page,
+    request,
+  }) => {
     const email = `${unique("rolf")}@example.com`;
-    const sent = await request.post("/register?from=%2Fusers", { form: { name: "Rolf Elsewhere", email, password: "typed in another place" } });
+    const sent = await request.post("/register?from=%2Fusers", {
+      form: { name: "Rolf Elsewhere", email, password: "typed in another place" },
+    });
     await page.goto(mailedLink(await sent.text()));
     await page.getByLabel("Name").fill("Rolf Here");
     await page.getByLabel("Password").fill("12345678");
@@ -127,7 +145,11 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.getByRole("button", { name: "Save user" }).click();
     await expect(toast(page)).toContainText(`${user.name} was saved`);
     await expect(page.getByLabel("Country")).toHaveValue("Ghana");
-    await page.getByRole("listitem").filter({ hasText: "Norway → Ghana" }).getByRole("button", { name: /^Undo/ }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Norway → Ghana" })
+      .getByRole("button", { name: /^Undo/ })
+      .click();
     await expect(page.getByLabel("Country")).toHaveValue("Norway");
     await page.reload();
     await expect(toast(page)).toHaveCount(0);
@@ -185,7 +207,9 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText("3 users moved to the trash");
 
     await page.goto(`/users?trash=1&q=${word}`);
-    await row(page, `Ben ${word}`).getByRole("button", { name: /^Actions/ }).click();
+    await row(page, `Ben ${word}`)
+      .getByRole("button", { name: /^Actions/ })
+      .click();
     await row(page, `Ben ${word}`).getByRole("button", { name: "Restore" }).click();
     await expect(toast(page)).toContainText(`Ben ${word} restored`);
     await page.getByRole("checkbox", { name: `Select Cyd ${word}` }).check();
@@ -305,10 +329,15 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.request.post(`/users/${user.id}/trash`);
     const owner = await addUser(page.request, { email: user.email });
     await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
-    await row(page, user.name).getByRole("button", { name: /^Actions/ }).click();
+    await row(page, user.name)
+      .getByRole("button", { name: /^Actions/ })
+      .click();
     await row(page, user.name).getByRole("button", { name: "Restore" }).click();
     await expect(toast(page)).toContainText(`${owner.name} already has this e-mail address`);
-    await expect(page.locator("#main").getByRole("link", { name: owner.name })).toHaveAttribute("href", `/users/${owner.id}`);
+    await expect(page.locator("#main").getByRole("link", { name: owner.name })).toHaveAttribute(
+      "href",
+      `/users/${owner.id}`,
+    );
     await page.getByRole("button", { name: "Restore and save" }).click();
     await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(new RegExp(`${owner.name} already has`));
     await page.getByLabel("E-mail").fill(`other.${user.email}`);
@@ -317,7 +346,9 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("E-mail")).toHaveValue(`other.${user.email}`);
   });
 
-  test("who was signed out meanwhile is told so, large picture or not, and comes back to the page", async ({ page }) => {
+  test("who was signed out meanwhile is told so, large picture or not, and comes back to the page", async ({
+    page,
+  }) => {
     const user = await addUser(page.request);
     for (const megabytes of [0, 7]) {
       await page.goto(`/users/${user.id}`);
@@ -334,7 +365,9 @@ test.describe("without scripts, somebody who is signed in", () => {
     }
   });
 
-  test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much", async ({ page }) => {
+  test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much", async ({
+    page,
+  }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     await page.getByLabel("Country").fill("Ghana");
@@ -363,4 +396,8 @@ test.describe("without scripts, somebody who is signed in", () => {
 });
 
 /** A file of so many megabytes. */
-const file = (megabytes: number) => ({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });
+const file = (megabytes: number) => ({
+  name: "big.png",
+  mimeType: "image/png",
+  buffer: Buffer.alloc(megabytes * 1024 * 1024),
+});

@@ -18,7 +18,9 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   const word = unique("Menu");
   await addOrder(page.request, { customer: { name: word } });
   await page.goto(`/orders?q=${word}`);
-  await row(page, word).getByRole("button", { name: /^Actions/ }).click();
+  await row(page, word)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await page.getByRole("button", { name: "Mark as pending" }).click();
   await expect(toast(page)).toContainText("is now pending");
   await expect(row(page, word)).toContainText("Pending");
@@ -26,7 +28,9 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   await expect(row(page, word)).toContainText("New");
 });
 
-test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu", async ({ page }) => {
+test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu", async ({
+  page,
+}) => {
   const word = unique("Late");
   const { id } = await addOrder(page.request, { customer: { name: word } });
   const callOff = () => page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
@@ -36,7 +40,9 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
   await page.getByRole("radio", { name: /^Shipping/ }).check();
   await page.getByLabel("Note").fill("Off it goes");
   await page.getByRole("button", { name: "Save status" }).click();
-  await expect(page.getByRole("alert")).toContainText(/The order is cancelled now\. .+ set it on .+\. Nothing has been overwritten/);
+  await expect(page.getByRole("alert")).toContainText(
+    /The order is cancelled now\. .+ set it on .+\. Nothing has been overwritten/,
+  );
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Cancelled");
   await expect(page.getByLabel("Note")).toHaveValue("Off it goes");
   await page.getByRole("button", { name: "Save status anyway" }).click();
@@ -45,7 +51,9 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
 
   await page.goto(`/orders?q=${word}`);
   await callOff();
-  await row(page, word).getByRole("button", { name: /^Actions/ }).click();
+  await row(page, word)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   await expect(toast(page)).toContainText("is cancelled now, no longer shipping");
   await expect(row(page, word)).toContainText("Cancelled");
@@ -68,7 +76,9 @@ test("the print button opens the browser's dialogue, and the slip stands alone o
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("somebody follows an order from the notification over each step, with a reason, to the trash and back", async ({ page }) => {
+  test("somebody follows an order from the notification over each step, with a reason, to the trash and back", async ({
+    page,
+  }) => {
     const { id } = await addOrder(page.request);
     await page.goto("/");
     await page.getByRole("button", { name: /^Notification/ }).click();
@@ -79,7 +89,9 @@ test.describe("without scripts", () => {
     await page.getByLabel("Note").fill("The courier came early");
     await page.getByRole("button", { name: "Save status" }).click();
     await expect(toast(page)).toContainText(`Order #${id} is now shipping`);
-    await expect(page.getByRole("listitem").filter({ hasText: "Marked as shipping" })).toContainText("“The courier came early”");
+    await expect(page.getByRole("listitem").filter({ hasText: "Marked as shipping" })).toContainText(
+      "“The courier came early”",
+    );
     await expect(page.locator("li[aria-current=step]")).toContainText("Shipping");
     await expect(page.getByRole("listitem").filter({ hasText: /^Pending/ })).toContainText("Skipped");
 

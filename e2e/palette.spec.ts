@@ -19,7 +19,9 @@ async function open(page: Page) {
   await expect(input(page)).toBeFocused();
 }
 
-test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes it and gives the focus back", async ({ page }) => {
+test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes it and gives the focus back", async ({
+  page,
+}) => {
   await start(page);
   await box(page).click();
   await expect(input(page)).toBeFocused();
@@ -41,11 +43,20 @@ test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes i
   await expect(palette(page)).toBeHidden();
 });
 
-test("it is empty but for the two groups of the specification, and its list is 300 pixels high at most", async ({ page }) => {
+test("it is empty but for the two groups of the specification, and its list is 300 pixels high at most", async ({
+  page,
+}) => {
   await start(page);
   await open(page);
   await expect(input(page)).toHaveAttribute("placeholder", "Type a command or search...");
-  const groups = await palette(page).getByRole("group").evaluateAll((all) => all.map((group) => [group.querySelector("p")?.textContent, [...group.querySelectorAll("[role=option]")].map((option) => option.textContent)]));
+  const groups = await palette(page)
+    .getByRole("group")
+    .evaluateAll((all) =>
+      all.map((group) => [
+        group.querySelector("p")?.textContent,
+        [...group.querySelectorAll("[role=option]")].map((option) => option.textContent),
+      ]),
+    );
   expect(groups).toEqual([
     ["Suggestions", ["Calendar", "Search Emoji", "Calculator"]],
     ["Settings", ["ProfileCtrl P", "BillingCtrl B", "SettingsCtrl S"]],
@@ -98,11 +109,19 @@ test("reaching the box by Tab opens nothing, typing into it does", async ({ page
   await expect(input(page)).toHaveValue("a");
 });
 
-test("arrows, Home and End lead through the entries, and Enter goes to a page without loading another document", async ({ page }) => {
+test("arrows, Home and End lead through the entries, and Enter goes to a page without loading another document", async ({
+  page,
+}) => {
   await start(page);
   const sameDocument = await markDocument(page);
   await open(page);
-  const keys = [["ArrowDown", "Search Emoji"], ["End", /^Settings/], ["ArrowUp", /^Billing/], ["Home", "Calendar"], ["ArrowDown", "Search Emoji"]] as const;
+  const keys = [
+    ["ArrowDown", "Search Emoji"],
+    ["End", /^Settings/],
+    ["ArrowUp", /^Billing/],
+    ["Home", "Calendar"],
+    ["ArrowDown", "Search Emoji"],
+  ] as const;
   await expect(active(page)).toHaveText("Calendar");
   for (const [key, name] of keys) {
     await page.keyboard.press(key);
@@ -121,7 +140,11 @@ test("arrows, Home and End lead through the entries, and Enter goes to a page wi
 
 test("within it Ctrl with a letter opens Profile, Billing and Settings", async ({ page }) => {
   await start(page);
-  for (const [letter, path] of [["p", "/users/profile"], ["b", "/settings/plan-billing"], ["s", "/settings"]] as const) {
+  for (const [letter, path] of [
+    ["p", "/users/profile"],
+    ["b", "/settings/plan-billing"],
+    ["s", "/settings"],
+  ] as const) {
     await open(page);
     await page.keyboard.press(`Control+${letter}`);
     await expect(page).toHaveURL(path);
@@ -129,7 +152,9 @@ test("within it Ctrl with a letter opens Profile, Billing and Settings", async (
   }
 });
 
-test("records are found as one types, said to screen readers, and offered again until one logs out", async ({ page }) => {
+test("records are found as one types, said to screen readers, and offered again until one logs out", async ({
+  page,
+}) => {
   await signIn(page, await newPerson());
   await page.goto("/users");
   await hydrated(page);
@@ -177,7 +202,9 @@ test("what nothing has is said, and so is a search that does not answer", async 
   await expect(palette(page).getByRole("status")).toHaveText("No results found.");
   await page.route("**/search/suggest?*", (route) => route.abort("internetdisconnected"));
   await input(page).fill("amara");
-  await expect(palette(page).locator(".palette-note")).toHaveText("Records could not be searched just now. Try again in a moment.");
+  await expect(palette(page).locator(".palette-note")).toHaveText(
+    "Records could not be searched just now. Try again in a moment.",
+  );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=amara");
 });
@@ -232,8 +259,13 @@ test("emoji are found within it, and Enter copies the first", async ({ page, con
 test("theme and direction change from it, and stay changed", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await start(page);
-  for (const [typed, name, value] of [["dark", "class", "dark"], ["rtl", "dir", "rtl"]] as const) {
-    const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"));
+  for (const [typed, name, value] of [
+    ["dark", "class", "dark"],
+    ["rtl", "dir", "rtl"],
+  ] as const) {
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"),
+    );
     await open(page);
     await page.keyboard.type(typed);
     await page.keyboard.press("Enter");
@@ -298,8 +330,14 @@ test("shortcuts can be turned off in the settings, and the box opens the palette
   await expect(page.getByRole("button", { name: "Turn off keyboard shortcuts" })).toBeVisible();
 });
 
-test("on a phone the search button opens it, as wide as the screen, and it closes by its button", async ({ browser }) => {
-  const page = await otherBrowser(browser, undefined, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test("on a phone the search button opens it, as wide as the screen, and it closes by its button", async ({
+  browser,
+}) => {
+  const page = await otherBrowser(browser, undefined, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await start(page);
   const button = page.locator("header").getByRole("link", { name: "Search" });
   await button.tap();
@@ -310,7 +348,9 @@ test("on a phone the search button opens it, as wide as the screen, and it close
   await page.context().close();
 });
 
-test("without scripts the box and the phone's button lead to the search, shortcuts are turned off, and no key is promised", async ({ browser }) => {
+test("without scripts the box and the phone's button lead to the search, shortcuts are turned off, and no key is promised", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser, undefined, { javaScriptEnabled: false });
   await signIn(page);
   await page.goto("/settings");

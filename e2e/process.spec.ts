@@ -22,13 +22,27 @@ async function signIn({ url }: RunningApp): Promise<string> {
   const body = new URLSearchParams({ email: "demo@portico.example", password: "portico-demo" });
   const answer = await fetch(`${url}/login`, { method: "POST", body, redirect: "manual" });
   expect(answer.status).toBeLessThan(400);
-  return answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }
 
-const newUser = (number: number) => ({ name: `Person ${number}`, email: `person${number}@example.com`, role: "Data Scientist", status: "Active", address: "Norway", phone: "+47 555 0100" });
+const newUser = (number: number) => ({
+  name: `Person ${number}`,
+  email: `person${number}@example.com`,
+  role: "Data Scientist",
+  status: "Active",
+  address: "Norway",
+  phone: "+47 555 0100",
+});
 
 function addUser({ url }: RunningApp, cookie: string, number: number) {
-  return fetch(`${url}/api/users`, { method: "POST", headers: { cookie, "content-type": "application/json" }, body: JSON.stringify(newUser(number)) });
+  return fetch(`${url}/api/users`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify(newUser(number)),
+  });
 }
 
 /** A client that sends this much and then nothing more. */
@@ -47,7 +61,9 @@ test("what was looked at in the last second is written down by a stop", async ()
     expect((await fetch(`${before.url}/login`, { headers: browser })).status).toBe(200);
     expect(await before.stop("SIGTERM")).toEqual({ code: 0, signal: null });
     const after = await start({ dataDir });
-    const answer = await fetch(`${after.url}/analytics/visits.json?country=Iceland`, { headers: { cookie: await signIn(after) } });
+    const answer = await fetch(`${after.url}/analytics/visits.json?country=Iceland`, {
+      headers: { cookie: await signIn(after) },
+    });
     expect(await answer.json()).toMatchObject([{ browser: "Firefox", country: "Iceland", pages: 1, person: null }]);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -59,7 +75,10 @@ test("a stop is clean and quick, also with clients that stall", async () => {
   const head = `Host: 127.0.0.1:${app.port}\r\n`;
   await stalledClient(app.port, "");
   await stalledClient(app.port, `GET / HTTP/1.1\r\n${head}X-Slow: `);
-  await stalledClient(app.port, `POST /login HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nemail=`);
+  await stalledClient(
+    app.port,
+    `POST /login HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nemail=`,
+  );
   const begun = Date.now();
   expect(await app.stop("SIGTERM")).toEqual({ code: 0, signal: null });
   expect(Date.now() - begun).toBeLessThan(10_000);
@@ -67,7 +86,9 @@ test("a stop is clean and quick, also with clients that stall", async () => {
 
 test("a stop waits for no stream of events", async () => {
   const app = await start();
-  const answer = await fetch(`${app.url}/live`, { headers: { accept: "text/event-stream", cookie: await signIn(app) } });
+  const answer = await fetch(`${app.url}/live`, {
+    headers: { accept: "text/event-stream", cookie: await signIn(app) },
+  });
   expect(answer.headers.get("content-encoding")).toBeNull();
   const ended = answer.text();
   const begun = Date.now();
@@ -126,12 +147,29 @@ test("a wrong setting stops the start with its sentence and no stack", async () 
 test("the log names requests, and nothing that is private", async () => {
   const app = await start({ env: { LOG_LEVEL: "info" } });
   const cookie = await signIn(app);
-  const answer = await fetch(`${app.url}/email-verification?oobCode=private-code&q=private-search`, { headers: { cookie }, redirect: "manual" });
-  await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams({ email: "private@example.com", password: "private-password" }) });
+  const answer = await fetch(`${app.url}/email-verification?oobCode=private-code&q=private-search`, {
+    headers: { cookie },
+    redirect: "manual",
+  });
+  await fetch(`${app.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email: "private@example.com", password: "private-password" }),
+  });
   await app.stop();
 
-  const lines = app.output().trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toContainEqual(expect.objectContaining({ method: "GET", path: "/email-verification", status: answer.status, id: answer.headers.get("x-request-id") }));
+  const lines = app
+    .output()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      method: "GET",
+      path: "/email-verification",
+      status: answer.status,
+      id: answer.headers.get("x-request-id"),
+    }),
+  );
   expect(app.output()).not.toMatch(/private-|portico-demo/);
   for (const secret of cookie.match(/[\w%-]{20,}/g) ?? []) expect(app.output()).not.toContain(secret);
 });

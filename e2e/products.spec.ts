@@ -7,7 +7,8 @@ const red = png("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8B
 
 test.beforeEach(({ page }) => signIn(page));
 
-const pictures = (page: Page) => page.locator("input[name=images]").evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => input.value));
+const pictures = (page: Page) =>
+  page.locator("input[name=images]").evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => input.value));
 
 test("a product is made with features, and with pictures that arrive when they are chosen", async ({ page }) => {
   const title = unique("Harbour Lamp ");
@@ -39,7 +40,9 @@ test("a product is made with features, and with pictures that arrive when they a
 });
 
 test("pictures are moved and taken away at once, and saved in their new order", async ({ page }) => {
-  const { id } = await addProduct(page.request, { images: ["candle", "fire", "house"].map((name) => `/samples/products/${name}.svg`) });
+  const { id } = await addProduct(page.request, {
+    images: ["candle", "fire", "house"].map((name) => `/samples/products/${name}.svg`),
+  });
   await page.goto(`/products/${id}`);
   await hydrated(page);
   await page.getByRole("button", { name: "Move image 3 up" }).click();
@@ -118,8 +121,13 @@ test.describe("a button pressed early", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("rows and pictures are added, moved and removed by posting, what was typed stays, and all of it is saved", async ({ page }) => {
-    const { id, title } = await addProduct(page.request, { features: [{ name: "Bulb", value: "E27" }], offers: ["Gift"] });
+  test("rows and pictures are added, moved and removed by posting, what was typed stays, and all of it is saved", async ({
+    page,
+  }) => {
+    const { id, title } = await addProduct(page.request, {
+      features: [{ name: "Bulb", value: "E27" }],
+      offers: ["Gift"],
+    });
     await page.goto(`/products/${id}`);
     await page.getByRole("textbox", { name: "Price" }).fill("not yet");
     await page.getByRole("button", { name: "Add feature" }).click();
@@ -138,7 +146,12 @@ test.describe("without scripts", () => {
     await expect(toast(page)).toContainText(`${title} was saved`);
     const answer = await page.request.get(`/api/products?id=${id}`);
     const images = [expect.stringMatching(/^\/files\//), "/samples/products/fire.svg"];
-    expect(await answer.json()).toMatchObject({ price: 80, features: [{ name: "Weight", value: "860 g" }], offers: [], images });
+    expect(await answer.json()).toMatchObject({
+      price: 80,
+      features: [{ name: "Weight", value: "860 g" }],
+      offers: [],
+      images,
+    });
   });
 
   test("the pictures of a product are looked at, and a review is found helpful", async ({ page }) => {

@@ -35,11 +35,15 @@ const post = (app: RunningApp, path: string, cookie: string, fields: Record<stri
 /** Cookies are named by port, and each start has another one. */
 const movedTo = (app: RunningApp, cookie: string) => cookie.replace(/-\d+=/g, `-${app.port}=`);
 
-const get = (app: RunningApp, path: string, cookie: string) => fetch(app.url + path, { redirect: "manual", headers: { cookie } });
+const get = (app: RunningApp, path: string, cookie: string) =>
+  fetch(app.url + path, { redirect: "manual", headers: { cookie } });
 
 async function signIn(app: RunningApp): Promise<string> {
   const answer = await post(app, "/login", "", { email: demo.email, password: demo.password });
-  return answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }
 
 /** Reads straight from the file of a server that no longer runs. */
@@ -62,7 +66,14 @@ test("a kill in the midst of forms leaves a sound file, in which each change is 
   const writer = async (name: string) => {
     for (let number = 0; ; number++) {
       const email = `${name}${number}@example.com`;
-      const answer = await post(first, "/users/create", cookie, { name, email, role: "IT Support", status: "Active", country: "", phone: "" });
+      const answer = await post(first, "/users/create", cookie, {
+        name,
+        email,
+        role: "IT Support",
+        status: "Active",
+        country: "",
+        phone: "",
+      });
       if (answer.status !== 303) throw new Error(`refused with ${answer.status}: ${await answer.text()}`);
       if (acknowledged.push(email) === 40) killed = first.stop("SIGKILL");
     }
@@ -76,22 +87,31 @@ test("a kill in the midst of forms leaves a sound file, in which each change is 
     expect(database.pragma("foreign_key_check")).toEqual([]);
     const kept = database.prepare("select email from users where email like '%@example.com' and id > 20").pluck().all();
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
-    const without = database.prepare("select count(*) from users where not exists (select 1 from journal where entity = 'users' and record_id = users.id and action = 'created')");
+    const without = database.prepare(
+      "select count(*) from users where not exists (select 1 from journal where entity = 'users' and record_id = users.id and action = 'created')",
+    );
     expect(without.pluck().get()).toBe(0);
-    const orphans = database.prepare("select count(*) from journal where entity = 'users' and not exists (select 1 from users where users.id = record_id)");
+    const orphans = database.prepare(
+      "select count(*) from journal where entity = 'users' and not exists (select 1 from users where users.id = record_id)",
+    );
     expect(orphans.pluck().get()).toBe(0);
   });
 
   const second = await start(dataDir);
   const page = await get(second, "/users?q=ann0", movedTo(second, cookie));
-  expect({ status: page.status, found: (await page.text()).includes("ann0@example.com") }, "with the session of before").toEqual({ status: 200, found: true });
+  expect(
+    { status: page.status, found: (await page.text()).includes("ann0@example.com") },
+    "with the session of before",
+  ).toEqual({ status: 200, found: true });
 });
 
 test("a mail that no mail server took is sent after the next start, also by a process that was killed over it", async () => {
   const dataDir = folder();
   let asked = 0;
   const silent = createServer((socket) => void (asked++, socket.on("error", () => undefined)));
-  const port = await new Promise<number>((resolve) => silent.listen(0, "127.0.0.1", () => resolve((silent.address() as { port: number }).port)));
+  const port = await new Promise<number>((resolve) =>
+    silent.listen(0, "127.0.0.1", () => resolve((silent.address() as { port: number }).port)),
+  );
   const first = await start(dataDir, { SMTP_URL: `smtp://127.0.0.1:${port}` });
   await post(first, "/forget-password", "", { email: demo.email });
   await expect.poll(() => asked).toBe(1);
@@ -110,7 +130,9 @@ test("a mail that no mail server took is sent after the next start, also by a pr
   const mail = readFileSync(join(outbox, readdirSync(outbox)[0] ?? ""), "utf8");
   expect(mail).toContain(`To: ${demo.email}`);
   expect(mail).toContain("oobCode");
-  await expect.poll(() => inspect(dataDir, (database) => database.prepare("select count(*) from mails").pluck().get())).toBe(0);
+  await expect
+    .poll(() => inspect(dataDir, (database) => database.prepare("select count(*) from mails").pluck().get()))
+    .toBe(0);
 });
 
 test("a second start on the same folder changes nothing that was there", async () => {
@@ -119,7 +141,10 @@ test("a second start on the same folder changes nothing that was there", async (
   const cookie = await signIn(first);
   await post(first, "/users/4/trash", cookie, {});
   await first.stop();
-  const rows = () => inspect(dataDir, (database) => JSON.stringify([database.prepare("select * from users").all(), database.prepare("select * from journal").all()]));
+  const rows = () =>
+    inspect(dataDir, (database) =>
+      JSON.stringify([database.prepare("select * from users").all(), database.prepare("select * from journal").all()]),
+    );
   const before = rows();
   const second = await start(dataDir);
   expect((await get(second, "/users/4", movedTo(second, cookie))).status).toBe(200);
@@ -137,7 +162,9 @@ test("a port that is taken is told in a sentence, without a stack", async () => 
   });
   try {
     const failed = startApp({ dataDir: folder(), env: { PORT: String(port) } });
-    await expect(failed).rejects.toThrow(new RegExp(`^The app did not start\\.\nPort ${port} is taken\\. [^\n]*PORT=${port + 1} npm start\n?$`));
+    await expect(failed).rejects.toThrow(
+      new RegExp(`^The app did not start\\.\nPort ${port} is taken\\. [^\n]*PORT=${port + 1} npm start\n?$`),
+    );
   } finally {
     other.close();
   }
@@ -146,8 +173,15 @@ test("a port that is taken is told in a sentence, without a stack", async () => 
 test("a second server on one data folder says so, and the first one goes on", async () => {
   const dataDir = folder();
   const first = await start(dataDir);
-  const child = spawnSync(process.execPath, [paths.server], { cwd: paths.root, encoding: "utf8", timeout: 30_000, env: appEnvironment({ port: await freePort(), dataDir }) });
-  expect(child.stderr.trim()).toBe(`Another server is running with ${join(dataDir, "portico.db")}. Stop it first, or set DATA_DIR to another folder.`);
+  const child = spawnSync(process.execPath, [paths.server], {
+    cwd: paths.root,
+    encoding: "utf8",
+    timeout: 30_000,
+    env: appEnvironment({ port: await freePort(), dataDir }),
+  });
+  expect(child.stderr.trim()).toBe(
+    `Another server is running with ${join(dataDir, "portico.db")}. Stop it first, or set DATA_DIR to another folder.`,
+  );
   expect(child.status).toBe(1);
   expect((await fetch(`${first.url}/health`)).status).toBe(200);
 });

@@ -21,7 +21,22 @@ import type { Screens } from "./screens/steps";
 export const outside: Screens = together(visitors, mailed);
 
 /** What somebody sees who is signed in. */
-export const inside: Screens = together(dashboards, users, products, orders, invoices, supportCentre, settings, billing, inbox, imports, views, finding, frame, proofs);
+export const inside: Screens = together(
+  dashboards,
+  users,
+  products,
+  orders,
+  invoices,
+  supportCentre,
+  settings,
+  billing,
+  inbox,
+  imports,
+  views,
+  finding,
+  frame,
+  proofs,
+);
 
 /** Throws where two screens have one name: only one of them would be looked at. */
 function together(...areas: Screens[]): Screens {

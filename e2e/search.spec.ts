@@ -38,6 +38,9 @@ for (const scripts of [true, false]) {
 
 test("pages are found by their names", async ({ page }) => {
   await page.goto("/search?q=import+orders");
-  await page.getByRole("region", { name: /^Pages/ }).getByRole("link", { name: "Import orders" }).click();
+  await page
+    .getByRole("region", { name: /^Pages/ })
+    .getByRole("link", { name: "Import orders" })
+    .click();
   await expect(page).toHaveURL("/orders/import");
 });

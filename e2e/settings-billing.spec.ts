@@ -6,7 +6,10 @@ import { demo, expect, hydrated, inOneWindow as test, toast, unique } from "./su
 let app: RunningApp;
 test.beforeEach(async ({ page }) => {
   app = await startApp();
-  const answer = await page.request.post(`${app.url}/login`, { form: { email: demo.email, password: demo.password }, maxRedirects: 0 });
+  const answer = await page.request.post(`${app.url}/login`, {
+    form: { email: demo.email, password: demo.password },
+    maxRedirects: 0,
+  });
   expect(answer.status()).toBe(303);
 });
 test.afterEach(() => app.remove());
@@ -57,30 +60,41 @@ for (const javaScriptEnabled of [true, false]) {
       await fillCard(page, { number: "4242 4242 4242 4243" });
       await press(page, "Add card");
       await expect(alert(page)).toContainText("The card was not added.");
-      await expect(page.getByLabel("Card number")).toHaveAccessibleDescription("A digit is not right. Compare the number with the card.");
+      await expect(page.getByLabel("Card number")).toHaveAccessibleDescription(
+        "A digit is not right. Compare the number with the card.",
+      );
       await expect(page.getByLabel("Name on the card")).toHaveValue("Mara Ellison");
-      if (!javaScriptEnabled) for (const secret of ["Card number", "Security code"]) await expect(page.getByLabel(secret)).toHaveValue("");
+      if (!javaScriptEnabled)
+        for (const secret of ["Card number", "Security code"]) await expect(page.getByLabel(secret)).toHaveValue("");
       await fillCard(page);
       await press(page, "Add card");
 
       await expect(page).toHaveURL(`${billing()}/change?plan=team&cycle=monthly`);
-      await expect(card(page, "What it costs now")).toContainText(/Charged to Visa ending in 4242.*Team, monthly\s*\$29\.00.*Total due now\s*\$29\.00.*Next charge\s*\$29\.00 on/);
+      await expect(card(page, "What it costs now")).toContainText(
+        /Charged to Visa ending in 4242.*Team, monthly\s*\$29\.00.*Total due now\s*\$29\.00.*Next charge\s*\$29\.00 on/,
+      );
       await press(page, "Change to Team");
       await expect(toast(page)).toContainText("The plan is Team, monthly");
       await expect(card(page, "Current plan")).toContainText("$29.00 a month");
       await expect(card(page, "Payment methods")).toContainText(/Visa ending in 4242\s*Default/);
       await follow(page, "R-0001");
-      await expect(page.getByRole("article", { name: "Receipt R-0001" })).toContainText(/Billed to\s*Portico.*Team, monthly\s*\$29\.00.*Recorded as charged to Visa ending in 4242/);
+      await expect(page.getByRole("article", { name: "Receipt R-0001" })).toContainText(
+        /Billed to\s*Portico.*Team, monthly\s*\$29\.00.*Recorded as charged to Visa ending in 4242/,
+      );
       await page.goto(`${app.url}/activity`);
       await expect(page.getByRole("main").getByText("changed the plan from Starter to Team, monthly")).toBeVisible();
     });
 
-    test("a larger plan is paid for the rest of the period; a smaller one begins at its end, and is taken back", async ({ page }) => {
+    test("a larger plan is paid for the rest of the period; a smaller one begins at its end, and is taken back", async ({
+      page,
+    }) => {
       await addCard(page);
       await choose(page, "plan=team");
       await follow(page, "Choose Business");
       await ready(page);
-      await expect(card(page, "What it costs now")).toContainText(/Team, monthly: paid for and not used\s*−\$29\.00.*Business, monthly: the rest of this period\s*\$79\.00.*Total due now\s*\$50\.00/);
+      await expect(card(page, "What it costs now")).toContainText(
+        /Team, monthly: paid for and not used\s*−\$29\.00.*Business, monthly: the rest of this period\s*\$79\.00.*Total due now\s*\$50\.00/,
+      );
       await press(page, "Change to Business");
       await expect(card(page, "Billing history").getByRole("row")).toHaveCount(3);
       await follow(page, "Choose Team");
@@ -167,7 +181,9 @@ test("a plan that is too small says what there is too much of, and has no button
   await choose(page, "plan=team");
   for (let count = 0; count < 12; count++) {
     const name = unique("Pat");
-    const made = await page.request.post(`${app.url}/api/users`, { data: { name, email: `${name}@example.com`, role: "IT Support", status: "Active", address: "", phone: "" } });
+    const made = await page.request.post(`${app.url}/api/users`, {
+      data: { name, email: `${name}@example.com`, role: "IT Support", status: "Active", address: "", phone: "" },
+    });
     expect(made.status()).toBe(200);
   }
   await page.goto(billing());
@@ -194,5 +210,10 @@ test("a receipt prints as a sheet, without what surrounds it", async ({ page }) 
   await page.goto(`${billing()}/receipts/1`);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("article")).toBeVisible();
-  for (const hidden of [page.getByRole("heading", { level: 1 }), page.getByRole("navigation", { name: "Main" }), page.getByRole("button", { name: "Print" })]) await expect(hidden).toBeHidden();
+  for (const hidden of [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("navigation", { name: "Main" }),
+    page.getByRole("button", { name: "Print" }),
+  ])
+    await expect(hidden).toBeHidden();
 });

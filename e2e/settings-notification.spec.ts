@@ -1,7 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addOrder, expect, hydrated, newPerson, otherBrowser, type Person, signIn, site, inOneWindow as test, toast } from "./support";
+import {
+  addOrder,
+  expect,
+  hydrated,
+  newPerson,
+  otherBrowser,
+  type Person,
+  signIn,
+  site,
+  inOneWindow as test,
+  toast,
+} from "./support";
 
 const path = "/settings/notification";
 
@@ -18,8 +29,14 @@ async function unsubscribePath(dataDir: string, subject: string): Promise<string
   const outbox = join(dataDir, "outbox");
   let found: string | undefined;
   await expect(() => {
-    const texts = existsSync(outbox) ? readdirSync(outbox).sort().map((file) => readFileSync(join(outbox, file), "utf8")) : [];
-    const mail = texts.filter((text) => text.includes(`To: ${me.email}`) && text.includes(`Subject: ${subject}`)).at(-1);
+    const texts = existsSync(outbox)
+      ? readdirSync(outbox)
+          .sort()
+          .map((file) => readFileSync(join(outbox, file), "utf8"))
+      : [];
+    const mail = texts
+      .filter((text) => text.includes(`To: ${me.email}`) && text.includes(`Subject: ${subject}`))
+      .at(-1);
     found = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mail ?? "")?.[1];
     expect(found).toBeDefined();
   }).toPass();
@@ -92,7 +109,11 @@ test("a mail program ends them with one press, without a page or cookies", async
   const { id } = await addOrder(page.request);
   const link = await unsubscribePath(app.dataDir, `New order: Order #${id} came in, $41.30`);
   const program = await playwright.request.newContext({ baseURL: app.url });
-  const answer = await program.post(link, { headers: { "Content-Type": "application/x-www-form-urlencoded" }, data: "List-Unsubscribe=One-Click", maxRedirects: 0 });
+  const answer = await program.post(link, {
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    data: "List-Unsubscribe=One-Click",
+    maxRedirects: 0,
+  });
   expect(answer.status()).toBe(200);
   await program.dispose();
   await page.goto(path);

@@ -1,23 +1,49 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { addUser, expect, hydrated, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast, unique } from "./support";
+import {
+  addUser,
+  expect,
+  hydrated,
+  mailedLink,
+  newPerson,
+  otherBrowser,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "./support";
 
 /** A picture of three stripes beside each other: red, green and blue. */
 async function stripes() {
-  const stripe = (left: number, background: string) => ({ input: { create: { width: 300, height: 600, channels: 3 as const, background } }, left, top: 0 });
-  return sharp({ create: { width: 900, height: 600, channels: 3, background: "red" } }).composite([stripe(300, "lime"), stripe(600, "blue")]).png().toBuffer();
+  const stripe = (left: number, background: string) => ({
+    input: { create: { width: 300, height: 600, channels: 3 as const, background } },
+    left,
+    top: 0,
+  });
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: "red" } })
+    .composite([stripe(300, "lime"), stripe(600, "blue")])
+    .png()
+    .toBuffer();
 }
 const upload = async () => ({ name: "me.png", mimeType: "image/png", buffer: await stripes() });
 
 /** What the picture on the page shows at its left and right edge. */
 async function edges(page: Page) {
   const address = await page.locator("form img.avatar").getAttribute("src");
-  const { data, info } = await sharp(await (await page.request.get(address ?? "")).body()).raw().toBuffer({ resolveWithObject: true });
-  return [2, info.width - 3].map((x) => ["red", "green", "blue"][[0, 1, 2].sort((one, other) => (data[x * 3 + other] ?? 0) - (data[x * 3 + one] ?? 0))[0] ?? 0]);
+  const { data, info } = await sharp(await (await page.request.get(address ?? "")).body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [2, info.width - 3].map(
+    (x) =>
+      ["red", "green", "blue"][
+        [0, 1, 2].sort((one, other) => (data[x * 3 + other] ?? 0) - (data[x * 3 + one] ?? 0))[0] ?? 0
+      ],
+  );
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save profile" }).click();
-const session = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+const session = async (page: Page) =>
+  (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "the profile" : "the profile without scripts", () => {
@@ -49,7 +75,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("definition").filter({ hasText: "Malta" })).toBeVisible();
     });
 
-    test("a new e-mail address counts once its link is opened where one is logged in", async ({ page, browser, baseURL }) => {
+    test("a new e-mail address counts once its link is opened where one is logged in", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const person = await newPerson("Elma");
       const anew = `${unique("elma.new")}@example.com`;
       await signIn(page, person);
@@ -57,7 +87,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Change e-mail address" }).click();
       await page.getByLabel("New e-mail address").fill("demo@portico.example");
       await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(page.getByLabel("New e-mail address")).toHaveAccessibleDescription(/Somebody else has this e-mail address/);
+      await expect(page.getByLabel("New e-mail address")).toHaveAccessibleDescription(
+        /Somebody else has this e-mail address/,
+      );
       await page.getByLabel("New e-mail address").fill(anew);
       await page.getByRole("button", { name: "Send the link" }).click();
       await expect(page.getByRole("heading", { name: `Waiting for ${anew}` })).toBeVisible();
@@ -164,9 +196,13 @@ test.describe("the square of a picture", () => {
     await page.goto("/settings");
     await hydrated(page);
     await page.getByLabel("Job title").selectOption("UX Designer");
-    await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") });
+    await page
+      .getByLabel("Choose a picture")
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") });
     await save(page);
-    await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/This file is not a picture that can be read/);
+    await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(
+      /This file is not a picture that can be read/,
+    );
     await expect(page.getByRole("application")).toHaveCount(0);
     await expect(page.locator("form img.avatar")).toHaveCount(0);
   });
@@ -188,9 +224,24 @@ test.describe("the square of a picture", () => {
 test("a picture of 60 MB is refused with a sentence, and nothing is changed", async ({ page }) => {
   const person = await newPerson("Maxi");
   await signIn(page, person);
-  const file = (megabytes: number) => ({ name: "me.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes << 20, 1) });
+  const file = (megabytes: number) => ({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(megabytes << 20, 1),
+  });
   const send = async (megabytes: number) =>
-    page.request.post("/settings", { headers: { Cookie: await session(page) }, multipart: { revision: "1", name: "Changed", role: "UX Designer", phone: "", country: "", image: "", picture: file(megabytes) } });
+    page.request.post("/settings", {
+      headers: { Cookie: await session(page) },
+      multipart: {
+        revision: "1",
+        name: "Changed",
+        role: "UX Designer",
+        phone: "",
+        country: "",
+        image: "",
+        picture: file(megabytes),
+      },
+    });
   const whole = await send(60);
   expect(whole.status()).toBe(413);
   expect(await whole.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");

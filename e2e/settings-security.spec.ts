@@ -1,5 +1,15 @@
 import { expect as expectNow, type Page, request } from "@playwright/test";
-import { expect, hydrated, logIn, newPerson, otherBrowser, type Person, site, inOneWindow as test, toast } from "./support";
+import {
+  expect,
+  hydrated,
+  logIn,
+  newPerson,
+  otherBrowser,
+  type Person,
+  site,
+  inOneWindow as test,
+  toast,
+} from "./support";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const entry = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
@@ -18,7 +28,12 @@ async function typePasswords(page: Page, current: string, next: string) {
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
-async function createToken(page: Page, name: string, may: "View" | "View and change" = "View", areas = ["Sales", "People"]) {
+async function createToken(
+  page: Page,
+  name: string,
+  may: "View" | "View and change" = "View",
+  areas = ["Sales", "People"],
+) {
   await page.goto("/settings/security");
   await card(page, "API tokens").getByRole("link", { name: "Create token" }).click();
   await page.getByLabel("Name").fill(name);
@@ -29,7 +44,10 @@ async function createToken(page: Page, name: string, may: "View" | "View and cha
 }
 
 /** A program that shows a token, and no cookie. */
-async function program<Answer>(token: string, act: (api: Awaited<ReturnType<typeof request.newContext>>) => Promise<Answer>): Promise<Answer> {
+async function program<Answer>(
+  token: string,
+  act: (api: Awaited<ReturnType<typeof request.newContext>>) => Promise<Answer>,
+): Promise<Answer> {
   const api = await request.newContext({ baseURL: site(), extraHTTPHeaders: { authorization: `Bearer ${token}` } });
   try {
     return await act(api);
@@ -43,7 +61,10 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
     const ready = async (page: Page) => javaScriptEnabled && (await hydrated(page));
 
-    test("a password is changed by who knows the old one, and every other browser is out at once", async ({ page, browser }) => {
+    test("a password is changed by who knows the old one, and every other browser is out at once", async ({
+      page,
+      browser,
+    }) => {
       const person = await open(page);
       const other = await otherBrowser(browser, person);
       await other.goto("/users/profile");
@@ -52,7 +73,9 @@ for (const javaScriptEnabled of [true, false]) {
 
       await typePasswords(page, "not my password", next);
       await expect(page.getByRole("alert")).toContainText("The password was not changed.");
-      await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your password. Try again.");
+      await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(
+        "This is not your password. Try again.",
+      );
       await other.reload();
       await expect(other).toHaveURL("/users/profile");
 
@@ -75,7 +98,11 @@ for (const javaScriptEnabled of [true, false]) {
     test("one browser is logged out from another, and then all others", async ({ page, browser }) => {
       const person = await open(page);
       const options = { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1" };
-      const [phone, second, third] = [await otherBrowser(browser, person, options), await otherBrowser(browser, person), await otherBrowser(browser, person)];
+      const [phone, second, third] = [
+        await otherBrowser(browser, person, options),
+        await otherBrowser(browser, person),
+        await otherBrowser(browser, person),
+      ];
       for (const other of [phone, second, third]) await other.goto("/users");
       await page.reload();
       await ready(page);
@@ -103,13 +130,18 @@ for (const javaScriptEnabled of [true, false]) {
       for (const other of [phone, second, third]) await other.context().close();
     });
 
-    test("a token is shown once, opens the API as far as it may, and nothing after it was revoked", async ({ page }) => {
+    test("a token is shown once, opens the API as far as it may, and nothing after it was revoked", async ({
+      page,
+    }) => {
       await open(page);
       const token = await createToken(page, "Nightly report");
       await program(token, async (api) => {
         expectNow((await api.get("/api/orders?size=1")).status()).toBe(200);
         const refused = await api.delete("/api/orders?id=1");
-        expectNow([refused.status(), await refused.json()]).toEqual([403, { message: "This token may only read, so nothing was changed." }]);
+        expectNow([refused.status(), await refused.json()]).toEqual([
+          403,
+          { message: "This token may only read, so nothing was changed." },
+        ]);
         expectNow((await api.get("/api/orders?id=1")).status()).toBe(200);
       });
       if (javaScriptEnabled) {
@@ -127,15 +159,29 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entry(page, "Nightly report")).toHaveCount(0);
       await program(token, async (api) => {
         const answer = await api.get("/api/orders?size=1");
-        expectNow([answer.status(), answer.headers()["www-authenticate"]]).toEqual([401, 'Bearer error="invalid_token"']);
-        expectNow(await answer.json()).toEqual({ message: expectNow.stringMatching(/^This token is not known here: it was revoked/) });
+        expectNow([answer.status(), answer.headers()["www-authenticate"]]).toEqual([
+          401,
+          'Bearer error="invalid_token"',
+        ]);
+        expectNow(await answer.json()).toEqual({
+          message: expectNow.stringMatching(/^This token is not known here: it was revoked/),
+        });
       });
     });
 
     test("a token that may write changes what its person may, and ends with the password", async ({ page }) => {
       const person = await open(page);
       const token = await createToken(page, "Importer", "View and change");
-      const made = await program(token, (api) => api.post("/api/users", { data: { name: "Made Byprogram", email: `${person.name}.made@example.com`.toLowerCase(), role: "IT Support", status: "Pending" } }));
+      const made = await program(token, (api) =>
+        api.post("/api/users", {
+          data: {
+            name: "Made Byprogram",
+            email: `${person.name}.made@example.com`.toLowerCase(),
+            role: "IT Support",
+            status: "Pending",
+          },
+        }),
+      );
       expectNow(made.status()).toBe(200);
       await page.goto("/settings/security");
       await ready(page);
@@ -158,7 +204,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("the history says what worked and what did not, and goes on page by page", async ({ page }) => {
       const person = await open(page);
-      const elsewhere = await request.newContext({ baseURL: site(), userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+      const elsewhere = await request.newContext({
+        baseURL: site(),
+        userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+      });
       await elsewhere.post("/login", { form: { email: person.email, password: "wrong" } });
       await expect(async () => {
         await page.reload();
@@ -170,7 +219,9 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await elsewhere.dispose();
       await page.reload();
-      await card(page, "Sign-in history").getByRole("link", { name: /^All 2\d$/ }).click();
+      await card(page, "Sign-in history")
+        .getByRole("link", { name: /^All 2\d$/ })
+        .click();
       await expect(page.getByRole("main").getByText("Logged in", { exact: true })).toHaveCount(20);
       await page.getByRole("link", { name: "Next" }).click();
       await expect(page).toHaveURL("/settings/security/sign-ins?page=2");
@@ -180,7 +231,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a button that is pressed twice without scripts changes the password once, and makes one token and shows it", async ({ browser }) => {
+test("a button that is pressed twice without scripts changes the password once, and makes one token and shows it", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser, undefined, { javaScriptEnabled: false });
   const person = await open(page);
   await page.getByLabel("Current password").fill(person.password);

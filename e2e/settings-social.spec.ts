@@ -13,7 +13,12 @@ async function fill(page: Page, number: number, network: string, address: string
 }
 
 /** The links of the profile, as they lead. */
-const shown = (page: Page) => page.getByRole("region", { name: "Social media" }).getByRole("listitem").getByRole("link").evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href, rel }) => `${href} ${rel}`));
+const shown = (page: Page) =>
+  page
+    .getByRole("region", { name: "Social media" })
+    .getByRole("listitem")
+    .getByRole("link")
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href, rel }) => `${href} ${rel}`));
 const safely = "me noopener noreferrer nofollow";
 
 /** Adds two links, of which one is a look-alike at first, moves one, and looks at the profile; then takes one away and that back. */
@@ -31,7 +36,10 @@ async function keepLinks(page: Page, ready: () => Promise<unknown>) {
   await expect(address).toHaveValue("https://github.com.evil.example/linus");
 
   await address.fill("github.com/linus");
-  await page.getByRole("button", { name: /^Move .* down$/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Move .* down$/ })
+    .first()
+    .click();
   await expect(link(page, 1).getByLabel("Network")).toHaveValue("mastodon");
   await link(page, 2).getByLabel("Address").press("Enter"); // saves, and presses no other button
   await expect(toast(page)).toContainText("Your links were saved");
@@ -39,7 +47,10 @@ async function keepLinks(page: Page, ready: () => Promise<unknown>) {
 
   await page.goto("/users/profile");
   expect(await shown(page)).toEqual([`https://mastodon.social/@linus ${safely}`, `https://github.com/linus ${safely}`]);
-  const person = new URL((await page.locator('main a[href*="person="]').first().getAttribute("href")) ?? "", page.url()).searchParams.get("person");
+  const person = new URL(
+    (await page.locator('main a[href*="person="]').first().getAttribute("href")) ?? "",
+    page.url(),
+  ).searchParams.get("person");
   await page.goto(`/users/${person}`);
   expect(await shown(page)).toHaveLength(2);
   await expect(page.getByText("GitHub: https://github.com/linus")).toBeVisible();
@@ -54,7 +65,8 @@ async function keepLinks(page: Page, ready: () => Promise<unknown>) {
   await expect(link(page, 2)).toBeVisible();
 }
 
-test("links are added, corrected, moved, removed and shown on the profile", ({ page }) => keepLinks(page, () => hydrated(page)));
+test("links are added, corrected, moved, removed and shown on the profile", ({ page }) =>
+  keepLinks(page, () => hydrated(page)));
 
 test("links that were saved in another tab meanwhile are to be chosen from", async ({ page, context }) => {
   await page.goto(path);
@@ -80,5 +92,6 @@ test("links that were saved in another tab meanwhile are to be chosen from", asy
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("links are added, corrected, moved, removed and shown on the profile", ({ page }) => keepLinks(page, () => Promise.resolve()));
+  test("links are added, corrected, moved, removed and shown on the profile", ({ page }) =>
+    keepLinks(page, () => Promise.resolve()));
 });

@@ -7,7 +7,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "two-factor" : "two-factor without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("is set up, asked for at the next login on the way to a page, trusted in one browser and turned off", async ({ page, browser }) => {
+    test("is set up, asked for at the next login on the way to a page, trusted in one browser and turned off", async ({
+      page,
+      browser,
+    }) => {
       const person = await newPerson("Tova");
       await signIn(page, person);
       const { key } = await turnOn(page);
@@ -41,7 +44,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("button", { name: "Set up two-factor" })).toBeVisible();
     });
 
-    test("lets in by a recovery code, once, and makes new ones that are shown until they are put away", async ({ page, browser }) => {
+    test("lets in by a recovery code, once, and makes new ones that are shown until they are put away", async ({
+      page,
+      browser,
+    }) => {
       const person = await newPerson("Rhea");
       await signIn(page, person);
       const { codes } = await turnOn(page);
@@ -99,7 +105,10 @@ test("a new password by mail does not skip the code", async ({ page, browser }) 
   const sent = await other.request.post("/forget-password", { form: { email: person.email } });
   await other.goto(mailedLink(await sent.text()));
   await other.getByLabel("New password").fill("another good password");
-  await other.getByRole("button", { name: /password/ }).last().click();
+  await other
+    .getByRole("button", { name: /password/ })
+    .last()
+    .click();
   await expect(other).toHaveURL("/login");
   await enterPassword(other, { ...person, password: "another good password" });
   await expect(other).toHaveURL("/login/verify");

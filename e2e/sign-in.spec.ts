@@ -1,5 +1,18 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, hydrated, logIn, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast, unique } from "./support";
+import {
+  addUser,
+  demo,
+  expect,
+  hydrated,
+  logIn,
+  mailedLink,
+  newPerson,
+  otherBrowser,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "./support";
 
 const wrong = "E-mail or password is not right. Check both and try again.";
 
@@ -24,7 +37,12 @@ test("the demo account that the login page names logs in", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-for (const [level, name, scripts] of [["Owner", "Mara Ellison", true], ["Support", "Kwame Mensah", false], ["Sales", "Amara Okafor", true], ["Client", "Priya Raman", false]] as const) {
+for (const [level, name, scripts] of [
+  ["Owner", "Mara Ellison", true],
+  ["Support", "Kwame Mensah", false],
+  ["Sales", "Amara Okafor", true],
+  ["Client", "Priya Raman", false],
+] as const) {
   test.describe(scripts ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled: scripts });
 
@@ -73,9 +91,18 @@ test("somebody who was on the way to a page comes there after logging in", async
 });
 
 test("a way back that leads to another site is not followed", async ({ page, context }) => {
-  for (const from of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/\t/evil.example"]) {
+  for (const from of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+  ]) {
     await context.clearCookies();
-    const answer = await page.request.post(`/login?${new URLSearchParams({ from })}`, { form: { email: demo.email, password: demo.password }, maxRedirects: 0 });
+    const answer = await page.request.post(`/login?${new URLSearchParams({ from })}`, {
+      form: { email: demo.email, password: demo.password },
+      maxRedirects: 0,
+    });
     expect({ from, to: answer.headers().location }).toEqual({ from, to: "/" });
   }
 });
@@ -101,7 +128,10 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   });
   await logOut(page);
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => ["known" in window, localStorage.getItem("theme")]), "in memory, and what was set for this browser").toEqual([false, "dark"]);
+  expect(
+    await page.evaluate(() => ["known" in window, localStorage.getItem("theme")]),
+    "in memory, and what was set for this browser",
+  ).toEqual([false, "dark"]);
   for (let step = 0; step < 2; step++) {
     await page.goBack();
     await expect(page).toHaveURL(/\/login/);
@@ -111,14 +141,19 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   }
 });
 
-test("who was signed out meanwhile is told that their change was not saved, large picture or not, and comes back to the page", async ({ page }) => {
+test("who was signed out meanwhile is told that their change was not saved, large picture or not, and comes back to the page", async ({
+  page,
+}) => {
   await signIn(page);
   const user = await addUser(page.request);
   for (const megabytes of [0, 7]) {
     await page.goto(`/users/${user.id}`);
     await hydrated(page);
     await page.getByLabel("Country").fill("Ghana");
-    if (megabytes) await page.getByLabel("Choose a picture").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });
+    if (megabytes)
+      await page
+        .getByLabel("Choose a picture")
+        .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Save user" }).click();
     await expect(toast(page)).toContainText("You were signed out, so your last change was not saved. Log in to go on.");
@@ -181,20 +216,28 @@ test("both addresses of the verification page are one, and a code in the address
   await expect(page.getByRole("heading", { name: "Verify your e-mail" })).toBeVisible();
 
   const email = `${unique("menu")}@example.com`;
-  const sent = await page.request.post("/register", { form: { name: "Menu Link", email, password: "goes the other way" } });
+  const sent = await page.request.post("/register", {
+    form: { name: "Menu Link", email, password: "goes the other way" },
+  });
   await page.goto(mailedLink(await sent.text()).replace("/email-verification", "/verification"));
   await expect(page.getByRole("heading", { name: "Good to see you, Menu" })).toBeVisible();
 });
 
 test("a verification link works once, and a made-up one never", async ({ page, browser }) => {
   const email = `${unique("once")}@example.com`;
-  const sent = await page.request.post("/register", { form: { name: "Only Once", email, password: "followed a single time" } });
+  const sent = await page.request.post("/register", {
+    form: { name: "Only Once", email, password: "followed a single time" },
+  });
   const link = mailedLink(await sent.text());
   await page.goto(link);
   await expect(page).toHaveURL("/");
 
   const stranger = await otherBrowser(browser);
-  for (const address of [link, "/email-verification?oobCode=made-up", `/email-verification?oobCode=${"x".repeat(2000)}`]) {
+  for (const address of [
+    link,
+    "/email-verification?oobCode=made-up",
+    `/email-verification?oobCode=${"x".repeat(2000)}`,
+  ]) {
     const answer = await stranger.goto(address);
     expect(answer?.status()).toBe(400);
     await expect(stranger.getByText("This link was used already, or a newer one replaced it.")).toBeVisible();
@@ -204,9 +247,14 @@ test("a verification link works once, and a made-up one never", async ({ page, b
   await stranger.context().close();
 });
 
-test("a verification link that is opened in another browser asks for a name and a password, and what a stranger typed does not count", async ({ page, browser }) => {
+test("a verification link that is opened in another browser asks for a name and a password, and what a stranger typed does not count", async ({
+  page,
+  browser,
+}) => {
   const email = `${unique("owner")}@example.com`;
-  const sent = await page.request.post("/register", { form: { name: "Not Me", email, password: "a stranger's words" } });
+  const sent = await page.request.post("/register", {
+    form: { name: "Not Me", email, password: "a stranger's words" },
+  });
   const owner = await otherBrowser(browser);
   await owner.goto(mailedLink(await sent.text()));
   await expect(owner.getByRole("heading", { name: "Choose a password" })).toBeVisible();
@@ -227,7 +275,10 @@ test("a verification link that is opened in another browser asks for a name and 
   await logIn(page.request, { name: "Not Me", email, password: "my own blue kettle" });
 });
 
-test("a forgotten password is replaced by a link, which works once and ends the sessions there were", async ({ page, browser }) => {
+test("a forgotten password is replaced by a link, which works once and ends the sessions there were", async ({
+  page,
+  browser,
+}) => {
   const person = await newPerson("Fergus");
   const elsewhere = await otherBrowser(browser, person);
   await elsewhere.goto("/users/profile");
@@ -282,11 +333,18 @@ test("pages for guests lead somebody who is signed in home, or where they were g
   await expect(page).toHaveURL("/activity");
 });
 
-test("people who wait for approval, are banned or were rejected are told so and stay out", async ({ page, browser }) => {
+test("people who wait for approval, are banned or were rejected are told so and stay out", async ({
+  page,
+  browser,
+}) => {
   const person = await newPerson("Petra");
   const boss = await otherBrowser(browser, demo);
   const list = (await (await boss.request.get(`/api/users?q=${person.name}`)).json()) as { id: number }[];
-  const sentences = { Pending: "Your account awaits approval.", Banned: "This account may not sign in.", Rejected: "This account may not sign in." };
+  const sentences = {
+    Pending: "Your account awaits approval.",
+    Banned: "This account may not sign in.",
+    Rejected: "This account may not sign in.",
+  };
   for (const [status, sentence] of Object.entries(sentences)) {
     await boss.request.post(`/users/${list[0]?.id}/status`, { form: { status } });
     await page.goto("/login");
@@ -314,15 +372,22 @@ test("banning somebody signs them out at once", async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody whom the team has put into the directory takes up their own row, and waits for access", async ({ page, browser }) => {
+test("somebody whom the team has put into the directory takes up their own row, and waits for access", async ({
+  page,
+  browser,
+}) => {
   const boss = await otherBrowser(browser, demo);
   const known = await addUser(boss.request, { status: "Active" });
-  const sent = await page.request.post("/register", { form: { name: "Somebody Else", email: known.email, password: "is in the list already" } });
+  const sent = await page.request.post("/register", {
+    form: { name: "Somebody Else", email: known.email, password: "is in the list already" },
+  });
   await page.goto(mailedLink(await sent.text()));
   await expect(page.getByText(/awaits approval/)).toBeVisible();
   await page.goto("/users/profile");
   await expect(page).toHaveURL(/\/login/);
-  expect(await (await boss.request.get(`/api/users?q=${encodeURIComponent(known.email)}`)).json()).toEqual([expect.objectContaining({ id: known.id })]);
+  expect(await (await boss.request.get(`/api/users?q=${encodeURIComponent(known.email)}`)).json()).toEqual([
+    expect.objectContaining({ id: known.id }),
+  ]);
   await boss.context().close();
 });
 

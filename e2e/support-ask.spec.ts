@@ -20,7 +20,9 @@ async function drawnAnew(page: Page) {
   const html = await (await page.request.get(page.url())).text();
   const drawn = /name="drawn" value="([^"]+)"/.exec(html)?.[1];
   expect(drawn).toBeDefined();
-  await page.locator("input[name=drawn]").evaluate((field: HTMLInputElement, drawn = "") => (field.value = drawn), drawn);
+  await page
+    .locator("input[name=drawn]")
+    .evaluate((field: HTMLInputElement, drawn = "") => (field.value = drawn), drawn);
 }
 
 test("a question is answered by the FAQs while one types, and sent all the same", async ({ page }) => {

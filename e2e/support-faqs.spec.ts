@@ -66,7 +66,9 @@ for (const scripts of [true, false]) {
 
       const list = "/support/faqs/manage?topic=Data+and+export";
       await page.goto(list);
-      await row(page, question).getByRole("button", { name: /^Actions/ }).click();
+      await row(page, question)
+        .getByRole("button", { name: /^Actions/ })
+        .click();
       await row(page, question).getByRole("button", { name: "Move up" }).click();
       await expect(toast(page)).toContainText("moved up");
       await expect(page).toHaveURL(list);
@@ -75,7 +77,9 @@ for (const scripts of [true, false]) {
       await expect(toast(page)).toContainText("Undone"); // arriving on the page closes what is open
       await expect(page.getByRole("row").last()).toContainText(question);
 
-      await row(page, question).getByRole("button", { name: /^Actions/ }).click();
+      await row(page, question)
+        .getByRole("button", { name: /^Actions/ })
+        .click();
       await row(page, question).getByRole("button", { name: "Unpublish" }).click();
       await expect(row(page, question)).toContainText("Draft");
       await page.goto(`/support/faqs?q=${encodeURIComponent(question)}`);
@@ -87,7 +91,9 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL("/support/faqs?open=10#faq-10");
       await expect(yes(page, invoice)).toBeInViewport();
       await page.goto("/support/faqs?topic=Invoices+and+tax#faq-12");
-      await expect(faq(page, "Why do the numbers of invoices have no gaps?").getByText("Most tax offices")).toBeVisible();
+      await expect(
+        faq(page, "Why do the numbers of invoices have no gaps?").getByText("Most tax offices"),
+      ).toBeVisible();
     });
   });
 }

@@ -1,7 +1,15 @@
 /** What the specs share: people, ways in, mails, and a page that reports what its console says. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type APIRequestContext, type Browser, devices, expect, type Page, request, test as base } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  devices,
+  expect,
+  type Page,
+  request,
+  test as base,
+} from "@playwright/test";
 import { appEnvironment, type RunningApp, startApp } from "../scripts/app.mjs";
 import { paths } from "../scripts/say.mjs";
 
@@ -64,7 +72,12 @@ export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: b
     async ({ browser, app }, use) => {
       const windows = new Map<boolean, Promise<Page>>();
       const open = async (javaScriptEnabled: boolean) => {
-        const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL: app.url, reducedMotion: "reduce", javaScriptEnabled });
+        const context = await browser.newContext({
+          ...devices["Desktop Chrome"],
+          baseURL: app.url,
+          reducedMotion: "reduce",
+          javaScriptEnabled,
+        });
         return context.newPage();
       };
       await use((javaScriptEnabled) => {
@@ -105,7 +118,10 @@ async function cleared(page: Page, app: RunningApp) {
 
 /** Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue invoices is among it. */
 async function maintain({ port, dataDir }: RunningApp) {
-  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], { cwd: paths.root, env: { ...appEnvironment({ port, dataDir }), NODE_ENV: "production" } });
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], {
+    cwd: paths.root,
+    env: { ...appEnvironment({ port, dataDir }), NODE_ENV: "production" },
+  });
 }
 
 /** Collects the errors of a page's console. */
@@ -118,7 +134,10 @@ export function watchConsole(page: Page): string[] {
     if (!wasLeft) problems.push(String(error));
   });
   page.on("console", (message) => {
-    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING))/.test(message.text());
+    const expected =
+      /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING))/.test(
+        message.text(),
+      );
     if (message.type() === "error" && !expected) problems.push(message.text());
   });
   return problems;
@@ -141,7 +160,11 @@ export async function logIn(browser: APIRequestContext, { email, password }: Per
 }
 
 /** Another browser of its own, in which a person may be signed in. Close its context at the end. */
-export async function otherBrowser(browser: Browser, person?: Person, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+export async function otherBrowser(
+  browser: Browser,
+  person?: Person,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   if (person) await signIn(page, person);
@@ -171,10 +194,15 @@ export function mailedLink(html: string): string {
 }
 
 /** Adds someone to the directory through the API. Answers their id. */
-export async function addUser(by: APIRequestContext, values: Record<string, string> = {}): Promise<{ id: number; name: string; email: string }> {
+export async function addUser(
+  by: APIRequestContext,
+  values: Record<string, string> = {},
+): Promise<{ id: number; name: string; email: string }> {
   const name = values.name ?? unique("Dana ");
   const email = `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`;
-  const answer = await by.post("/api/users", { data: { name, email, role: "IT Support", status: "Pending", address: "Norway", phone: "+47 555 01 99", ...values } });
+  const answer = await by.post("/api/users", {
+    data: { name, email, role: "IT Support", status: "Pending", address: "Norway", phone: "+47 555 01 99", ...values },
+  });
   expect(answer.status()).toBe(200);
   const { user } = (await answer.json()) as { user: { id: number; name: string; email: string } };
   return user;
@@ -184,7 +212,9 @@ export async function addUser(by: APIRequestContext, values: Record<string, stri
 export async function addOrder(by: APIRequestContext, values: Record<string, unknown> = {}): Promise<{ id: number }> {
   const items = [{ name: "Pen", price: 19.9, quantity: 2 }];
   const customer = { name: unique("Olga "), email: `${unique("olga")}@example.com` };
-  const answer = await by.post("/api/orders", { data: { customer, items, taxAmount: 1.5, discountAmount: 5, shippingChargeAmount: 5, ...values } });
+  const answer = await by.post("/api/orders", {
+    data: { customer, items, taxAmount: 1.5, discountAmount: 5, shippingChargeAmount: 5, ...values },
+  });
   expect(answer.status()).toBe(200);
   const { order } = (await answer.json()) as { order: { id: number } };
   return order;
@@ -192,7 +222,12 @@ export async function addOrder(by: APIRequestContext, values: Record<string, unk
 
 /** Asks a question through the API. Answers where its ticket is. */
 export async function addTicket(by: APIRequestContext, values: object = {}): Promise<string> {
-  const data = { subject: "Where is my parcel?", topic: "Orders and returns", message: "Nothing has come yet.", ...values };
+  const data = {
+    subject: "Where is my parcel?",
+    topic: "Orders and returns",
+    message: "Nothing has come yet.",
+    ...values,
+  };
   const answer = await by.post("/api/tickets", { data });
   expect(answer.status()).toBe(200);
   const { ticket } = (await answer.json()) as { ticket: { id: number } };
@@ -200,15 +235,30 @@ export async function addTicket(by: APIRequestContext, values: object = {}): Pro
 }
 
 /** Saves what a list shows as a view of whoever is signed in. */
-export async function saveView(by: APIRequestContext, values: { path: string; name: string; search?: string; shared?: string; pinned?: string }) {
+export async function saveView(
+  by: APIRequestContext,
+  values: { path: string; name: string; search?: string; shared?: string; pinned?: string },
+) {
   const answer = await by.post("/views/create", { form: { search: "", shared: "no", ...values }, maxRedirects: 0 });
   expect(answer.status(), "the answer to the form of a view").toBe(303);
 }
 
 /** Adds a product with two pictures through the API. */
-export async function addProduct(by: APIRequestContext, values: object = {}): Promise<{ id: number; title: string; code: string }> {
+export async function addProduct(
+  by: APIRequestContext,
+  values: object = {},
+): Promise<{ id: number; title: string; code: string }> {
   const title = unique("Lamp ");
-  const data = { title, code: unique("FU-"), category: "Furniture", price: 79.5, stock: 12, status: "Draft", images: ["/samples/products/candle.svg", "/samples/products/fire.svg"], ...values };
+  const data = {
+    title,
+    code: unique("FU-"),
+    category: "Furniture",
+    price: 79.5,
+    stock: 12,
+    status: "Draft",
+    images: ["/samples/products/candle.svg", "/samples/products/fire.svg"],
+    ...values,
+  };
   const answer = await by.post("/api/products", { data });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { product: { id: number; title: string; code: string } }).product;
@@ -216,8 +266,13 @@ export async function addProduct(by: APIRequestContext, values: object = {}): Pr
 
 /** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve)))));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve)))),
+  );
 }
 
 /** Leaves a mark on the document that a full reload would wipe away. Answers how to look whether it is still there. */

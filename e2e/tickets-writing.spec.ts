@@ -5,7 +5,11 @@ const text = { name: "receipt.txt", mimeType: "text/plain", buffer: Buffer.from(
 const lie = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
 
 /** Somebody who has asked, in a browser of their own, and the ticket's page for Mara, who answers. */
-async function conversation(page: Page, browser: Parameters<typeof otherBrowser>[0], options?: Parameters<typeof otherBrowser>[2]) {
+async function conversation(
+  page: Page,
+  browser: Parameters<typeof otherBrowser>[0],
+  options?: Parameters<typeof otherBrowser>[2],
+) {
   const person = await newPerson("Ria");
   const theirs = await otherBrowser(browser, person, options);
   const address = await addTicket(theirs.request);
@@ -14,7 +18,11 @@ async function conversation(page: Page, browser: Parameters<typeof otherBrowser>
 }
 
 const box = (page: Page) => page.getByRole("textbox", { name: /^Your (reply|note)/ });
-const messages = (page: Page) => page.getByRole("list", { name: "Conversation" }).getByRole("listitem").filter({ has: page.getByRole("article") });
+const messages = (page: Page) =>
+  page
+    .getByRole("list", { name: "Conversation" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("article") });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alert = (page: Page) => page.getByRole("alert");
 
@@ -40,7 +48,10 @@ test("a reply and a note: only the reply is for who asked", async ({ page, brows
   await theirs.context().close();
 });
 
-test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({ page, browser }) => {
+test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
+  page,
+  browser,
+}) => {
   const { theirs, address } = await conversation(page, browser);
   await page.goto(address);
   await hydrated(page);
@@ -60,7 +71,10 @@ test("files are kept as soon as they are chosen; what lies is named, and what wa
   await expect(messages(page).last()).toContainText("receipt.txt4 B");
 
   await theirs.goto(address);
-  const [download] = await Promise.all([theirs.waitForEvent("download"), theirs.getByRole("link", { name: /receipt\.txt/ }).click()]);
+  const [download] = await Promise.all([
+    theirs.waitForEvent("download"),
+    theirs.getByRole("link", { name: /receipt\.txt/ }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("receipt.txt");
   await theirs.context().close();
 });
@@ -69,7 +83,9 @@ test("a draft is saved while one types, and is there in another browser", async 
   const { theirs, address } = await conversation(page, browser);
   await page.goto(address);
   await hydrated(page);
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.request().method() === "POST");
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/draft") && answer.request().method() === "POST",
+  );
   await box(page).pressSequentially("Half a thou");
   expect((await saved).status()).toBe(204);
   await expect(page.getByText("Draft saved just now")).toBeVisible();
@@ -92,7 +108,8 @@ test("a draft is saved while one types, and is there in another browser", async 
   await theirs.context().close();
 });
 
-const kept = (answer: { url(): string; request(): { method(): string } }) => answer.url().endsWith("/draft") && answer.request().method() === "POST";
+const kept = (answer: { url(): string; request(): { method(): string } }) =>
+  answer.url().endsWith("/draft") && answer.request().method() === "POST";
 
 test("a draft that is discarded stays discarded, though something was typed just before", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
@@ -119,7 +136,10 @@ test("what was typed just before a link is followed is kept", async ({ page, bro
   await page.evaluate(() => ((window as { stays?: boolean }).stays = true));
   await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
   await expect(page).toHaveURL(/\/support\/tickets(\?|$)/);
-  expect(await page.evaluate(() => (window as { stays?: boolean }).stays), "the page itself stays, so that nothing but the form goes").toBe(true);
+  expect(
+    await page.evaluate(() => (window as { stays?: boolean }).stays),
+    "the page itself stays, so that nothing but the form goes",
+  ).toBe(true);
   expect((await saved).status()).toBe(204);
   await page.goto(address);
   await expect(box(page)).toHaveValue("Half a thought");
@@ -239,7 +259,10 @@ test.describe("without scripts", () => {
     await theirs.context().close();
   });
 
-  test("a draft is saved by its button, a canned reply is put behind it, and a file is taken back", async ({ page, browser }) => {
+  test("a draft is saved by its button, a canned reply is put behind it, and a file is taken back", async ({
+    page,
+    browser,
+  }) => {
     const { theirs, address, person } = await conversation(page, browser);
     await theirs.context().close();
     await page.goto(address);
@@ -267,7 +290,10 @@ test.describe("without scripts", () => {
     await press(page, "Create a follow-up ticket");
     await expect(page.getByText(`On behalf of ${person.name}`)).toBeVisible();
     await expect(page.getByRole("textbox", { name: /What happened/ })).toHaveValue("");
-    await page.getByRole("main").getByRole("link", { name: /^ticket #/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^ticket #/ })
+      .click();
     await expect(box(page)).toHaveValue("One more thing.");
     await press(page, "Reopen and send");
     await expect(messages(page)).toHaveCount(2);

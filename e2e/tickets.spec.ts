@@ -4,7 +4,8 @@ import { addTicket, demo, expect, hydrated, row, signIn, inOneWindow as test, to
 test.beforeEach(({ page }) => signIn(page));
 
 /** Asks something as the demo person. Answers the ticket's address. */
-const ask = (page: Page, subject: string, values = {}) => addTicket(page.request, { subject, topic: "Plan and billing", message: "How does this work?", ...values });
+const ask = (page: Page, subject: string, values = {}) =>
+  addTicket(page.request, { subject, topic: "Plan and billing", message: "How does this work?", ...values });
 
 /** Opens the menu of the ticket that the page shows. */
 const openMenu = (page: Page) => page.getByRole("button", { name: /^Actions for ticket/ }).click();

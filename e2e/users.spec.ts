@@ -1,8 +1,23 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, hydrated, newPerson, otherBrowser, row, signIn, inOneWindow as test, toast, unique } from "./support";
+import {
+  addUser,
+  demo,
+  expect,
+  hydrated,
+  newPerson,
+  otherBrowser,
+  row,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "./support";
 
 /** A picture of one red dot. */
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -13,13 +28,18 @@ const bulkBar = (page: Page) => page.getByRole("region", { name: "Selection" });
 async function threePeople(page: Page, values: Record<string, string> = {}) {
   const word = unique("Trio");
   const users = [];
-  for (const first of ["Ann", "Ben", "Cyd"]) users.push(await addUser(page.request, { name: `${first} ${word}`, ...values }));
+  for (const first of ["Ann", "Ben", "Cyd"])
+    users.push(await addUser(page.request, { name: `${first} ${word}`, ...values }));
   return { word, users, list: `/users?q=${word}` };
 }
 
-test("the list shows the directory, newest first, with name, e-mail, role, status, country and phone", async ({ page }) => {
+test("the list shows the directory, newest first, with name, e-mail, role, status, country and phone", async ({
+  page,
+}) => {
   await page.goto("/users?q=example.com&role=UX+Designer&status=Active&sort=createdAt");
-  await expect(row(page, "Priya Raman")).toContainText(/Priya Raman\s*priya\.raman@example\.com.*UX Designer.*Active.*India.*\+91 555 010 4471/);
+  await expect(row(page, "Priya Raman")).toContainText(
+    /Priya Raman\s*priya\.raman@example\.com.*UX Designer.*Active.*India.*\+91 555 010 4471/,
+  );
   await expect(row(page, "Priya Raman").locator("img").first()).toHaveJSProperty("complete", true);
   const { word } = await threePeople(page);
   await page.goto("/users");
@@ -126,7 +146,9 @@ test("what is typed and ticked before the scripts come stays", async ({ page }) 
   await expect(toast(page)).toContainText("2 users set to banned");
 });
 
-test("a form that is wrong keeps what was typed, says each fault beside its field, and takes the focus", async ({ page }) => {
+test("a form that is wrong keeps what was typed, says each fault beside its field, and takes the focus", async ({
+  page,
+}) => {
   await page.goto("/users/create");
   await hydrated(page);
   await page.getByLabel("Name").fill("Only A Name <b>&amp;\u202E");
@@ -185,7 +207,9 @@ test("one's own page and row lead to Account Deactivation where others are delet
 test("a picture that is none is refused beside its field", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
-  await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") });
+  await page
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") });
   await page.getByRole("button", { name: "Save user" }).click();
   await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
 });
@@ -229,7 +253,9 @@ test("a picture that is too large is turned down beside its field, and everythin
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
 });
 
-test("somebody who was trashed while the form was open is restored and saved in one go, with one undo", async ({ page }) => {
+test("somebody who was trashed while the form was open is restored and saved in one go, with one undo", async ({
+  page,
+}) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await hydrated(page);
@@ -241,7 +267,9 @@ test("somebody who was trashed while the form was open is restored and saved in 
   await page.getByRole("button", { name: "Restore and save" }).click();
   await expect(toast(page)).toContainText(`${user.name} was restored and saved`);
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
-  await expect(page.getByRole("listitem").filter({ hasText: "restored this" })).toContainText("Country: Norway → Ghana");
+  await expect(page.getByRole("listitem").filter({ hasText: "restored this" })).toContainText(
+    "Country: Norway → Ghana",
+  );
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
   await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
@@ -252,7 +280,9 @@ test("an e-mail address that somebody has is refused beside its field", async ({
   await page.goto(`/users/${mine.id}`);
   await page.getByLabel("E-mail").fill(other.email.toUpperCase());
   await page.getByRole("button", { name: "Save user" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(new RegExp(`${other.name} already has this e-mail address`));
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(
+    new RegExp(`${other.name} already has this e-mail address`),
+  );
   await expect(page.getByLabel("E-mail")).toHaveValue(new RegExp(other.email, "i"));
 });
 
@@ -286,7 +316,9 @@ test("somebody is moved to the trash, found there, and restored", async ({ page 
   await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
   await expect(row(page, user.name)).toHaveCount(0);
   await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
-  await row(page, user.name).getByRole("button", { name: /^Actions/ }).click();
+  await row(page, user.name)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await page.getByRole("button", { name: "Restore" }).first().click();
   await expect(toast(page)).toContainText(`${user.name} restored`);
   await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
@@ -296,7 +328,9 @@ test("somebody is moved to the trash, found there, and restored", async ({ page 
 test("a row's menu bans, and its toast takes the ban back", async ({ page }) => {
   const user = await addUser(page.request, { status: "Active" });
   await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
-  await row(page, user.name).getByRole("button", { name: /^Actions/ }).click();
+  await row(page, user.name)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await row(page, user.name).getByRole("button", { name: "Ban", exact: true }).click();
   await expect(toast(page)).toContainText(`${user.name} is now banned`);
   await expect(row(page, user.name)).toContainText("Banned");
@@ -347,10 +381,19 @@ test("ticked rows are exported, and only they", async ({ page }) => {
   expect(file.suggestedFilename()).toBe("users.csv");
   let text = "";
   for await (const chunk of await file.createReadStream()) text += String(chunk);
-  expect(text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1]).sort()).toEqual([`Ann ${word}`, `Ben ${word}`]);
+  expect(
+    text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[1])
+      .sort(),
+  ).toEqual([`Ann ${word}`, `Ben ${word}`]);
 });
 
-test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked", async ({ page }) => {
+test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked", async ({
+  page,
+}) => {
   const { word, list } = await threePeople(page);
   await page.goto(list);
   const head = page.getByRole("checkbox", { name: "Select all 3 on this page" });
@@ -420,7 +463,15 @@ test("a form that is sent twice makes one person", async ({ page }) => {
   const name = unique("Dora ");
   await page.goto("/users/create");
   const key = await page.locator("input[name=key]").inputValue();
-  const form = { key, name, email: `${name.replace(" ", ".")}@example.com`, role: "IT Support", status: "Pending", country: "", phone: "" };
+  const form = {
+    key,
+    name,
+    email: `${name.replace(" ", ".")}@example.com`,
+    role: "IT Support",
+    status: "Pending",
+    country: "",
+    phone: "",
+  };
   const answers = await Promise.all([1, 2, 3].map(() => page.request.post("/users/create", { form, maxRedirects: 0 })));
   expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303]);
   await page.goto(`/users?q=${encodeURIComponent(name)}`);

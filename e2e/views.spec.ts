@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { addUser, otherBrowser, expect, hydrated, newPerson, row, saveView, signIn, inOneWindow as test, toast, unique } from "./support";
+import {
+  addUser,
+  otherBrowser,
+  expect,
+  hydrated,
+  newPerson,
+  row,
+  saveView,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "./support";
 
 test.beforeEach(async ({ page }) => signIn(page, await newPerson("Vera")));
 
@@ -16,7 +28,9 @@ async function people(page: Page, many: number) {
   return word;
 }
 
-test("a list is saved as it is, stands in the menu with how many rows it shows, and counts on while it is looked at", async ({ page }) => {
+test("a list is saved as it is, stands in the menu with how many rows it shows, and counts on while it is looked at", async ({
+  page,
+}) => {
   const word = await people(page, 2);
   await page.goto(`/users?q=${word}&sort=-name`);
   await hydrated(page);
@@ -57,7 +71,10 @@ test("a view shows something else from now on, which is taken back by one press"
   await expect(menu(page).getByRole("link")).toHaveAttribute("href", "/users?status=Banned");
 });
 
-test("others open and pin what is shared, with the name of who shares it, and never see what is not", async ({ page, browser }) => {
+test("others open and pin what is shared, with the name of who shares it, and never see what is not", async ({
+  page,
+  browser,
+}) => {
   const name = unique("Shared ");
   await saveView(page.request, { path: "/products", name, shared: "yes" });
   await saveView(page.request, { path: "/products", name: `${name} not` });
@@ -69,7 +86,9 @@ test("others open and pin what is shared, with the name of who shares it, and ne
   await expect(offered).toContainText("Vera");
   await other.goto(`/views?q=${encodeURIComponent(name)}`);
   await expect(other.getByRole("row")).toHaveCount(2);
-  await row(other, name).getByRole("button", { name: /^Actions/ }).click();
+  await row(other, name)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
   await expect(other.getByRole("button", { name: "Delete", exact: true })).toBeHidden();
   await other.getByRole("button", { name: "Pin in my menu" }).click();
   await expect(menu(other).getByRole("link", { name: new RegExp(`^${name}, \\d+`) })).toBeVisible();
@@ -82,7 +101,9 @@ test("on a phone the drawer has the pinned views, and leads to them", async ({ p
   await page.goto("/orders");
   await hydrated(page);
   await page.getByRole("button", { name: "Open menu" }).click();
-  await menu(page).getByRole("link", { name: /^All invoices, \d+$/ }).click();
+  await menu(page)
+    .getByRole("link", { name: /^All invoices, \d+$/ })
+    .click();
   await expect(page).toHaveURL("/invoices");
   await expect(menu(page)).toBeHidden();
 });
@@ -105,11 +126,15 @@ test.describe("without JavaScript", () => {
     await saveView(page.request, { path: "/users", name: "Second", search: "status=Pending", pinned: "on" });
     await page.goto("/views?shared=no&pinned=yes");
     await expect(menu(page).getByRole("link").first()).toContainText("First");
-    await row(page, "First").getByRole("button", { name: /^Actions/ }).click();
+    await row(page, "First")
+      .getByRole("button", { name: /^Actions/ })
+      .click();
     await page.getByRole("button", { name: "Move down in my menu" }).filter({ visible: true }).click();
     await expect(menu(page).getByRole("link").first()).toContainText("Second");
 
-    await row(page, "First").getByRole("button", { name: /^Actions/ }).click();
+    await row(page, "First")
+      .getByRole("button", { name: /^Actions/ })
+      .click();
     await page.getByRole("button", { name: "Delete", exact: true }).filter({ visible: true }).first().click();
     await expect(toast(page)).toContainText("moved to the trash");
     await expect(menu(page).getByRole("link")).toHaveCount(1);

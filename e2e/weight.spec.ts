@@ -10,7 +10,8 @@ async function scriptsOf(page: Page, path: string) {
   const loading: Promise<[string, number]>[] = [];
   page.on("requestfinished", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js") || request.resourceType() === "script") loading.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]));
+    if (pathname.endsWith(".js") || request.resourceType() === "script")
+      loading.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]));
   });
   await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
   await page.goto(path);

@@ -11,7 +11,18 @@ const lists = [
   ...["/analytics/visits", "/career/jobs", "/career/applications", "/career/candidates", "/career/interviews"],
   ...["/course/courses", "/course/enrolments", "/course/study", "/course/results", "/course/tasks"],
 ];
-const records = ["/users/3", "/users/profile", "/orders/12", "/orders/12/packing-slip", "/invoices/INV-0001/details", "/products/2/overview", "/support/tickets/9", "/career/applications/19", "/course/courses/1", "/course/enrolments/5"];
+const records = [
+  "/users/3",
+  "/users/profile",
+  "/orders/12",
+  "/orders/12/packing-slip",
+  "/invoices/INV-0001/details",
+  "/products/2/overview",
+  "/support/tickets/9",
+  "/career/applications/19",
+  "/course/courses/1",
+  "/course/enrolments/5",
+];
 
 const widths = [390, 640, 700, 800, 900, 1000, 1100, 1280];
 /** What A4 leaves between margins of 16 millimetres. */

@@ -3,7 +3,11 @@ import { runScript } from "./run-script";
 
 await runScript(async ([email, level, ...areas]) => {
   const { config } = await import("config");
-  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([import("db"), import("db/connection"), import("db/migrate")]);
+  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([
+    import("db"),
+    import("db/connection"),
+    import("db/migrate"),
+  ]);
   mustExist(config.databaseFile);
   migrateDatabase(config.databaseFile, { besideServer: true });
   const { giveByHand } = await import("~/team/by-hand.server"); // makes a secret in the data folder if there is none

@@ -20,7 +20,14 @@ const noSettings = Object.fromEntries(
 /** The environment of a sample app. @param {{ port: number, dataDir: string }} options @returns {Record<string, string>} */
 export function appEnvironment({ port, dataDir }) {
   const own = Object.entries(process.env).filter(([name]) => name !== "NODE_ENV");
-  return { ...Object.fromEntries(own), ...noSettings, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  return {
+    ...Object.fromEntries(own),
+    ...noSettings,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+  };
 }
 
 /** A port that nobody uses now. @returns {Promise<number>} */
@@ -41,7 +48,11 @@ export function freePort() {
  */
 export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {} } = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, [paths.server], { cwd: paths.root, env: { ...appEnvironment({ port, dataDir }), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [paths.server], {
+    cwd: paths.root,
+    env: { ...appEnvironment({ port, dataDir }), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));

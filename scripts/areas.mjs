@@ -51,11 +51,34 @@ const dashboards = [
   "/orders/items",
   "/finance",
   ...["", "/visits", "/views", "/searches"].map((page) => `/analytics${page}`),
-  ...["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map((page) => `/career${page}`),
-  ...["", "/courses", "/courses/1", "/enrolments", "/enrolments/1", "/study", "/results", "/tasks"].map((page) => `/course${page}`),
+  ...["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map(
+    (page) => `/career${page}`,
+  ),
+  ...["", "/courses", "/courses/1", "/enrolments", "/enrolments/1", "/study", "/results", "/tasks"].map(
+    (page) => `/course${page}`,
+  ),
 ];
 
 const team = ["/team", "/team/waiting", "/team/invitations", "/team/invite", "/team/people/2", "/team/second-step"];
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/search?q=mara", "/views", "/views/1", "/views/create", "/views/create?path=/orders&search=status%3DNew", "/calendar", "/emoji", "/api", "/settings", ...settings, ...support, ...team];
+export const pagesInside = [
+  "/",
+  ...dashboards,
+  ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]),
+  "/notifications",
+  "/messages",
+  "/activity",
+  "/search?q=mara",
+  "/views",
+  "/views/1",
+  "/views/create",
+  "/views/create?path=/orders&search=status%3DNew",
+  "/calendar",
+  "/emoji",
+  "/api",
+  "/settings",
+  ...settings,
+  ...support,
+  ...team,
+];

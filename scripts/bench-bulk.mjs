@@ -13,10 +13,13 @@ const address = "/orders/bulk?set=Cancelled";
 
 /** Prints what it took, and answers whether no read waited too long. @param {string} orders @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn */
 export async function benchBulk(orders, signIn) {
-  if (!/^[1-9]\d{4,6}$/.test(orders)) fail("Say how many orders there should be, at least 10,000: npm run bench -- --bulk 50000");
+  if (!/^[1-9]\d{4,6}$/.test(orders))
+    fail("Say how many orders there should be, at least 10,000: npm run bench -- --bulk 50000");
   const dataDir = mkdtempSync(join(tmpdir(), "portico-"));
   seed(dataDir, orders);
-  const app = await startApp({ dataDir }).catch((error) => (rmSync(dataDir, { recursive: true, force: true }), Promise.reject(error)));
+  const app = await startApp({ dataDir }).catch(
+    (error) => (rmSync(dataDir, { recursive: true, force: true }), Promise.reject(error)),
+  );
   return measured(app, signIn, [
     ["rehearsal", async (ask) => await finished(ask, (await ask("POST", address)).location)],
     ["act", confirmed],
@@ -25,13 +28,18 @@ export async function benchBulk(orders, signIn) {
 
 /** @param {string} folder @param {string} orders */
 function seed(folder, orders) {
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "seed.ts", "--orders", orders], { cwd: paths.root, env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "" }, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "seed.ts", "--orders", orders], {
+    cwd: paths.root,
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: "" },
+    stdio: "inherit",
+  });
   if (status !== 0) fail("The sample could not be made.");
 }
 
 /** Confirms what was rehearsed, and waits until it is done. @param {Ask} ask */
 async function confirmed(ask) {
   const { text } = await ask("GET", address);
-  const seen = (/** @type {string} */ name) => new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? fail("The rehearsal says nothing.");
+  const seen = (/** @type {string} */ name) =>
+    new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? fail("The rehearsal says nothing.");
   await finished(ask, (await ask("POST", address, { matched: seen("matched"), changes: seen("changes") })).location);
 }

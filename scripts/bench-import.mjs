@@ -11,7 +11,8 @@ import { finished, measured } from "./traffic.mjs";
  * @param {string} rows @param {(app: App) => Promise<string>} signIn
  */
 export async function benchImport(rows, signIn) {
-  if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000) fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
+  if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000)
+    fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
   const app = await startApp();
   say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
   let uploaded = "";
@@ -35,20 +36,30 @@ async function upload(ask, rows) {
 async function chosen(ask, id) {
   const { text } = await ask("GET", `/import/${id}`);
   const selects = [...text.matchAll(/<select[^>]*name="(columns\.\d+\.field)"[^>]*>(.*?)<\/select>/gs)];
-  const columns = Object.fromEntries(selects.map(([, name = "", options = ""]) => [name, /<option[^>]*?value="([^"]*)"[^>]*? selected|<option[^>]*? selected[^>]*?value="([^"]*)"/.exec(options)?.slice(1).find((value) => value !== undefined) ?? ""]));
+  const columns = Object.fromEntries(
+    selects.map(([, name = "", options = ""]) => [
+      name,
+      /<option[^>]*?value="([^"]*)"[^>]*? selected|<option[^>]*? selected[^>]*?value="([^"]*)"/
+        .exec(options)
+        ?.slice(1)
+        .find((value) => value !== undefined) ?? "",
+    ]),
+  );
   return (await ask("POST", `/import/${id}`, columns)).location;
 }
 
 /** @param {string} page */
-const sentence = (page) => /role="alert"[^>]*>(.*?)<\/div>/s.exec(page)?.[1]?.replace(/<[^>]*>/g, " ") ?? "it was not said why.";
+const sentence = (page) =>
+  /role="alert"[^>]*>(.*?)<\/div>/s.exec(page)?.[1]?.replace(/<[^>]*>/g, " ") ?? "it was not said why.";
 
 /** @param {number} rows */
 function orders(rows) {
   const lines = ["customer,email,items,tax,shipping charge,placed,status,billing"];
   for (let row = 1; row <= rows; row++) {
     const day = new Date(Date.UTC(2024, 0, 1) + (row % 900) * 86_400_000).toISOString().slice(0, 10);
-    lines.push(`Customer ${row},customer${row}@example.com,"${1 + (row % 3)} × Parcel ${row % 500} @ ${(5 + (row % 90)).toFixed(2)}; 1 × Gift wrapping @ 4.50",1.50,5.00,${day},${row % 4 ? "New" : "Delivered"},"Street ${row}, 1000 Sofia, Bulgaria"`);
+    lines.push(
+      `Customer ${row},customer${row}@example.com,"${1 + (row % 3)} × Parcel ${row % 500} @ ${(5 + (row % 90)).toFixed(2)}; 1 × Gift wrapping @ 4.50",1.50,5.00,${day},${row % 4 ? "New" : "Delivered"},"Street ${row}, 1000 Sofia, Bulgaria"`,
+    );
   }
   return lines.join("\n");
 }
-

@@ -13,14 +13,25 @@ const mostTimes = 3;
 
 /** Prints the table, and answers whether nothing is too slow. @param {string} orders */
 export function benchLists(orders) {
-  if (!/^[1-9]\d{3,7}$/.test(orders)) fail("Say how many orders there should be, at least 1,000: npm run bench -- --orders 1000000");
+  if (!/^[1-9]\d{3,7}$/.test(orders))
+    fail("Say how many orders there should be, at least 1,000: npm run bench -- --orders 1000000");
   const [few, many] = [new Map(timesWith(small)), timesWith(orders)];
-  say(`Milliseconds of SQL. "!" marks more than ${most}, and of lists more than ${tiny} where it is over ${mostTimes} times what ${small} orders take.`);
+  say(
+    `Milliseconds of SQL. "!" marks more than ${most}, and of lists more than ${tiny} where it is over ${mostTimes} times what ${small} orders take.`,
+  );
   say(["list".padEnd(64), small.padStart(10), orders.padStart(12), "times".padStart(8)].join(""));
   const wrong = many.filter(([what, spent]) => {
     const before = few.get(what) ?? 0;
     const slow = spent > most || (isList(what) && spent > tiny && spent > mostTimes * before);
-    say([what.padEnd(64), before.toFixed(1).padStart(10), spent.toFixed(1).padStart(12), (spent / Math.max(before, 0.1)).toFixed(1).padStart(8), slow ? " !" : ""].join(""));
+    say(
+      [
+        what.padEnd(64),
+        before.toFixed(1).padStart(10),
+        spent.toFixed(1).padStart(12),
+        (spent / Math.max(before, 0.1)).toFixed(1).padStart(8),
+        slow ? " !" : "",
+      ].join(""),
+    );
     return slow;
   });
   say(wrong.length === 0 ? "All are quick enough." : `${wrong.length} of ${many.length} are too slow.`);
@@ -50,7 +61,13 @@ function timesWith(orders) {
 function run(folder, args, out) {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "error" };
   Reflect.deleteProperty(env, "DATABASE_URL");
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: paths.root, env, stdio: ["ignore", out, "inherit"], encoding: "utf8", maxBuffer: 100_000_000 });
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: paths.root,
+    env,
+    stdio: ["ignore", out, "inherit"],
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+  });
   if (status !== 0) fail(`node ${args.join(" ")} failed.`);
   return stdout;
 }

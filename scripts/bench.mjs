@@ -17,7 +17,10 @@ const seconds = 8;
 
 /** What is asked for, and how many answers a second two cores should manage at least. */
 const rates = [
-  ...areas.flatMap(({ name }) => [{ path: `/${name}`, expected: 350 }, { path: `/api/${name}`, expected: 1500 }]),
+  ...areas.flatMap(({ name }) => [
+    { path: `/${name}`, expected: 350 },
+    { path: `/api/${name}`, expected: 1500 },
+  ]),
   { path: "/health", expected: 0 },
   { path: "/login", expected: 0, visitor: true },
 ];
@@ -49,8 +52,15 @@ try {
 
 /** @param {{ url: string }} app @returns {Promise<string>} */
 async function signIn(app) {
-  const response = await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams(account), redirect: "manual" });
-  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  const response = await fetch(`${app.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams(account),
+    redirect: "manual",
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
   if (response.status >= 400 || !cookie) fail(`Signing in as ${account.email} was answered with ${response.status}.`);
   return cookie;
 }
@@ -66,7 +76,10 @@ async function measure({ path, expected, visitor }, cookie) {
 
 /** @param {string} cookie */
 async function weigh(cookie) {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
   const rows = await inTurn(pages, async ({ path, visitor }) => {
     const context = await browser.newContext();
     if (!visitor) {
@@ -108,5 +121,6 @@ async function inTurn(items, act) {
 
 /** @param {string[]} head @param {(string | number)[][]} rows */
 function table(head, rows) {
-  for (const row of [head, ...rows]) say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
+  for (const row of [head, ...rows])
+    say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
 }

@@ -6,13 +6,26 @@ import { chromium } from "@playwright/test";
 
 const { env } = process;
 const usualPlaces = {
-  linux: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium", "/usr/bin/microsoft-edge"],
+  linux: [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+    "/snap/bin/chromium",
+    "/usr/bin/microsoft-edge",
+  ],
   darwin: ["Google Chrome", "Chromium", "Microsoft Edge"].flatMap((name) =>
     ["", env.HOME ?? ""].map((home) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`),
   ),
   win32: [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA]
     .filter(Boolean)
-    .flatMap((folder) => ["Google/Chrome/Application/chrome.exe", "Chromium/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"].map((file) => join(folder ?? "", file))),
+    .flatMap((folder) =>
+      [
+        "Google/Chrome/Application/chrome.exe",
+        "Chromium/Application/chrome.exe",
+        "Microsoft/Edge/Application/msedge.exe",
+      ].map((file) => join(folder ?? "", file)),
+    ),
 };
 
 /** The path of a Chromium, or undefined. CHROME_PATH comes first. @returns {string | undefined} */

@@ -27,7 +27,10 @@ for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
   const path = join(client, file);
   const content = readFileSync(path);
   if (content.length < worthPacking) continue;
-  const hint = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const hint = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: hint }));
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }

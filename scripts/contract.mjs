@@ -6,7 +6,9 @@ import { paths } from "./say.mjs";
 
 const app = await startApp();
 try {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(paths.root, "e2e/contract/api.mjs"), app.url], { encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(paths.root, "e2e/contract/api.mjs"), app.url], {
+    encoding: "utf8",
+  });
   process.stdout.write(stderr + stdout);
   process.exitCode = status ?? 1;
 } finally {

@@ -8,7 +8,11 @@ process.env.NODE_ENV ??= "development";
 process.env.LOG_LEVEL ??= "warn"; // Vite hands out hundreds of files
 
 const http = createHttpServer();
-const vite = await createViteServer({ root: paths.root, appType: "custom", server: { middlewareMode: true, hmr: { server: http } } });
+const vite = await createViteServer({
+  root: paths.root,
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server: http } },
+});
 try {
   // Loaded through Vite, so that the server and the routes share one graph of modules, as they do in the bundle.
   const { developmentApp } = await vite.ssrLoadModule("./server/development.ts");
@@ -17,7 +21,13 @@ try {
     build: () => vite.ssrLoadModule("virtual:remix/server-build"),
   });
   http.on("request", app);
-  http.once("error", (error) => fail(/** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE" ? `Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.` : explain(error)));
+  http.once("error", (error) =>
+    fail(
+      /** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE"
+        ? `Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.`
+        : explain(error),
+    ),
+  );
   http.listen(config.port, config.host, () => say(`Portico is ready at ${config.appUrl} and reloads what you change.`));
 } catch (error) {
   vite.ssrFixStacktrace(/** @type {Error} */ (error));

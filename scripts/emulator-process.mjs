@@ -12,7 +12,14 @@ const toldToEnd = new Promise((resolve) => process.once("disconnect", resolve));
 process.once("message", () => process.disconnect());
 
 const tool = join(paths.emulator, "node_modules/firebase-tools/lib/bin/firebase.js");
-process.argv = [process.execPath, tool, "emulators:start", "--only=auth", `--project=${projectId}`, "--non-interactive"];
+process.argv = [
+  process.execPath,
+  tool,
+  "emulators:start",
+  "--only=auth",
+  `--project=${projectId}`,
+  "--non-interactive",
+];
 let kept = "";
 try {
   await import(pathToFileURL(tool).href);
@@ -42,10 +49,16 @@ async function keep() {
 /** Takes in what an earlier run kept. An unknown e-mail and a wrong password then have one answer, as in new Firebase projects. */
 async function load() {
   const { users } = existsSync(accountsFile) ? readAccounts() : { users: [] };
-  const { error } = users.length ? await askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchCreate`, { users }) : {};
+  const { error } = users.length
+    ? await askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchCreate`, {
+        users,
+      })
+    : {};
   // Its window takes addresses that are none, which it then refuses here: the others shall not be lost for that.
   if (error?.length && error.length === users.length) throw unreadable(error[0].message);
-  await askEmulator(host, "PATCH", `/emulator/v1/projects/${projectId}/config`, { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } });
+  await askEmulator(host, "PATCH", `/emulator/v1/projects/${projectId}/config`, {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+  });
 }
 
 function readAccounts() {
@@ -64,7 +77,13 @@ function unreadable(why) {
 
 /** Writes all accounts if any has changed; into another file first, so that the one which the next start reads is always whole. */
 async function save() {
-  const accounts = JSON.stringify(await askEmulator(host, "GET", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`));
+  const accounts = JSON.stringify(
+    await askEmulator(
+      host,
+      "GET",
+      `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`,
+    ),
+  );
   if (accounts === kept) return;
   mkdirSync(dirname(accountsFile), { recursive: true, mode: 0o700 });
   writeFileSync(`${accountsFile}.new`, accounts, { mode: 0o600, flush: true });

@@ -28,22 +28,36 @@ export const emulatorSettings = (host) => ({
  */
 export async function startEmulator({ dataDir } = {}) {
   if (!existsSync(join(paths.emulator, "node_modules/firebase-tools"))) {
-    throw startError('The Firebase emulator is not installed. "npm test" installs it, and so does "npm ci" in e2e/firebase.');
+    throw startError(
+      'The Firebase emulator is not installed. "npm test" installs it, and so does "npm ci" in e2e/firebase.',
+    );
   }
   const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
   const folder = mkdtempSync(join(tmpdir(), "portico-emulator-"));
   const at = (/** @type {number} */ port) => ({ host: "127.0.0.1", port });
   writeFileSync(
     join(folder, "firebase.json"),
-    JSON.stringify({ emulators: { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false }, singleProjectMode: true } }),
+    JSON.stringify({
+      emulators: {
+        auth: at(auth),
+        hub: at(hub),
+        logging: at(logging),
+        ui: { enabled: false },
+        singleProjectMode: true,
+      },
+    }),
   );
   const host = `127.0.0.1:${auth}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, "emulator-process.mjs"), host, join(dataDir ?? folder, "accounts.json")], {
-    cwd: folder, // for its log
-    env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no questions, no news, no traces elsewhere
-    detached: true, // Ctrl+C is for this process, which decides when the emulator ends
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "emulator-process.mjs"), host, join(dataDir ?? folder, "accounts.json")],
+    {
+      cwd: folder, // for its log
+      env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no questions, no news, no traces elsewhere
+      detached: true, // Ctrl+C is for this process, which decides when the emulator ends
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
   let output = "";
   child.stdout?.on("data", (text) => (output += text));
   child.stderr?.on("data", (text) => (output += text));

@@ -10,6 +10,10 @@ if (isBuildStale()) {
 }
 // Firefox is spoken to by WebSocket, which Node 20 has by an option only.
 const options = typeof WebSocket === "undefined" ? ["--experimental-websocket", "--no-warnings"] : [];
-const child = spawn(process.execPath, [...options, "--import", "tsx", "e2e/engines/main.ts"], { cwd: paths.root, stdio: "inherit" });
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
+const child = spawn(process.execPath, [...options, "--import", "tsx", "e2e/engines/main.ts"], {
+  cwd: paths.root,
+  stdio: "inherit",
+});
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+  process.on(signal, () => child.kill(signal));
 child.on("close", (code) => process.exit(code ?? 1));

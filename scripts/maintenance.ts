@@ -3,11 +3,18 @@ import { runScript } from "./run-script";
 
 await runScript(async () => {
   const { config } = await import("config");
-  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([import("db"), import("db/connection"), import("db/migrate")]);
+  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([
+    import("db"),
+    import("db/connection"),
+    import("db/migrate"),
+  ]);
   mustExist(config.databaseFile);
   const { mended } = migrateDatabase(config.databaseFile, { besideServer: true });
   const { runMaintenance } = await import("~/jobs/maintenance.server"); // makes a secret in the data folder if there is none
-  const [{ mailSettled }, { wakeSender }] = await Promise.all([import("~/mail/mail.server"), import("~/mail/sender.server")]);
+  const [{ mailSettled }, { wakeSender }] = await Promise.all([
+    import("~/mail/mail.server"),
+    import("~/mail/sender.server"),
+  ]);
   const done = await runMaintenance();
   wakeSender();
   await mailSettled();

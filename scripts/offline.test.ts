@@ -12,14 +12,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function runs(script: string, dataDir: string, ...args: string[]) {
   const env = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: dataDir, DATABASE_URL: "" };
   return new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], { env }, (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }));
+    execFile(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, stderr }),
+    );
   });
 }
 
-test.each([["maintenance"], ["backup", join(folder, "copy.db")]])("%s refuses to work where no database is, and makes nothing", async (script, ...args) => {
-  for (const dataDir of [folder, join(folder, "nowhere")]) {
-    const stderr = `There is no database at ${join(dataDir, "portico.db")}. Set DATA_DIR (or DATABASE_URL) as the server has it.\n`;
-    expect(await runs(script, dataDir, ...args)).toEqual({ failed: true, stdout: "", stderr });
-    expect([existsSync(folder), ...readdirSync(folder)]).toEqual([true]);
-  }
-}, 30_000);
+test.each([["maintenance"], ["backup", join(folder, "copy.db")]])(
+  "%s refuses to work where no database is, and makes nothing",
+  async (script, ...args) => {
+    for (const dataDir of [folder, join(folder, "nowhere")]) {
+      const stderr = `There is no database at ${join(dataDir, "portico.db")}. Set DATA_DIR (or DATABASE_URL) as the server has it.\n`;
+      expect(await runs(script, dataDir, ...args)).toEqual({ failed: true, stdout: "", stderr });
+      expect([existsSync(folder), ...readdirSync(folder)]).toEqual([true]);
+    }
+  },
+  30_000,
+);

@@ -33,12 +33,15 @@ function differsFromLock(folder, forBuilding) {
 export async function install() {
   await npm(["ci"], "The packages could not be installed. What npm said is above.");
   // An npm that gates install scripts in a way of its own leaves the driver uncompiled.
-  if (!existsSync(driver)) await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
-  if (!existsSync(driver)) fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
+  if (!existsSync(driver))
+    await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
+  if (!existsSync(driver))
+    fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
 }
 
 /** Installs the Firebase emulator. Ends the script with a sentence when that fails. */
-export const installEmulator = () => npm(["ci"], "The Firebase emulator could not be installed. What npm said is above.", paths.emulator);
+export const installEmulator = () =>
+  npm(["ci"], "The Firebase emulator could not be installed. What npm said is above.", paths.emulator);
 
 /** @param {string[]} args @param {string} otherwise @param {string} [folder] */
 async function npm(args, otherwise, folder = root) {
@@ -63,15 +66,32 @@ export function isBuildStale() {
 
 /** Builds. Ends the script with a sentence when that fails. */
 export async function build() {
-  await run(process.execPath, [join(root, "scripts/build.mjs")], { env: process.env, otherwise: "The build failed. What it said is above." });
+  await run(process.execPath, [join(root, "scripts/build.mjs")], {
+    env: process.env,
+    otherwise: "The build failed. What it said is above.",
+  });
 }
 
 /** What the build is made from, as one hash. */
 export function sourcesHash() {
   const hash = createHash("sha256");
-  const folders = ["app", "db", "server", "public"].flatMap((folder) => (existsSync(join(root, folder)) ? filesIn(folder) : []));
-  for (const file of [...folders, "config.ts", "server.ts", "vite.config.ts", "tsconfig.json", "package-lock.json", "scripts/build.mjs"].sort()) {
-    hash.update(file).update("\0").update(readFileSync(join(root, file))).update("\0");
+  const folders = ["app", "db", "server", "public"].flatMap((folder) =>
+    existsSync(join(root, folder)) ? filesIn(folder) : [],
+  );
+  for (const file of [
+    ...folders,
+    "config.ts",
+    "server.ts",
+    "vite.config.ts",
+    "tsconfig.json",
+    "package-lock.json",
+    "scripts/build.mjs",
+  ].sort()) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

@@ -28,10 +28,22 @@ export function fail(sentence) {
 const advice = [
   [/ENOSPC|disk is full|no space left/i, "The disk is full. Free some space and start again."],
   [/EROFS|read-only file system/i, "This folder is read-only. Copy Portico to a folder that you may write to."],
-  [/EACCES|EPERM|permission denied/i, "Some files here may not be written. Make this folder yours, or copy Portico to one that is."],
-  [/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ECONNRESET/, "The package registry cannot be reached. Connect to the internet, or check npm's proxy settings."],
-  [/ERR_DLOPEN_FAILED|NODE_MODULE_VERSION/, 'The database driver was compiled for another Node. Run "npm rebuild better-sqlite3" and start again.'],
-  [/node-gyp|gyp ERR/, "The database driver could not be compiled. Install a C++ compiler, make and Python 3 (on Debian: apt-get install build-essential python3)."],
+  [
+    /EACCES|EPERM|permission denied/i,
+    "Some files here may not be written. Make this folder yours, or copy Portico to one that is.",
+  ],
+  [
+    /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ECONNRESET/,
+    "The package registry cannot be reached. Connect to the internet, or check npm's proxy settings.",
+  ],
+  [
+    /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION/,
+    'The database driver was compiled for another Node. Run "npm rebuild better-sqlite3" and start again.',
+  ],
+  [
+    /node-gyp|gyp ERR/,
+    "The database driver could not be compiled. Install a C++ compiler, make and Python 3 (on Debian: apt-get install build-essential python3).",
+  ],
 ];
 
 /**
@@ -48,5 +60,7 @@ export function explain(error) {
   const { name = "", message = "", code = "", stack = "" } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
   if (["ConfigError", "DatabaseError", "StartError"].includes(name)) return message;
   if (process.env.LOG_LEVEL === "debug") console.error(stack);
-  return adviceFor(`${code} ${message}`) ?? `Portico could not start: ${message} (LOG_LEVEL=debug npm start shows more.)`;
+  return (
+    adviceFor(`${code} ${message}`) ?? `Portico could not start: ${message} (LOG_LEVEL=debug npm start shows more.)`
+  );
 }

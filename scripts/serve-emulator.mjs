@@ -20,7 +20,9 @@ const environment = appEnvironment({ port: Number(process.env.PORT || 3000), dat
 
 say("Starting the Firebase emulator …");
 const emulator = await startEmulator({ dataDir });
-emulator.ended.then(() => fail("The Firebase emulator ended, and Portico with it. Start both again: its accounts are kept."));
+emulator.ended.then(() =>
+  fail("The Firebase emulator ended, and Portico with it. Start both again: its accounts are kept."),
+);
 
 Object.assign(process.env, environment, emulatorSettings(emulator.host));
 await serve([

@@ -28,7 +28,8 @@ export async function serve(hints = []) {
   const file = relative(process.cwd(), databaseFile);
   if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
   say(`\nPortico ${version} is ready at ${address}`);
-  for (const { title, email, password } of demoAccounts) say(`Demo account (${title.toLowerCase()}): ${email} / ${password}`);
+  for (const { title, email, password } of demoAccounts)
+    say(`Demo account (${title.toLowerCase()}): ${email} / ${password}`);
   for (const hint of hints) say(hint);
   say("Press Ctrl+C to stop.\n");
 }

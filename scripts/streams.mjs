@@ -16,14 +16,21 @@ import { fail } from "./say.mjs";
 export async function openStreams(app, cookie, count = 500) {
   const database = new Database(join(app.dataDir, "portico.db"), { timeout: 5_000 });
   database.function("folded", { deterministic: true }, (value) => String(value));
-  const people = database.transaction(() => Array.from({ length: count }, (_, number) => addPerson(database, number)))();
+  const people = database.transaction(() =>
+    Array.from({ length: count }, (_, number) => addPerson(database, number)),
+  )();
   const before = memory(app);
   const streams = await Promise.all(people.map((person) => listen(app, person)));
   await Promise.all(streams.map((stream) => stream.has("data: ")));
   const open = memory(app);
   const [begun, pages] = [performance.now(), answersOf(app, cookie)];
   database.transaction(() => {
-    for (const { id } of people) database.prepare("insert into notifications (user_id, from_name, text, href) values (?, 'Bench', 'told everybody', '/')").run(id);
+    for (const { id } of people)
+      database
+        .prepare(
+          "insert into notifications (user_id, from_name, text, href) values (?, 'Bench', 'told everybody', '/')",
+        )
+        .run(id);
   })();
   await Promise.all(streams.map((stream) => stream.has("told everybody")));
   const told = performance.now() - begun;
@@ -44,10 +51,16 @@ export async function openStreams(app, cookie, count = 500) {
 function addPerson(database, number) {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
-  const person = database.prepare("insert into users (uid, name, email, role, status, country, phone) values (?, ?, ?, 'IT Support', 'Active', 'Norway', '') returning id");
+  const person = database.prepare(
+    "insert into users (uid, name, email, role, status, country, phone) values (?, ?, ?, 'IT Support', 'Active', 'Norway', '') returning id",
+  );
   const id = Number(person.pluck().get(`bench-${number}`, `Bench ${number}`, `bench${number}@example.com`));
   const hash = createHash("sha256").update(token).digest("base64url");
-  database.prepare("insert into sessions (token_hash, user_id, created_at, last_seen_at, device, address, remember) values (?, ?, ?, ?, 'bench', '127.0.0.1', 0)").run(hash, id, now, now);
+  database
+    .prepare(
+      "insert into sessions (token_hash, user_id, created_at, last_seen_at, device, address, remember) values (?, ?, ?, ?, 'bench', '127.0.0.1', 0)",
+    )
+    .run(hash, id, now, now);
   return { id, token };
 }
 
@@ -61,11 +74,12 @@ function listen(app, { token }) {
       let text = "";
       answer.setEncoding("utf8").on("data", (piece) => (text += piece));
       /** @param {string} words */
-      const has = (words) => new Promise((found) => {
-        const look = () => (text.includes(words) ? (answer.off("data", look), found(undefined)) : undefined);
-        answer.on("data", look);
-        look();
-      });
+      const has = (words) =>
+        new Promise((found) => {
+          const look = () => (text.includes(words) ? (answer.off("data", look), found(undefined)) : undefined);
+          answer.on("data", look);
+          look();
+        });
       resolve({ has, close: () => asked.destroy() });
     });
     asked.on("error", reject);

@@ -41,6 +41,7 @@ try {
   count("build", { passed: 1, failed: 0 });
   count("types", once(await types));
   count("lint", once(await lint));
+  count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
   count("unit", await unit());
   count("e2e", await e2e());
   count("contract", await script("contract.mjs"));
@@ -56,7 +57,12 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 /** @returns {Promise<Counts>} */
 async function unit() {
   const file = join(temporary, "unit.json");
-  const { code, output } = await run("vitest/vitest.mjs", ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+  const { code, output } = await run("vitest/vitest.mjs", [
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   const report = read(file);
   if (code !== 0) console.error(output);
   return atLeastOneFailed(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 });
@@ -77,7 +83,9 @@ async function e2e() {
 /** The tests that failed once. Each is a race, of the test's or of the app's, and to be mended. @param {any[]} suites @returns {string[]} */
 function unsteady(suites = []) {
   return suites.flatMap(({ title, specs = [], suites }) => [
-    ...specs.filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === "flaky")).map((/** @type {any} */ spec) => `${title} › ${spec.title}`),
+    ...specs
+      .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === "flaky"))
+      .map((/** @type {any} */ spec) => `${title} › ${spec.title}`),
     ...unsteady(suites),
   ]);
 }
@@ -128,7 +136,11 @@ function read(file) {
  */
 function run(tool, args = [], env = {}) {
   const path = tool.startsWith(paths.root) ? tool : join(paths.root, "node_modules", tool);
-  const child = spawn(process.execPath, [path, ...args], { cwd: paths.root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: paths.root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(child);
   let output = "";
   child.stdout.on("data", (text) => (output += text));

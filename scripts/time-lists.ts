@@ -56,33 +56,67 @@ async function clocked(act: () => Promise<unknown>): Promise<number> {
 }
 
 const ofOneRecord = "21";
-const examples = { date: today(), days: `${today().slice(0, 4)}-01-01..${today()}`, text: "Norway", record: ofOneRecord };
+const examples = {
+  date: today(),
+  days: `${today().slice(0, 4)}-01-01..${today()}`,
+  text: "Norway",
+  record: ofOneRecord,
+};
 
 /** What each list is asked for. */
 function asked({ filters, sorts }: Listing<ListTable>, pages: number): Record<string, string> {
-  const sorted = Object.keys(sorts).flatMap((sort) => [[`sorted by ${sort}`, `sort=${sort}`], [`sorted by ${sort}, backwards`, `sort=-${sort}`], [`sorted by ${sort}, its middle`, `sort=${sort}&page=${Math.ceil(pages / 2)}`]]);
+  const sorted = Object.keys(sorts).flatMap((sort) => [
+    [`sorted by ${sort}`, `sort=${sort}`],
+    [`sorted by ${sort}, backwards`, `sort=-${sort}`],
+    [`sorted by ${sort}, its middle`, `sort=${sort}&page=${Math.ceil(pages / 2)}`],
+  ]);
   const filtered = Object.entries(filters).flatMap(([name, rule]) => {
     const values = "options" in rule ? rule.options.map(({ value }) => value) : [examples[rule.type]];
-    return values.flatMap((value) => [[`${name} ${value}`, `${name}=${encodeURIComponent(value)}`], [`${name} ${value}, last page`, `${name}=${encodeURIComponent(value)}&page=99999999`]]);
+    return values.flatMap((value) => [
+      [`${name} ${value}`, `${name}=${encodeURIComponent(value)}`],
+      [`${name} ${value}, last page`, `${name}=${encodeURIComponent(value)}&page=99999999`],
+    ]);
   });
-  const searched = [["a rare word", "zephyrine"], ["a name", "sørensen"], ["a common word", "example.com"], ["two letters", "an"]].map(([what, q]) => [`search for ${what}`, `q=${encodeURIComponent(q ?? "")}`]);
-  return Object.fromEntries([["first page", ""], ["second page", "page=2"], ["middle page", `page=${Math.ceil(pages / 2)}`], ["last page", "page=99999999"], ["trash", "trash=1"], ...sorted, ...filtered, ...searched]);
+  const searched = [
+    ["a rare word", "zephyrine"],
+    ["a name", "sørensen"],
+    ["a common word", "example.com"],
+    ["two letters", "an"],
+  ].map(([what, q]) => [`search for ${what}`, `q=${encodeURIComponent(q ?? "")}`]);
+  return Object.fromEntries([
+    ["first page", ""],
+    ["second page", "page=2"],
+    ["middle page", `page=${Math.ceil(pages / 2)}`],
+    ["last page", "page=99999999"],
+    ["trash", "trash=1"],
+    ...sorted,
+    ...filtered,
+    ...searched,
+  ]);
 }
 
 async function timeList(listing: Listing<ListTable>): Promise<[string, number][]> {
   const view = (search: string) => listView(listing, new Request(`${config.appUrl}${listing.path}?${search}`));
   const { pages } = (await view("")).view;
   const timed: [string, number][] = [];
-  for (const [what, search] of Object.entries(asked(listing, pages))) timed.push([`${listing.path}: ${what}`, await clocked(() => view(search))]);
+  for (const [what, search] of Object.entries(asked(listing, pages)))
+    timed.push([`${listing.path}: ${what}`, await clocked(() => view(search))]);
   return timed;
 }
 
 async function timeDashboards(): Promise<[string, number][]> {
-  const dashboards = { sales: salesDashboard, finance: financeDashboard, analytics: (period: Period) => analyticsDashboard(period, true), career: careerDashboard, course: courseDashboard };
+  const dashboards = {
+    sales: salesDashboard,
+    finance: financeDashboard,
+    analytics: (period: Period) => analyticsDashboard(period, true),
+    career: careerDashboard,
+    course: courseDashboard,
+  };
   const timed: [string, number][] = [];
   for (const choice of ["", "12m"]) {
     const period = periodOf(new URLSearchParams(choice && { period: choice }), today());
-    for (const [name, dashboard] of Object.entries(dashboards)) timed.push([`dashboard ${name}, ${choice || "usual period"}`, await clocked(() => dashboard(period))]);
+    for (const [name, dashboard] of Object.entries(dashboards))
+      timed.push([`dashboard ${name}, ${choice || "usual period"}`, await clocked(() => dashboard(period))]);
   }
   return timed;
 }
@@ -91,7 +125,13 @@ async function timeDashboards(): Promise<[string, number][]> {
 export async function timeAll(only?: string): Promise<[string, number][]> {
   migrateDatabase(config.databaseFile);
   clockStatements();
-  const lists = [...kinds().map(({ listing }) => listing), soldListing, visitListing, viewListing, searchListing].filter(({ path }) => !only || path === only);
+  const lists = [
+    ...kinds().map(({ listing }) => listing),
+    soldListing,
+    visitListing,
+    viewListing,
+    searchListing,
+  ].filter(({ path }) => !only || path === only);
   const timed: [string, number][] = [];
   for (const listing of lists as Listing<ListTable>[]) timed.push(...(await timeList(listing)));
   if (!only) timed.push(...(await timeDashboards()));

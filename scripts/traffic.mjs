@@ -22,7 +22,11 @@ const reads = ["/users", "/orders", "/health"];
 export async function measured(app, signIn, steps) {
   try {
     const ask = asking(app, await signIn(app));
-    const others = () => [reading(ask), repeating((turn) => change(ask, turn)), repeating(async () => void (await signIn(app)))];
+    const others = () => [
+      reading(ask),
+      repeating((turn) => change(ask, turn)),
+      repeating(async () => void (await signIn(app))),
+    ];
     await warm(ask);
     const before = memory(app, "VmRSS");
     /** @type {string[]} */
@@ -41,8 +45,22 @@ export async function measured(app, signIn, steps) {
 /** The first answers also compile. @param {Ask} ask */
 async function warm(ask) {
   for (const path of [...reads, ...reads]) await ask("GET", path);
-  say(`Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`);
-  line("", "seconds", "of CPU", "reads", "read p99", "read max", "changes", "refused", "change max", "logins", "login max");
+  say(
+    `Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`,
+  );
+  line(
+    "",
+    "seconds",
+    "of CPU",
+    "reads",
+    "read p99",
+    "read max",
+    "changes",
+    "refused",
+    "change max",
+    "logins",
+    "login max",
+  );
 }
 
 /** @typedef {{ stop: () => Promise<{ took: number[], slow: string[], refused: number }> }} Other */
@@ -58,7 +76,19 @@ async function watched(ask, what, begin, act) {
   const [seconds, cpu] = [(performance.now() - begun.at) / 1000, (cpuOf(ask.app) - begun.cpu).toFixed(1)];
   const [read, change, login] = await Promise.all(others.map((other) => other.stop()));
   if (!read || !change || !login) return [];
-  line(what, seconds.toFixed(1), cpu, read.took.length, part(read.took, 0.99), part(read.took, 1), change.took.length, change.refused, part(change.took, 1), login.took.length, part(login.took, 1));
+  line(
+    what,
+    seconds.toFixed(1),
+    cpu,
+    read.took.length,
+    part(read.took, 0.99),
+    part(read.took, 1),
+    change.took.length,
+    change.refused,
+    part(change.took, 1),
+    login.took.length,
+    part(login.took, 1),
+  );
   return read.slow.map((one) => `${what}: ${one}`);
 }
 
@@ -79,7 +109,8 @@ function reading(ask) {
       if (status !== 200) fail(`${path} was answered with ${status}.`);
       const wait = performance.now() - at;
       took.push(wait);
-      if (wait > most) slow.push(`${path} waited ${Math.round(wait)} ms, ${((at - begun) / 1000).toFixed(1)} s after the beginning`);
+      if (wait > most)
+        slow.push(`${path} waited ${Math.round(wait)} ms, ${((at - begun) / 1000).toFixed(1)} s after the beginning`);
     });
     open.add(one);
     void one.finally(() => open.delete(one));
@@ -107,7 +138,13 @@ function repeating(act) {
 
 /** A small change. @param {Ask} ask @param {number} turn @returns {Promise<"refused" | void>} */
 async function change(ask, turn) {
-  const { status } = await ask("POST", "/api/users", undefined, JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }), "PUT");
+  const { status } = await ask(
+    "POST",
+    "/api/users",
+    undefined,
+    JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }),
+    "PUT",
+  );
   if (status !== 200 && status !== 503) fail(`A change was answered with ${status}.`);
   if (status === 503) return "refused";
 }
@@ -147,7 +184,13 @@ async function latestChange(ask) {
 function asking(app, cookie) {
   process.once("exit", () => void app.stop("SIGKILL")); // also where a measurement fails
   const agent = new Agent({ maxSockets: 50 });
-  const ask = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {Record<string, string> | undefined} */ fields, /** @type {FormData | string | undefined} */ body, as = method) => {
+  const ask = async (
+    /** @type {string} */ method,
+    /** @type {string} */ path,
+    /** @type {Record<string, string> | undefined} */ fields,
+    /** @type {FormData | string | undefined} */ body,
+    as = method,
+  ) => {
     const sent = method === "GET" ? undefined : new Response(body ?? new URLSearchParams(fields));
     const bytes = sent && Buffer.from(await sent.arrayBuffer());
     const type = typeof body === "string" ? "application/json" : (sent?.headers.get("content-type") ?? "");
@@ -156,9 +199,15 @@ function asking(app, cookie) {
       const asked = request(app.url + path, { method: as, headers, agent }, (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (piece) => (text += piece));
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }),
+        );
       });
-      asked.on("error", (error) => reject(new Error(`${method} ${path} got no answer: ${error.message}. The app said: ${app.output()}`))).end(bytes);
+      asked
+        .on("error", (error) =>
+          reject(new Error(`${method} ${path} got no answer: ${error.message}. The app said: ${app.output()}`)),
+        )
+        .end(bytes);
     });
   };
   return Object.assign(ask, { app });
@@ -167,7 +216,10 @@ function asking(app, cookie) {
 /** Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other things say less. @param {App} app */
 function cpuOf({ pid }) {
   try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 13);
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ")
+      .slice(11, 13);
     return (Number(user) + Number(system)) / 100;
   } catch {
     return NaN;
@@ -177,7 +229,9 @@ function cpuOf({ pid }) {
 /** @param {number[]} took @param {number} which the part of all that is below it */
 function part(took, which) {
   const sorted = took.toSorted((one, other) => one - other);
-  return sorted.length === 0 ? "" : Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * which))] ?? 0);
+  return sorted.length === 0
+    ? ""
+    : Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * which))] ?? 0);
 }
 
 /** @param {string} first @param {(string | number)[]} rest */
@@ -186,7 +240,9 @@ const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => Strin
 /** Memory of the app in MB, where the system tells it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
 function memory({ pid }, which) {
   try {
-    return Math.round(Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
+    return Math.round(
+      Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
+    );
   } catch {
     return "?";
   }

@@ -38,7 +38,11 @@ const app = createApp({
     if (req.path === "/boom") return next(Object.assign(new Error("a secret detail"), { status: 500 }));
     if (req.path === "/garbled") return next(Object.assign(new Error("a secret detail"), { status: 400 }));
     if (req.path === "/half") return void (res.write("half"), next(new Error("a secret detail")));
-    if (req.path.startsWith("/wait/")) return void res.status(Number(req.path.slice(6))).set(req.query as Record<string, string>).send("Wait");
+    if (req.path.startsWith("/wait/"))
+      return void res
+        .status(Number(req.path.slice(6)))
+        .set(req.query as Record<string, string>)
+        .send("Wait");
     if (req.path === "/mirror") return void res.json(req.headers);
     if (req.originalUrl.startsWith("/too-large")) req.on("data", () => req.pause()); // as Remix does with a body that nobody reads
     res.type("html").send(`<p>${"Hello ".repeat(500)}</p>`);
@@ -55,25 +59,37 @@ async function reaches(path: string, asking: Parameters<typeof ask>[1]) {
 }
 
 describe("headers", () => {
-  test.each(["/", "/assets/entry-1a2b3c.js", "/assets/gone.js", "/health", "/?_data=root", "/boom"])("%s has all that protect", async (path) => {
-    const { headers } = await ask(path);
-    const csp = headers["content-security-policy"];
-    expect(csp).toMatch(/script-src 'self' 'nonce-[\w-]{22}'(;|$)/);
-    expect(csp).not.toContain("unsafe");
-    for (const rule of ["default-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'", "frame-src 'none'", "img-src 'self' data: blob:"]) {
-      expect(`${csp};`).toContain(`${rule};`);
-    }
-    expect(headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "cross-origin-opener-policy": "same-origin-allow-popups",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "x-frame-options": "DENY",
-    });
-    expect(headers["permissions-policy"]).toContain("camera=()");
-    expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{10}$/);
-    expect(headers["x-powered-by"]).toBeUndefined();
-    expect(headers["strict-transport-security"]).toBeUndefined();
-  });
+  test.each(["/", "/assets/entry-1a2b3c.js", "/assets/gone.js", "/health", "/?_data=root", "/boom"])(
+    "%s has all that protect",
+    async (path) => {
+      const { headers } = await ask(path);
+      const csp = headers["content-security-policy"];
+      expect(csp).toMatch(/script-src 'self' 'nonce-[\w-]{22}'(;|$)/);
+      expect(csp).not.toContain("unsafe");
+      for (const rule of [
+        "default-src 'self'",
+        "style-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "frame-src 'none'",
+        "img-src 'self' data: blob:",
+      ]) {
+        expect(`${csp};`).toContain(`${rule};`);
+      }
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "cross-origin-opener-policy": "same-origin-allow-popups",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "x-frame-options": "DENY",
+      });
+      expect(headers["permissions-policy"]).toContain("camera=()");
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{10}$/);
+      expect(headers["x-powered-by"]).toBeUndefined();
+      expect(headers["strict-transport-security"]).toBeUndefined();
+    },
+  );
 
   test("every answer has a nonce and a name of its own", async () => {
     const [one, two] = [await ask("/"), await ask("/")];
@@ -100,7 +116,20 @@ describe("host", () => {
     expect((await ask("/", { headers: { host } })).status).toBe(200);
   });
 
-  test.each(["evil.example", "portico.test.evil.example", "portico.test:99999", "portico.test:81", "a b", "@", "[::1", "portico.test@evil.example", "evil.example@portico.test", "portico.test/x", "portico.test#x", "127.0.0.1"])("%s is not", async (host) => {
+  test.each([
+    "evil.example",
+    "portico.test.evil.example",
+    "portico.test:99999",
+    "portico.test:81",
+    "a b",
+    "@",
+    "[::1",
+    "portico.test@evil.example",
+    "evil.example@portico.test",
+    "portico.test/x",
+    "portico.test#x",
+    "127.0.0.1",
+  ])("%s is not", async (host) => {
     const answer = await reaches("/", { headers: { host } });
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
@@ -109,16 +138,25 @@ describe("host", () => {
   test("no host, two hosts and an empty host are refused", async () => {
     expect(await raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
     expect(await raw("GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
-    expect(await raw("GET / HTTP/1.1\r\nHost: portico.test, evil.example\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+    expect(await raw("GET / HTTP/1.1\r\nHost: portico.test, evil.example\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 400/,
+    );
   });
 
   test("a forwarded host changes nothing", async () => {
     const { status, text } = await ask("/mirror", { headers: { "x-forwarded-host": "evil.example:99999" } });
-    expect({ status, seen: JSON.parse(text) as unknown }).toEqual({ status: 200, seen: expect.not.objectContaining({ "x-forwarded-host": expect.anything() as string }) as object });
+    expect({ status, seen: JSON.parse(text) as unknown }).toEqual({
+      status: 200,
+      seen: expect.not.objectContaining({ "x-forwarded-host": expect.anything() as string }) as object,
+    });
   });
 
   test("of a protocol that a proxy hands on only http and https are believed", async () => {
-    const app = createApp({ pages: (req, res) => void res.send(req.protocol), files: staticFiles(folder), health: (_, res) => void res.end() }).set("trust proxy", true);
+    const app = createApp({
+      pages: (req, res) => void res.send(req.protocol),
+      files: staticFiles(folder),
+      health: (_, res) => void res.end(),
+    }).set("trust proxy", true);
     const { ask } = await serving(app);
     const seen = async (proto: string) => (await ask("/", { headers: { "x-forwarded-proto": proto } })).text;
     expect(await seen("https")).toBe("https");
@@ -126,10 +164,23 @@ describe("host", () => {
   });
 
   test("an address that is no path is refused", async () => {
-    expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+    expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 400/,
+    );
   });
 
-  test.each(["//", "///", "//evil.example/users", "/\\evil.example", "//?_data=root", "/%5C", "/%5Cevil.example", "/%2F/", "/%09/", "/%0A%5Cx"])("the address %s is refused, and breaks nothing", async (path) => {
+  test.each([
+    "//",
+    "///",
+    "//evil.example/users",
+    "/\\evil.example",
+    "//?_data=root",
+    "/%5C",
+    "/%5Cevil.example",
+    "/%2F/",
+    "/%09/",
+    "/%0A%5Cx",
+  ])("the address %s is refused, and breaks nothing", async (path) => {
     const answer = await reaches(path, {});
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
@@ -139,13 +190,20 @@ describe("host", () => {
     "the address %s, which cannot be decoded, is refused with a sentence",
     async (path) => {
       const answer = await reaches(path, {});
-      expect(answer).toMatchObject({ status: 400, reached: undefined, text: expect.stringContaining("This address is damaged.") });
+      expect(answer).toMatchObject({
+        status: 400,
+        reached: undefined,
+        text: expect.stringContaining("This address is damaged."),
+      });
     },
   );
 
-  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/users/%5C", "/users/%2F%2F", "/%255C"])("the address %s is sound", async (path) => {
-    expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
-  });
+  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/users/%5C", "/users/%2F%2F", "/%255C"])(
+    "the address %s is sound",
+    async (path) => {
+      expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
+    },
+  );
 
   test("a probe may ask for /health by any name", async () => {
     expect((await ask("/health", { headers: { host: "10.0.0.7:8080" } })).status).toBe(200);
@@ -174,12 +232,17 @@ describe("origin", () => {
     }
   });
 
-  test.each([{}, { origin: "http://portico.test" }, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }, { origin: "http://portico.test", "sec-fetch-site": "same-origin" }])(
-    "a change from %o passes",
-    async (headers) => {
-      expect((await reaches("/users/3", { method: "POST", headers: headers as Record<string, string> })).reached).toBe("POST /users/3");
-    },
-  );
+  test.each([
+    {},
+    { origin: "http://portico.test" },
+    { "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "none" },
+    { origin: "http://portico.test", "sec-fetch-site": "same-origin" },
+  ])("a change from %o passes", async (headers) => {
+    expect((await reaches("/users/3", { method: "POST", headers: headers as Record<string, string> })).reached).toBe(
+      "POST /users/3",
+    );
+  });
 
   test("anybody may link here", async () => {
     expect((await ask("/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(200);
@@ -190,7 +253,9 @@ describe("origin", () => {
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("another site") as string });
     expect(answer.headers["cache-control"]).toBe("no-store");
-    expect((await ask("/apiary", { method: "POST", headers: { origin: "http://evil.example" } })).headers["content-type"]).toContain("text/plain");
+    expect(
+      (await ask("/apiary", { method: "POST", headers: { origin: "http://evil.example" } })).headers["content-type"],
+    ).toContain("text/plain");
   });
 });
 
@@ -205,19 +270,28 @@ describe("a refusal", () => {
     [405, "/", { method: "PURGE" }],
     [411, "/login", { method: "POST", headers: { "transfer-encoding": "chunked" }, body: "a=1" }],
     [500, "/boom", {}],
-  ])("%d is a page for a browser, in styles that its own policy allows, with a way home", async (status, path, asking: { method?: string; headers?: Record<string, string>; body?: string }) => {
-    const answer = await ask(path, { ...asking, headers: { ...browser, ...asking.headers } });
-    expect(answer).toMatchObject({ status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
-    expect(answer.text).toContain('<a href="/">');
-    const style = /<style>([^]*)<\/style>/.exec(answer.text)?.[1] ?? "";
-    const hash = createHash("sha256").update(style).digest("base64");
-    const policy = answer.headers["content-security-policy"];
-    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
-    expect(policy).toContain("frame-ancestors 'none'");
-  });
+  ])(
+    "%d is a page for a browser, in styles that its own policy allows, with a way home",
+    async (status, path, asking: { method?: string; headers?: Record<string, string>; body?: string }) => {
+      const answer = await ask(path, { ...asking, headers: { ...browser, ...asking.headers } });
+      expect(answer).toMatchObject({
+        status,
+        headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      });
+      expect(answer.text).toContain('<a href="/">');
+      const style = /<style>([^]*)<\/style>/.exec(answer.text)?.[1] ?? "";
+      const hash = createHash("sha256").update(style).digest("base64");
+      const policy = answer.headers["content-security-policy"];
+      expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+      expect(policy).toContain("frame-ancestors 'none'");
+    },
+  );
 
   test("is a line of text for everybody else, and JSON for the API whatever it accepts", async () => {
-    expect(await ask("/%", { headers: { accept: "*/*" } })).toMatchObject({ text: expect.stringMatching(/^This address .+\n$/), headers: { "content-type": "text/plain; charset=utf-8" } });
+    expect(await ask("/%", { headers: { accept: "*/*" } })).toMatchObject({
+      text: expect.stringMatching(/^This address .+\n$/),
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
     const { text } = await ask("/api/%", { headers: browser });
     expect(JSON.parse(text)).toEqual({ message: expect.stringContaining("damaged") as string });
   });
@@ -225,11 +299,14 @@ describe("a refusal", () => {
 
 describe("_data", () => {
   const many = Array.from({ length: 1500 }, (_, index) => `a${index}`).join("&");
-  test.each(["/?_data=root", "/users?%5Fdata=x", "/?_data", `/?${many}&_data=root`, "/users.data?x=1&_data=root"])("%.40s is refused", async (path) => {
-    const answer = await reaches(path, {});
-    expect(answer.status).toBe(400);
-    expect(answer.reached).toBeUndefined();
-  });
+  test.each(["/?_data=root", "/users?%5Fdata=x", "/?_data", `/?${many}&_data=root`, "/users.data?x=1&_data=root"])(
+    "%.40s is refused",
+    async (path) => {
+      const answer = await reaches(path, {});
+      expect(answer.status).toBe(400);
+      expect(answer.reached).toBeUndefined();
+    },
+  );
 
   test("names that only look like it pass", async () => {
     expect((await ask("/?my_data=1&q=_data")).status).toBe(200);
@@ -250,34 +327,57 @@ describe("bodies", () => {
 
   test("a form of 1 MB passes, one byte more is led to the page that says so", async () => {
     const headers = { "content-type": form };
-    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe("POST /users/create");
-    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
-    expect((await reaches("/users/create.data?x=1", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large.data?mb=1");
+    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe(
+      "POST /users/create",
+    );
+    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached).toBe(
+      "POST /too-large?mb=1",
+    );
+    expect(
+      (await reaches("/users/create.data?x=1", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached,
+    ).toBe("POST /too-large.data?mb=1");
   });
 
   test("a form with files is read up to 32 MB, so that one that is too large is refused beside its field", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte) })).reached).toBe("POST /users/3");
-    expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached).toBe("POST /too-large?mb=32");
-    expect((await reaches("/api/users", { method: "POST", headers, body: Buffer.alloc(2 * megabyte) })).status).toBe(413);
+    expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte) })).reached).toBe(
+      "POST /users/3",
+    );
+    expect(
+      (await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached,
+    ).toBe("POST /too-large?mb=32");
+    expect((await reaches("/api/users", { method: "POST", headers, body: Buffer.alloc(2 * megabyte) })).status).toBe(
+      413,
+    );
   });
 
   test("an import may have 32 MB", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached).toBe("POST /orders/import");
-    expect((await reaches("/orders/import.data", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached).toBe("POST /orders/import.data");
-    expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached).toBe("POST /too-large?mb=32");
+    expect(
+      (await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached,
+    ).toBe("POST /orders/import");
+    expect(
+      (await reaches("/orders/import.data", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached,
+    ).toBe("POST /orders/import.data");
+    expect(
+      (await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached,
+    ).toBe("POST /too-large?mb=32");
   });
 
   test("whatever the method, the page that says so is an action", async () => {
-    expect((await reaches("/users/3", { method: "PUT", headers: { "content-type": form }, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
+    expect(
+      (await reaches("/users/3", { method: "PUT", headers: { "content-type": form }, body: "a".repeat(megabyte + 1) }))
+        .reached,
+    ).toBe("POST /too-large?mb=1");
   });
 
   test.each([
     ["a page", "/users", "Hello"],
     ["the API", "/api/users", "1 MB"],
   ])("who reads only after sending everything still gets the answer of %s", async (_, path, words) => {
-    const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: portico.test\r\nContent-Type: ${form}\r\nContent-Length: ${8 * megabyte}\r\n\r\n${"a".repeat(8 * megabyte)}`);
+    const answer = await raw(
+      `POST ${path} HTTP/1.1\r\nHost: portico.test\r\nContent-Type: ${form}\r\nContent-Length: ${8 * megabyte}\r\n\r\n${"a".repeat(8 * megabyte)}`,
+    );
     expect(answer).toContain(words);
   });
 
@@ -304,32 +404,65 @@ describe("bodies", () => {
     return socket;
   }
 
-  test.each(["/API/users", "/%61pi/users", "/x/../api/users", "/x/%2E%2e/api/users", "/api\\users", "/users\\..\\api/users", "/users/import/../../api/users"])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
-    const answer = await reaches(path, { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(2 * megabyte) });
+  test.each([
+    "/API/users",
+    "/%61pi/users",
+    "/x/../api/users",
+    "/x/%2E%2e/api/users",
+    "/api\\users",
+    "/users\\..\\api/users",
+    "/users/import/../../api/users",
+  ])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
+    const answer = await reaches(path, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: Buffer.alloc(2 * megabyte),
+    });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
   });
 
-  test.each(["/api/../users/3", "/api/users/../../orders/import", "/orders/%69mport/"])("a form with files may be as long as elsewhere at %s, which is no address of the API", async (path) => {
-    const answer = await reaches(path, { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(2 * megabyte) });
-    expect([answer.status, answer.reached]).toEqual([200, `POST ${path}`]);
-  });
+  test.each(["/api/../users/3", "/api/users/../../orders/import", "/orders/%69mport/"])(
+    "a form with files may be as long as elsewhere at %s, which is no address of the API",
+    async (path) => {
+      const answer = await reaches(path, {
+        method: "POST",
+        headers: { "content-type": "multipart/form-data; boundary=x" },
+        body: Buffer.alloc(2 * megabyte),
+      });
+      expect([answer.status, answer.reached]).toEqual([200, `POST ${path}`]);
+    },
+  );
 
   test("the API says 413 in JSON", async () => {
-    const answer = await reaches("/api/users", { method: "POST", headers: { "content-type": "application/json" }, body: "[".repeat(megabyte + 1) });
+    const answer = await reaches("/api/users", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "[".repeat(megabyte + 1),
+    });
     expect(answer.status).toBe(413);
     expect(answer.reached).toBeUndefined();
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("1 MB") as string });
-    expect((await reaches("/apiary", { method: "POST", body: "[".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
+    expect((await reaches("/apiary", { method: "POST", body: "[".repeat(megabyte + 1) })).reached).toBe(
+      "POST /too-large?mb=1",
+    );
   });
 
   test("a body of unknown length is a 411", async () => {
-    const answer = await reaches("/login", { method: "POST", headers: { "content-type": form, "transfer-encoding": "chunked" }, body: "a=1" });
+    const answer = await reaches("/login", {
+      method: "POST",
+      headers: { "content-type": form, "transfer-encoding": "chunked" },
+      body: "a=1",
+    });
     expect(answer.status).toBe(411);
     expect(answer.reached).toBeUndefined();
   });
 
   test("a body is taken to its end when a page answers without it: browsers show no answer before that", async () => {
-    const answer = await ask("/unread", { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(7 * megabyte) });
+    const answer = await ask("/unread", {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: Buffer.alloc(7 * megabyte),
+    });
     expect(answer.status).toBe(200);
     await unread.promise;
   });
@@ -343,7 +476,11 @@ describe("bodies", () => {
 describe("files", () => {
   test("come packed as tightly as the browser can unpack them", async () => {
     const packed = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "gzip, deflate, br" } });
-    expect(packed.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding", "content-type": expect.stringContaining("javascript") as string });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "br",
+      vary: "Accept-Encoding",
+      "content-type": expect.stringContaining("javascript") as string,
+    });
     expect(brotliDecompressSync(packed.body).toString()).toBe(script);
 
     const older = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "gzip" } });
@@ -364,8 +501,13 @@ describe("files", () => {
   });
 
   test("that are refused are refused in plain letters, whatever they are packed in", async () => {
-    for (const [name, value] of [["range", "bytes=999999-"], ["if-match", '"another"']] as const) {
-      const { status, headers, text } = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "br, gzip", [name]: value } });
+    for (const [name, value] of [
+      ["range", "bytes=999999-"],
+      ["if-match", '"another"'],
+    ] as const) {
+      const { status, headers, text } = await ask("/assets/entry-1a2b3c.js", {
+        headers: { "accept-encoding": "br, gzip", [name]: value },
+      });
       expect(status).toBeGreaterThanOrEqual(412);
       expect([headers["content-encoding"], text]).toEqual([undefined, "This request could not be understood.\n"]);
     }
@@ -373,25 +515,41 @@ describe("files", () => {
 
   test("that were not packed come as they are", async () => {
     const { status, headers, text } = await ask("/robots.txt", { headers: { "accept-encoding": "gzip, br" } });
-    expect({ status, encoding: headers["content-encoding"], text }).toEqual({ status: 200, encoding: undefined, text: "User-agent: *\n" });
+    expect({ status, encoding: headers["content-encoding"], text }).toEqual({
+      status: 200,
+      encoding: undefined,
+      text: "User-agent: *\n",
+    });
   });
 
   test("that a new build takes away while we run are missed with a sentence, packed or not", async () => {
     const swept = mkdtempSync(join(tmpdir(), "portico-swept-"));
     for (const name of ["logo.svg", "logo.svg.gz"]) writeFileSync(join(swept, name), "x");
-    const app = createApp({ pages: (_, res) => void res.status(500).end(), files: staticFiles(swept), health: (_, res) => void res.end() });
+    const app = createApp({
+      pages: (_, res) => void res.status(500).end(),
+      files: staticFiles(swept),
+      health: (_, res) => void res.end(),
+    });
     rmSync(swept, { recursive: true });
     const { ask } = await serving(app);
     for (const packing of ["gzip", "identity"]) {
       const { status, headers, text } = await ask("/logo.svg", { headers: { "accept-encoding": packing } });
-      expect([status, headers["content-type"], headers["content-encoding"], text]).toEqual([404, "text/plain; charset=utf-8", undefined, "There is no such file.\n"]);
+      expect([status, headers["content-type"], headers["content-encoding"], text]).toEqual([
+        404,
+        "text/plain; charset=utf-8",
+        undefined,
+        "There is no such file.\n",
+      ]);
     }
   });
 
   test("are not folders, and take no forms", async () => {
     expect((await reaches("/assets", {})).reached).toBe("GET /assets");
     const posted = await reaches("/assets/entry-1a2b3c.js", { method: "POST", headers: { "accept-encoding": "br" } });
-    expect({ reached: posted.reached, encoding: posted.headers["content-encoding"] }).toEqual({ reached: "POST /assets/entry-1a2b3c.js", encoding: undefined });
+    expect({ reached: posted.reached, encoding: posted.headers["content-encoding"] }).toEqual({
+      reached: "POST /assets/entry-1a2b3c.js",
+      encoding: undefined,
+    });
   });
 
   test("outside their folder are not served", async () => {

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { eq, getTableName, is, sql } from "drizzle-orm";
@@ -21,7 +31,8 @@ let target = "";
 beforeEach(() => (target = join(config.dataDir, "backups", `${++number}.db`)));
 afterAll(closeDatabase);
 
-const rename = (name: string) => write(async (tx) => void (await tx.update(users).set({ name }).where(eq(users.id, cast.ada.id))));
+const rename = (name: string) =>
+  write(async (tx) => void (await tx.update(users).set({ name }).where(eq(users.id, cast.ada.id))));
 const adasName = async () => (await db.select().from(users).where(eq(users.id, cast.ada.id)))[0]?.name;
 
 test("what was backed up comes back, and what was there instead is kept", async () => {
@@ -43,7 +54,9 @@ test("a backup notes when it was made, and only its owner can read it", async ()
   expect(Date.now() - Date.parse(fact!.value)).toBeLessThan(10_000);
   expect(statSync(target).mode & 0o077).toBe(0);
   expect(statSync(dirname(target)).mode & 0o077).toBe(0);
-  expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.startsWith(`${number}.db`))).toEqual([`${number}.db`]);
+  expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.startsWith(`${number}.db`))).toEqual([
+    `${number}.db`,
+  ]);
 });
 
 test("a backup holds no half of a change that is under way", async () => {
@@ -64,7 +77,9 @@ test("a backup holds no half of a change that is under way", async () => {
 
 describe("a backup while a server's changes have the file again and again", () => {
   const usual = { ...others, noted: noting.patience };
-  afterEach(() => void (Object.assign(others, { patience: usual.patience }), Object.assign(noting, { patience: usual.noted })));
+  afterEach(
+    () => void (Object.assign(others, { patience: usual.patience }), Object.assign(noting, { patience: usual.noted })),
+  );
 
   /** The file in the hands of another connection, until it is let go. */
   async function held() {
@@ -118,13 +133,20 @@ test("what is no backup is called by the name it was given", async () => {
 
 test("a backup that fails leaves nothing behind", async () => {
   await write(async (tx) => void tx.run(sql`delete from __drizzle_migrations`));
-  await write(async (tx) => void tx.run(sql`insert into __drizzle_migrations (hash, created_at) values ('future', 9999999999999)`));
+  await write(
+    async (tx) =>
+      void tx.run(sql`insert into __drizzle_migrations (hash, created_at) values ('future', 9999999999999)`),
+  );
   await expect(backUp(target)).rejects.toThrow("newer Portico");
   expect(existsSync(target)).toBe(false);
   expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.includes("unfinished"))).toEqual([]);
 });
 
-const signIn = () => write(async (tx) => void (await tx.insert(sessions).values({ tokenHash: "old", userId: cast.ada.id, device: "", address: "" })));
+const signIn = () =>
+  write(
+    async (tx) =>
+      void (await tx.insert(sessions).values({ tokenHash: "old", userId: cast.ada.id, device: "", address: "" })),
+  );
 
 test("a backup is one file without sessions, whatever an earlier try left behind", async () => {
   await signIn();
@@ -164,20 +186,27 @@ test("a restore revives no session, half login, trusted browser, token or mailed
   await backupWithWaysIn();
   chmodSync(target, 0o644);
   await restore(target);
-  for (const table of [...waysIn, mails, waitingMails]) expect(await db.select().from(table), getTableName(table)).toEqual([]);
+  for (const table of [...waysIn, mails, waitingMails])
+    expect(await db.select().from(table), getTableName(table)).toEqual([]);
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
 });
 
 test("what is kept as a hash or expires is a way in that no restore revives, or is known not to be one", () => {
   const known = ["recovery_codes", "mails", "form_keys"]; // a code needs a password as well; mails that wait are emptied too; a form is sent by who is in
   const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
-  const suspects = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"));
+  const suspects = tables.filter((table) =>
+    getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"),
+  );
   expect(suspects.map(getTableName).sort()).toEqual([...waysIn.map(getTableName), ...known].sort());
 });
 
 test("the command says that people have to sign in again, and tokens to be made anew", async () => {
   await backupWithWaysIn();
-  const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/restore.ts", target], { cwd: config.root, encoding: "utf8", env: { ...process.env, DATA_DIR: dirname(config.databaseFile) } });
+  const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/restore.ts", target], {
+    cwd: config.root,
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: dirname(config.databaseFile) },
+  });
   expect(said).toMatch(/Everybody has to sign in again.+API tokens have to be made anew/);
 });
 
@@ -203,7 +232,9 @@ describe("a restore that is killed", () => {
     await closeDatabase();
     const aside = `${config.databaseFile}.2099-01-01T00-00-00-000Z.replaced`;
     renameSync(config.databaseFile, aside);
-    await expect(prepareDatabase()).rejects.toThrow(/There is no database at .+portico\.db, but portico\.db\.2099-01-01T00-00-00-000Z\.replaced lies beside it.+Run the restore again, or rename/);
+    await expect(prepareDatabase()).rejects.toThrow(
+      /There is no database at .+portico\.db, but portico\.db\.2099-01-01T00-00-00-000Z\.replaced lies beside it.+Run the restore again, or rename/,
+    );
     expect(existsSync(config.databaseFile)).toBe(false);
     await restore(target);
     rmSync(aside);
@@ -211,19 +242,24 @@ describe("a restore that is killed", () => {
     expect(await adasName()).toBe("Ada Before");
   });
 
-  test.each(["removed", "emptied"])("or a database that is %s with its log left is said by the next start, which keeps the log", async (how) => {
-    await rename("Ada Before");
-    await backUp(target);
-    await closeDatabase();
-    rmSync(config.databaseFile);
-    if (how === "emptied") writeFileSync(config.databaseFile, "");
-    writeFileSync(`${config.databaseFile}-wal`, "the latest changes");
-    await expect(prepareDatabase()).rejects.toThrow(/There is no database at .+portico\.db, but its log, portico\.db-wal, lies beside it.+Put it back, or restore a backup/);
-    expect(readFileSync(`${config.databaseFile}-wal`, "utf8")).toBe("the latest changes");
-    await restore(target);
-    await prepareDatabase();
-    expect(await adasName()).toBe("Ada Before");
-  });
+  test.each(["removed", "emptied"])(
+    "or a database that is %s with its log left is said by the next start, which keeps the log",
+    async (how) => {
+      await rename("Ada Before");
+      await backUp(target);
+      await closeDatabase();
+      rmSync(config.databaseFile);
+      if (how === "emptied") writeFileSync(config.databaseFile, "");
+      writeFileSync(`${config.databaseFile}-wal`, "the latest changes");
+      await expect(prepareDatabase()).rejects.toThrow(
+        /There is no database at .+portico\.db, but its log, portico\.db-wal, lies beside it.+Put it back, or restore a backup/,
+      );
+      expect(readFileSync(`${config.databaseFile}-wal`, "utf8")).toBe("the latest changes");
+      await restore(target);
+      await prepareDatabase();
+      expect(await adasName()).toBe("Ada Before");
+    },
+  );
 
   test("leaves no log of a database that is gone beside the new one", async () => {
     await backUp(target);
@@ -262,9 +298,21 @@ test("nothing is restored under a running server", async () => {
 
 test.each([
   ["a file that is not there", async () => undefined, "There is no file"],
-  ["a file that is no database", async () => writeFileSync(target, "hello ".repeat(2_000)), "damaged or not a database"],
-  ["a database of something else", async () => void new Database(target).exec("create table a (b)").close(), "not one of Portico"],
-  ["a database of people who are not ours", async () => void new Database(target).exec("create table users (a)").close(), "not one of Portico"],
+  [
+    "a file that is no database",
+    async () => writeFileSync(target, "hello ".repeat(2_000)),
+    "damaged or not a database",
+  ],
+  [
+    "a database of something else",
+    async () => void new Database(target).exec("create table a (b)").close(),
+    "not one of Portico",
+  ],
+  [
+    "a database of people who are not ours",
+    async () => void new Database(target).exec("create table users (a)").close(),
+    "not one of Portico",
+  ],
   ["a backup from a newer Portico", newerBackup, "newer Portico"],
   ["a damaged backup", damagedBackup, "damaged"],
 ])("%s is refused, and the database stays", async (_, make, sentence) => {

@@ -4,7 +4,16 @@ import { dirname } from "node:path";
 import { getTableName } from "drizzle-orm";
 import { config } from "config";
 import { write } from "db";
-import { type Connection, DatabaseError, fileError, isBusy, isDamaged, mustExist, openReader, openWriter } from "db/connection";
+import {
+  type Connection,
+  DatabaseError,
+  fileError,
+  isBusy,
+  isDamaged,
+  mustExist,
+  openReader,
+  openWriter,
+} from "db/connection";
 import { checkDatabase, isConsistent } from "db/migrate";
 import { facts, waysIn } from "db/schema";
 import { unsentMails } from "db/unsent-mails";
@@ -39,12 +48,21 @@ export const noting = { patience: 60_000 };
 
 /** The backup is whole by now: where another process has the file just then, this is tried again and again. */
 async function noteBackup(target: string, value: string) {
-  for (const begun = performance.now(); ; ) {
+  for (const begun = performance.now(); ;) {
     try {
-      return await write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } })));
+      return await write(
+        async (tx) =>
+          void (await tx
+            .insert(facts)
+            .values({ name: "lastBackupAt", value })
+            .onConflictDoUpdate({ target: facts.name, set: { value } })),
+      );
     } catch (error) {
       if (!(error instanceof DatabaseError && isBusy(error.cause))) throw error;
-      if (performance.now() - begun > noting.patience) throw new DatabaseError(`${target} is a whole backup, but /health does not know of it: ${error.message}`, { cause: error });
+      if (performance.now() - begun > noting.patience)
+        throw new DatabaseError(`${target} is a whole backup, but /health does not know of it: ${error.message}`, {
+          cause: error,
+        });
     }
   }
 }
@@ -86,13 +104,18 @@ function checkBackup(file: string, name: string) {
   try {
     connection = openWriter(file);
     checkDatabase(connection, name, true);
-    const tables = connection.prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')").pluck().get();
+    const tables = connection
+      .prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')")
+      .pluck()
+      .get();
     if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
-    if (!isConsistent(connection)) throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
+    if (!isConsistent(connection))
+      throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
     closeWaysIn(connection);
     connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
   } catch (error) {
-    if (isDamaged(error)) throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
+    if (isDamaged(error))
+      throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
     throw fileError(name, error) ?? error;
   } finally {
     connection?.close();
@@ -101,7 +124,8 @@ function checkBackup(file: string, name: string) {
 
 function closeWaysIn(connection: Connection) {
   const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
-  for (const table of [...waysIn, ...unsentMails].map(getTableName)) if (exists.get(table)) connection.exec(`delete from ${table}`);
+  for (const table of [...waysIn, ...unsentMails].map(getTableName))
+    if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 
 function onDisk<Result>(file: string, act: () => Result): Result {

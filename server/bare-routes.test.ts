@@ -28,15 +28,27 @@ function flatten(entries: RouteConfigEntry[], parent: string): { path: string; f
 const example = (path: string) => `/${path.replace(/:\w+/g, "6").replace("*", "nowhere")}`;
 
 async function built(): Promise<ServerBuild> {
-  const entries = bare.map(async ({ path, file }) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const);
+  const entries = bare.map(
+    async ({ path, file }) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const,
+  );
   const broken: RouteModule = {
     default: undefined,
     loader: () => {
       throw new Error("a secret detail");
     },
   };
-  const all = Object.fromEntries([...(await Promise.all(entries)), ["broken", { id: "broken", path: "broken", module: broken }]]);
-  const build = { routes: all, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false };
+  const all = Object.fromEntries([
+    ...(await Promise.all(entries)),
+    ["broken", { id: "broken", path: "broken", module: broken }],
+  ]);
+  const build = {
+    routes: all,
+    entry: { module: {} },
+    assets: { routes: {}, entry: {} },
+    future: { v3_singleFetch: true },
+    mode: "production",
+    isSpaMode: false,
+  };
   return build as unknown as ServerBuild;
 }
 
@@ -52,52 +64,77 @@ const origin = "http://portico.test";
 const damaged = { "content-type": "multipart/form-data; boundary=b" };
 
 test("the list has those that answer with files, JSON or a way on", () => {
-  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/:id", "live"]) expect(bare.map((route) => route.path)).toContain(path);
+  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/:id", "live"])
+    expect(bare.map((route) => route.path)).toContain(path);
 });
 
-test.each(bare.map(({ path }) => example(path)))("%s refuses every method with a sentence, or takes it", async (path) => {
-  for (const cookie of ["", await cookieOf()]) {
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
-      const { status, headers, text } = await ask(path, { method, headers: { cookie, origin } });
-      const asked = `${method} ${path} ${status} ${text.slice(0, 200)}`;
-      expect(asked).not.toContain("Unexpected");
-      expect(status, asked).toBeLessThan(500);
-      if (status < 400) continue;
-      const json = headers["content-type"]?.startsWith("application/json");
-      if (path.startsWith("/api/")) expect(json, asked).toBe(true);
-      expect(json ? (JSON.parse(text) as { message: string }).message : text, asked).toMatch(/^[A-Z].*\w/);
-      expect(headers["cache-control"]).toBe("no-store");
-      if (status === 405) expect(headers.allow).toMatch(/^GET|^POST/);
+test.each(bare.map(({ path }) => example(path)))(
+  "%s refuses every method with a sentence, or takes it",
+  async (path) => {
+    for (const cookie of ["", await cookieOf()]) {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        const { status, headers, text } = await ask(path, { method, headers: { cookie, origin } });
+        const asked = `${method} ${path} ${status} ${text.slice(0, 200)}`;
+        expect(asked).not.toContain("Unexpected");
+        expect(status, asked).toBeLessThan(500);
+        if (status < 400) continue;
+        const json = headers["content-type"]?.startsWith("application/json");
+        if (path.startsWith("/api/")) expect(json, asked).toBe(true);
+        expect(json ? (JSON.parse(text) as { message: string }).message : text, asked).toMatch(/^[A-Z].*\w/);
+        expect(headers["cache-control"]).toBe("no-store");
+        if (status === 405) expect(headers.allow).toMatch(/^GET|^POST/);
+      }
     }
-  }
-});
+  },
+);
 
 test("what was wrong is said, as text outside of the API", async () => {
   const headers = { cookie: await cookieOf(), origin };
   const missing = await ask("/files/1", { headers });
-  expect([missing.status, missing.headers["content-type"], missing.text]).toEqual([404, "text/plain; charset=utf-8", "File not found\n"]);
-  expect(await ask("/preferences", { method: "POST", headers: { ...headers, ...damaged }, body: "ids=6" })).toMatchObject({ status: 400, text: "The form arrived damaged. Go back and send it again.\n" });
+  expect([missing.status, missing.headers["content-type"], missing.text]).toEqual([
+    404,
+    "text/plain; charset=utf-8",
+    "File not found\n",
+  ]);
+  expect(
+    await ask("/preferences", { method: "POST", headers: { ...headers, ...damaged }, body: "ids=6" }),
+  ).toMatchObject({ status: 400, text: "The form arrived damaged. Go back and send it again.\n" });
   const read = await ask("/api/users/status", { method: "POST", headers });
-  expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([405, "GET, HEAD", { message: "Use one of GET, HEAD here" }]);
+  expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([
+    405,
+    "GET, HEAD",
+    { message: "Use one of GET, HEAD here" },
+  ]);
 });
 
 test("an address means what it means to Remix, which parses it", async () => {
   const headers = { cookie: await cookieOf(), origin };
-  expect(await ask("/api/../%2e/broken", { headers })).toMatchObject({ status: 500, text: "Something went wrong on our side. Reference: abc123\n" });
+  expect(await ask("/api/../%2e/broken", { headers })).toMatchObject({
+    status: 500,
+    text: "Something went wrong on our side. Reference: abc123\n",
+  });
 });
 
 test("behind our gates Remix judges no origin: a stranger may look, and each of our own names may change", async () => {
-  const { ask } = await serving(createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }));
+  const { ask } = await serving(
+    createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }),
+  );
   const headers = { cookie: await cookieOf() };
   for (const stranger of ["http://evil.example", "null", "%%%", "http://127.0.0.1:99999"]) {
-    expect([stranger, (await ask("/preferences.data", { method: "HEAD", headers: { ...headers, origin: stranger } })).status]).toEqual([stranger, 202]);
+    expect([
+      stranger,
+      (await ask("/preferences.data", { method: "HEAD", headers: { ...headers, origin: stranger } })).status,
+    ]).toEqual([stranger, 202]);
   }
   const sent = { method: "POST", headers: { ...headers, ...damaged, host: "PORTICO.test:80", origin }, body: "ids=6" };
   expect((await ask("/preferences.data", sent)).status).toBe(400);
 });
 
 test("an unforeseen error has its reference in the text, and nothing else", async () => {
-  expect(await ask("/broken")).toMatchObject({ status: 500, text: "Something went wrong on our side. Reference: abc123\n" });
+  expect(await ask("/broken")).toMatchObject({
+    status: 500,
+    text: "Something went wrong on our side. Reference: abc123\n",
+  });
 });
 
 test("Remix in the browser gets what it can draw as a page", async () => {

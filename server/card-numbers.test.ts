@@ -23,16 +23,41 @@ import { serving } from "./testing/http";
 testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
-const modules = import.meta.glob<RouteModule>("../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx,views/create.tsx,import/upload.tsx}");
+const modules = import.meta.glob<RouteModule>(
+  "../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx,views/create.tsx,import/upload.tsx}",
+);
 const files: Record<string, string> = {
-  "api/orders": "api/resource.ts", "api/invoices": "api/resource.ts", "api/products": "api/resource.ts", "api/users": "api/resource.ts",
-  "orders/:id": "orders/overview.tsx", "orders/:id/status": "records/status.tsx", "invoices/:id/status": "records/status.tsx",
-  "invoices/create": "invoices/create.tsx", "products/create": "products/create.tsx", "users/create": "users/create.tsx",
-  "views/create": "views/create.tsx", "orders/import": "import/upload.tsx",
+  "api/orders": "api/resource.ts",
+  "api/invoices": "api/resource.ts",
+  "api/products": "api/resource.ts",
+  "api/users": "api/resource.ts",
+  "orders/:id": "orders/overview.tsx",
+  "orders/:id/status": "records/status.tsx",
+  "invoices/:id/status": "records/status.tsx",
+  "invoices/create": "invoices/create.tsx",
+  "products/create": "products/create.tsx",
+  "users/create": "users/create.tsx",
+  "views/create": "views/create.tsx",
+  "orders/import": "import/upload.tsx",
 };
-const entries = Object.entries(files).map(async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const);
-const build = { routes: Object.fromEntries(await Promise.all(entries)), entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false };
-const { ask } = await serving(createApp({ pages: remixPages(build as unknown as ServerBuild), files: (_, __, next) => next(), health: (_, res) => void res.end() }));
+const entries = Object.entries(files).map(
+  async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const,
+);
+const build = {
+  routes: Object.fromEntries(await Promise.all(entries)),
+  entry: { module: {} },
+  assets: { routes: {}, entry: {} },
+  future: { v3_singleFetch: true },
+  mode: "production",
+  isSpaMode: false,
+};
+const { ask } = await serving(
+  createApp({
+    pages: remixPages(build as unknown as ServerBuild),
+    files: (_, __, next) => next(),
+    health: (_, res) => void res.end(),
+  }),
+);
 
 const number = "4242 4242 4242 4242";
 const digits = number.replaceAll(" ", "");
@@ -41,20 +66,25 @@ const sentence = "Take the card number out of this text: at most its last four d
 const logged: string[] = [];
 beforeEach(() => {
   logged.length = 0;
-  for (const level of ["trace", "debug", "info", "warn", "error"] as const) vi.spyOn(log, level).mockImplementation((...said: unknown[]) => void logged.push(JSON.stringify(said)));
+  for (const level of ["trace", "debug", "info", "warn", "error"] as const)
+    vi.spyOn(log, level).mockImplementation((...said: unknown[]) => void logged.push(JSON.stringify(said)));
 });
 
 async function send(method: string, path: string, body: string, type: string) {
   const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
   return ask(path, { method, body, headers: { cookie, origin: "http://portico.test", "content-type": type } });
 }
-const sendJson = (method: string, path: string, body: object) => send(method, path, JSON.stringify(body), "application/json");
-const sendForm = (path: string, fields: Record<string, string>) => send("POST", path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
+const sendJson = (method: string, path: string, body: object) =>
+  send(method, path, JSON.stringify(body), "application/json");
+const sendForm = (path: string, fields: Record<string, string>) =>
+  send("POST", path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
 
 /** That these texts are in no file of the database, and in no line of the log. */
 function expectNowhere(...texts: string[]) {
   expect(logged.length).toBeGreaterThan(0);
-  const beside = readdirSync(config.dataDir).filter((name) => name.startsWith("portico.db")).map((name) => readFileSync(join(config.dataDir, name)));
+  const beside = readdirSync(config.dataDir)
+    .filter((name) => name.startsWith("portico.db"))
+    .map((name) => readFileSync(join(config.dataDir, name)));
   expect(beside.length).toBeGreaterThan(1);
   for (const text of texts) {
     expect(logged.join("\n")).not.toContain(text);
@@ -65,9 +95,31 @@ function expectNowhere(...texts: string[]) {
 const order = { customer: { name: "Guest" }, items: [{ name: "Pen", price: 2, quantity: 1 }] };
 const invoice = { products: [{ title: "Pen", quantity: 1, price: 2 }] };
 const product = { title: "Pen", code: "P-1", category: "Office", price: 2, stock: 1, status: "Draft" };
-const line = { "lines.0.product": "", "lines.0.title": "Pen", "lines.0.quantity": "1", "lines.0.price": "2", "lines.0.discount": "" };
-const nothing = { billingEmail: "", billingPhone: "", billingAddress: "", paymentMethod: "", cardHolder: "", cardNo: "", shippingCharge: "", tax: "" };
-const invoiceForm = { ...nothing, ...line, customer: "Dan Directory · #6", issueDate: "2026-01-10", dueDate: "2026-01-24", status: "pending" };
+const line = {
+  "lines.0.product": "",
+  "lines.0.title": "Pen",
+  "lines.0.quantity": "1",
+  "lines.0.price": "2",
+  "lines.0.discount": "",
+};
+const nothing = {
+  billingEmail: "",
+  billingPhone: "",
+  billingAddress: "",
+  paymentMethod: "",
+  cardHolder: "",
+  cardNo: "",
+  shippingCharge: "",
+  tax: "",
+};
+const invoiceForm = {
+  ...nothing,
+  ...line,
+  customer: "Dan Directory · #6",
+  issueDate: "2026-01-10",
+  dueDate: "2026-01-24",
+  status: "pending",
+};
 const user = { name: "Nell New", email: "nell@example.com", role: "IT Support", status: "Pending" };
 
 it.each<[path: string, field: string, body: object]>([
@@ -111,7 +163,10 @@ it.each<[path: string, fields: Record<string, string>, field: string]>([
 
 it.each(["orders", "invoices"])("the reason for a status of %s takes none", async (kind) => {
   const { id } = kind === "orders" ? await addOrder() : await addInvoice();
-  const { status, headers } = await sendForm(`/${kind}/${id}/status`, { status: kind === "orders" ? "Shipping" : "complete", note: number });
+  const { status, headers } = await sendForm(`/${kind}/${id}/status`, {
+    status: kind === "orders" ? "Shipping" : "complete",
+    note: number,
+  });
   expect([status, headers.location]).toEqual([303, kind === "orders" ? `/orders/${id}` : `/invoices/${id}/details`]);
   const row = kind === "orders" ? await orderRecords.find(Number(id)) : await invoiceRecords.find(String(id));
   expect(row?.revision).toBe(1);
@@ -119,24 +174,42 @@ it.each(["orders", "invoices"])("the reason for a status of %s takes none", asyn
 });
 
 const spellings = {
-  "in one piece": digits, "with blanks": number, "with underscores": "4242_4242_4242_4242", "with bars": "4242|4242|4242|4242", "with signs that nobody sees": "4242\u200b4242\u200b4242\u200b4242",
-  "in full-width digits": "４２４２４２４２４２４２４２４２", "in Arabic-Indic digits": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "in Persian digits": "۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲",
+  "in one piece": digits,
+  "with blanks": number,
+  "with underscores": "4242_4242_4242_4242",
+  "with bars": "4242|4242|4242|4242",
+  "with signs that nobody sees": "4242\u200b4242\u200b4242\u200b4242",
+  "in full-width digits": "４２４２４２４２４２４２４２４２",
+  "in Arabic-Indic digits": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
+  "in Persian digits": "۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲",
 };
 
 describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
   it("is masked in a file that is brought in, before a row of it is kept: in its name, its heads and every cell", async () => {
     const cvc = "9081726";
     const wrong = "4111 9081 7263 5544"; // no card has it: a digit is wrong
-    const lines = [`Customer,Card number,CVC,Card security code,Reference ${spelt},Note`, `Guest,${spelt},${cvc},${cvc},"paid by ${spelt}, 12/27",x`, `Other,${wrong},${cvc},${cvc},CVV ${cvc.slice(0, 4)},y`];
+    const lines = [
+      `Customer,Card number,CVC,Card security code,Reference ${spelt},Note`,
+      `Guest,${spelt},${cvc},${cvc},"paid by ${spelt}, 12/27",x`,
+      `Other,${wrong},${cvc},${cvc},CVV ${cvc.slice(0, 4)},y`,
+    ];
     const body = new FormData();
     body.set("encoding", "auto");
     body.set("file", new File([lines.join("\n")], `orders of ${spelt}.csv`, { type: "text/csv" }));
     const request = new Request("http://portico.test/", { method: "POST", body });
     const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
-    const sent = await ask("/orders/import", { method: "POST", body: Buffer.from(await request.arrayBuffer()), headers: { cookie, origin: "http://portico.test", "content-type": request.headers.get("content-type") ?? "" } });
+    const sent = await ask("/orders/import", {
+      method: "POST",
+      body: Buffer.from(await request.arrayBuffer()),
+      headers: { cookie, origin: "http://portico.test", "content-type": request.headers.get("content-type") ?? "" },
+    });
     expect(sent.status).toBe(303);
     const [file] = await db.select().from(imports);
-    expect(file).toMatchObject({ name: "orders of **** **** **** 4242.csv", heads: ["Customer", "Card number", "Reference **** **** **** 4242", "Note"], rows: 2 });
+    expect(file).toMatchObject({
+      name: "orders of **** **** **** 4242.csv",
+      heads: ["Customer", "Card number", "Reference **** **** **** 4242", "Note"],
+      rows: 2,
+    });
     const rows = await db.select({ cells: importRows.cells }).from(importRows);
     expect(rows.map(({ cells }) => cells)).toEqual([
       ["Guest", "**** **** **** 4242", "paid by **** **** **** 4242, 12/27", "x"],
@@ -146,14 +219,24 @@ describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
   });
 
   it("is in no saved view's search", async () => {
-    const { status, text } = await sendForm("/views/create.data", { name: "Mine", shared: "no", path: "/orders", search: new URLSearchParams({ q: `guest ${spelt}` }).toString() });
+    const { status, text } = await sendForm("/views/create.data", {
+      name: "Mine",
+      shared: "no",
+      path: "/orders",
+      search: new URLSearchParams({ q: `guest ${spelt}` }).toString(),
+    });
     expect([status, text.includes("This list is searched by the number of a payment card")]).toEqual([400, true]);
     expectNowhere(spelt, encodeURIComponent(spelt));
   });
 
   it("is in no name of an attachment, and no search that is counted", async () => {
     const { kept } = await keepAttachments(cast.ada, "ticket:1", [new File(["hello"], `card ${spelt}.txt`)]);
-    expect((await db.select({ id: attachments.id, name: attachments.name }).from(attachments)).map(({ id, name }) => [id, name])).toEqual([[kept[0], "card 4242.txt"]]);
+    expect(
+      (await db.select({ id: attachments.id, name: attachments.name }).from(attachments)).map(({ id, name }) => [
+        id,
+        name,
+      ]),
+    ).toEqual([[kept[0], "card 4242.txt"]]);
     expect(keptTerm(spelt)).toBeUndefined();
   });
 });
@@ -162,11 +245,27 @@ test("fields that are for cards keep the last four digits, and nothing of their 
   await addProducts({});
   const cardCVC = "90817263554";
   const made = await sendJson("POST", "/api/invoices", { ...invoice, payment: { cardNo: number, cardCVC } });
-  expect(JSON.parse(made.text)).toMatchObject({ invoice: { payment: { cardNo: "**** **** **** 4242", cardCVC: "***" } } });
-  const changed = await sendJson("PUT", "/api/invoices", { id: "INV-0001", payment: { cardNo: "5555555555554444", cardCVC } });
-  expect(JSON.parse(changed.text)).toMatchObject({ invoice: { payment: { cardNo: "**** **** **** 4444", cardCVC: "***" } } });
-  const refused = await sendJson("PUT", "/api/invoices", { id: "INV-0001", dueDate: "never", payment: { cardNo: number, cardCVC } });
-  const broken = await send("POST", "/api/invoices", `{"payment":{"cardNo":"${number}","cardCVC":"${cardCVC}"`, "application/json");
+  expect(JSON.parse(made.text)).toMatchObject({
+    invoice: { payment: { cardNo: "**** **** **** 4242", cardCVC: "***" } },
+  });
+  const changed = await sendJson("PUT", "/api/invoices", {
+    id: "INV-0001",
+    payment: { cardNo: "5555555555554444", cardCVC },
+  });
+  expect(JSON.parse(changed.text)).toMatchObject({
+    invoice: { payment: { cardNo: "**** **** **** 4444", cardCVC: "***" } },
+  });
+  const refused = await sendJson("PUT", "/api/invoices", {
+    id: "INV-0001",
+    dueDate: "never",
+    payment: { cardNo: number, cardCVC },
+  });
+  const broken = await send(
+    "POST",
+    "/api/invoices",
+    `{"payment":{"cardNo":"${number}","cardCVC":"${cardCVC}"`,
+    "application/json",
+  );
   expect([refused.status, broken.status]).toEqual([400, 400]);
   const paid = await sendJson("POST", "/api/orders", { ...order, payment: { cardNumber: number, cardCVC } });
   expect(JSON.parse(paid.text)).toMatchObject({ order: { payment: { cardNumber: "**** **** **** 4242" } } });

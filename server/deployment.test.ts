@@ -10,7 +10,14 @@ import { weaknesses } from "./deployment";
 
 testDatabase();
 
-const sound = { sampleData: false, appUrl: "https://portico.example.com", secure: true, trustProxy: 1, registration: "approval", smtpUrl: "smtp://mail" } as const;
+const sound = {
+  sampleData: false,
+  appUrl: "https://portico.example.com",
+  secure: true,
+  trustProxy: 1,
+  registration: "approval",
+  smtpUrl: "smtp://mail",
+} as const;
 
 /** Whoever runs these tests. */
 beforeEach(() => void vi.spyOn(process, "getuid").mockReturnValue(1000));
@@ -18,7 +25,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const found = (settings: Parameters<typeof withConfig>[0] = {}) => withConfig({ ...sound, ...settings }, weaknesses);
 
-const note = (name: string, value: string) => write(async (tx) => void (await tx.insert(facts).values({ name, value })));
+const note = (name: string, value: string) =>
+  write(async (tx) => void (await tx.insert(facts).values({ name, value })));
 const backedUp = (hoursAgo = 0) => note("lastBackupAt", new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
 
 test("nothing is found where nothing is wrong", async () => {
@@ -33,7 +41,11 @@ test.each([
   ["a proxy that is not trusted", { trustProxy: false as const }, ["TRUST_PROXY"]],
   ["open registration", { registration: "open" as const }, ["REGISTRATION"]],
   ["no mail", { smtpUrl: undefined }, ["SMTP_URL"]],
-  ["a server without a proxy, open to the network with https of its own: nothing", { trustProxy: false as const, host: "0.0.0.0" }, []],
+  [
+    "a server without a proxy, open to the network with https of its own: nothing",
+    { trustProxy: false as const, host: "0.0.0.0" },
+    [],
+  ],
 ])("%s is found", async (_, settings, names) => {
   await backedUp();
   expect((await found(settings)).map((sentence) => sentence.split(" ")[0])).toEqual(names);
@@ -53,11 +65,17 @@ test("a door that is closed before anybody is in is found", async () => {
   expect(await found()).toEqual([]);
 });
 
-test.each(demoPeople.map(({ title, email }) => [title, email]))("the demo account (%s) %s is found", async (_, email) => {
-  await backedUp();
-  await write(async (tx) => void (await tx.insert(users).values({ name: "Somebody", email, role: cast.ada.role, status: "Active" })));
-  expect(await found()).toEqual([expect.stringContaining(`The demo account ${email} is in this database`)]);
-});
+test.each(demoPeople.map(({ title, email }) => [title, email]))(
+  "the demo account (%s) %s is found",
+  async (_, email) => {
+    await backedUp();
+    await write(
+      async (tx) =>
+        void (await tx.insert(users).values({ name: "Somebody", email, role: cast.ada.role, status: "Active" })),
+    );
+    expect(await found()).toEqual([expect.stringContaining(`The demo account ${email} is in this database`)]);
+  },
+);
 
 test.each(["portico.db", "portico.db-wal", "secret", ".env"])("%s that others can read is found", async (name) => {
   await backedUp();

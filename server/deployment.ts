@@ -17,20 +17,46 @@ export async function weaknesses(): Promise<string[]> {
 function settings(): string[] {
   const local = isLoopback(config.host);
   return when([
-    [config.sampleData, "SAMPLE_DATA is on: anybody can read the demo account's password. Set SAMPLE_DATA=false with a database of its own."],
-    [!config.secure, "APP_URL is not https, so passwords cross the network in the clear. Put a proxy with a certificate in front and set APP_URL to its https address."],
-    [!config.secure && !local, `HOST is ${config.host}, so the site is reached from outside without https. Set HOST=127.0.0.1 and let the proxy in front be reached.`],
-    [config.secure && local && !config.trustProxy, "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1."],
-    [config.registration === "open", "REGISTRATION is open: anybody with an e-mail address gets in. Set it to approval or closed, or leave it out."],
-    [!config.smtpUrl && !config.firebase, "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server."],
+    [
+      config.sampleData,
+      "SAMPLE_DATA is on: anybody can read the demo account's password. Set SAMPLE_DATA=false with a database of its own.",
+    ],
+    [
+      !config.secure,
+      "APP_URL is not https, so passwords cross the network in the clear. Put a proxy with a certificate in front and set APP_URL to its https address.",
+    ],
+    [
+      !config.secure && !local,
+      `HOST is ${config.host}, so the site is reached from outside without https. Set HOST=127.0.0.1 and let the proxy in front be reached.`,
+    ],
+    [
+      config.secure && local && !config.trustProxy,
+      "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1.",
+    ],
+    [
+      config.registration === "open",
+      "REGISTRATION is open: anybody with an e-mail address gets in. Set it to approval or closed, or leave it out.",
+    ],
+    [
+      !config.smtpUrl && !config.firebase,
+      "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server.",
+    ],
     [process.getuid?.() === 0, "This runs as root. Give Portico a user of its own."],
   ]);
 }
 
 function secretFiles(): string[] {
   const keyFile = config.firebase && process.env.GOOGLE_APPLICATION_CREDENTIALS;
-  const files = [...(keyFile ? [keyFile] : []), config.databaseFile, `${config.databaseFile}-wal`, join(config.dataDir, "secret"), join(config.root, ".env")];
-  return files.filter(readByOthers).map((file) => `Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
+  const files = [
+    ...(keyFile ? [keyFile] : []),
+    config.databaseFile,
+    `${config.databaseFile}-wal`,
+    join(config.dataDir, "secret"),
+    join(config.root, ".env"),
+  ];
+  return files
+    .filter(readByOthers)
+    .map((file) => `Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
 }
 
 function readByOthers(file: string): boolean {
@@ -39,15 +65,32 @@ function readByOthers(file: string): boolean {
 
 async function database(): Promise<string[]> {
   if (!existsSync(config.databaseFile)) return [];
-  const demos = await db.select({ email: users.email }).from(users).where(inArray(users.email, demoPeople.map(({ email }) => email)));
+  const demos = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.email,
+        demoPeople.map(({ email }) => email),
+      ),
+    );
   const [somebody] = await db.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   const kept = new Map((await db.select().from(facts)).map(({ name, value }) => [name, value]));
   const lastBackup = kept.get("lastBackupAt");
-  const known = demos.map(({ email }) => `The demo account ${email} is in this database, and its password is known. Delete that person, or start with an empty database.`);
+  const known = demos.map(
+    ({ email }) =>
+      `The demo account ${email} is in this database, and its password is known. Delete that person, or start with an empty database.`,
+  );
   const others = when([
-    [config.registration === "closed" && !somebody, "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered."],
+    [
+      config.registration === "closed" && !somebody,
+      "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered.",
+    ],
     [kept.has("sample") && !config.sampleData, "This database began as a sample. Start with an empty one."],
-    [!lastBackup || Date.now() - Date.parse(lastBackup) > day, "There is no backup of the last 24 hours. Run npm run backup -- FILE every day."],
+    [
+      !lastBackup || Date.now() - Date.parse(lastBackup) > day,
+      "There is no backup of the last 24 hours. Run npm run backup -- FILE every day.",
+    ],
   ]);
   return [...known, ...others];
 }

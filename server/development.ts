@@ -12,5 +12,14 @@ import { countVisits } from "./visits";
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
   await prepare();
   takeUpWork();
-  return { app: createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)), development: true }), config };
+  return {
+    app: createApp({
+      pages: remixPages(build),
+      files,
+      health: health(),
+      visits: countVisits(pagesOf(build)),
+      development: true,
+    }),
+    config,
+  };
 }

@@ -68,9 +68,25 @@ const loaders: Record<string, (args: LoaderFunctionArgs) => unknown> = {
   late: () => streamText(late(), { "Content-Type": "text/csv" }),
   broken: () => streamText(broken(), { "Content-Type": "text/csv" }),
 };
-const routes = Object.fromEntries(Object.entries(loaders).map(([id, loader]) => [id, { id, path: id, module: { loader } }]));
-const build = { routes, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false } as unknown as ServerBuild;
-const { ask, port } = await serving(createApp({ pages: remixPages(build), files: staticFiles(folder), health: (_, res) => void res.end(), stallLimit: limit }));
+const routes = Object.fromEntries(
+  Object.entries(loaders).map(([id, loader]) => [id, { id, path: id, module: { loader } }]),
+);
+const build = {
+  routes,
+  entry: { module: {} },
+  assets: { routes: {}, entry: {} },
+  future: { v3_singleFetch: true },
+  mode: "production",
+  isSpaMode: false,
+} as unknown as ServerBuild;
+const { ask, port } = await serving(
+  createApp({
+    pages: remixPages(build),
+    files: staticFiles(folder),
+    health: (_, res) => void res.end(),
+    stallLimit: limit,
+  }),
+);
 
 beforeEach(() => void vi.spyOn(log, "error"));
 afterEach(() => void vi.restoreAllMocks());
@@ -94,13 +110,16 @@ test.each([
   ["as it is", "/unread", ""],
   ["packed", "/unread", "Accept-Encoding: gzip\r\n"],
   ["of events", "/events", ""],
-])("a download %s is made no faster than it is taken, and ends with a reader who takes nothing", async (_, path, headers) => {
-  const socket = askOnly(path, headers);
-  await made.ended;
-  expect(made.pieces).toBeLessThan(40); // MB: what two sockets hold
-  expect(await takenUntilCut(socket)).toBeLessThan(40 * megabyte);
-  expect(log.error).not.toHaveBeenCalled();
-});
+])(
+  "a download %s is made no faster than it is taken, and ends with a reader who takes nothing",
+  async (_, path, headers) => {
+    const socket = askOnly(path, headers);
+    await made.ended;
+    expect(made.pieces).toBeLessThan(40); // MB: what two sockets hold
+    expect(await takenUntilCut(socket)).toBeLessThan(40 * megabyte);
+    expect(log.error).not.toHaveBeenCalled();
+  },
+);
 
 test("a file is not held open for a reader who takes nothing", async () => {
   const socket = askOnly("/large.bin");
@@ -141,5 +160,10 @@ test("who waits for us is not cut off", async () => {
 
 test("a download that fails half-way is cut off, so that nobody takes it for whole, and logged", async () => {
   await expect(ask("/broken")).rejects.toThrow();
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ err: expect.objectContaining({ message: "a bug" }) as unknown }), "unexpected error"));
+  await vi.waitFor(() =>
+    expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ err: expect.objectContaining({ message: "a bug" }) as unknown }),
+      "unexpected error",
+    ),
+  );
 });

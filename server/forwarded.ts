@@ -21,6 +21,11 @@ function plainAddress(written: string): string {
 /** The IPv4 address that an IPv6 address stands for, if it does: `1.2.3.4` of `::ffff:102:304` and of `0:0:0:0:0:ffff:1.2.3.4`. */
 function mapped(address: string): string | undefined {
   const url = `http://[${address.split("%")[0]}]`;
-  const parts = URL.canParse(url) && /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(new URL(url).hostname)?.slice(1).map((part) => Number.parseInt(part, 16));
+  const parts =
+    URL.canParse(url) &&
+    /^\[::ffff:([\da-f]+):([\da-f]+)\]$/
+      .exec(new URL(url).hostname)
+      ?.slice(1)
+      .map((part) => Number.parseInt(part, 16));
   return parts ? parts.flatMap((part) => [part >> 8, part & 255]).join(".") : undefined;
 }

@@ -39,7 +39,12 @@ export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
   if (!/^https?$/i.test(req.protocol)) delete req.headers["x-forwarded-proto"]; // a proxy that is believed may hand on what it was sent
   if (isOwnHost(req.protocol, req.get("host"))) return next();
-  refuse(req, res, 400, "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.");
+  refuse(
+    req,
+    res,
+    400,
+    "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.",
+  );
 };
 
 function isOwnHost(protocol: string, host = ""): boolean {
@@ -54,8 +59,15 @@ function isOwnHost(protocol: string, host = ""): boolean {
  */
 export const sameOrigin: RequestHandler = (req, res, next) => {
   const allowed = changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) });
-  if (!allowed) logSecurityEvent({ event: "cross-site", outcome: "failure", what: `${req.method} ${req.path.slice(0, 500)}` });
-  if (!allowed) return refuse(req, res, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+  if (!allowed)
+    logSecurityEvent({ event: "cross-site", outcome: "failure", what: `${req.method} ${req.path.slice(0, 500)}` });
+  if (!allowed)
+    return refuse(
+      req,
+      res,
+      403,
+      "This was sent from another site, so nothing was changed. Open the page here and try again.",
+    );
   delete req.headers.origin;
   next();
 };

@@ -9,7 +9,12 @@ import { serving } from "./testing/http";
 type Settings = Parameters<typeof securityHeaders>[0];
 
 async function headersWith(settings: Partial<Settings>) {
-  const { ask } = await serving(express().use(securityHeaders({ secure: false, hstsSubdomains: false, firebase: undefined, iconHosts: [], ...settings }), (_, res) => void res.end()));
+  const { ask } = await serving(
+    express().use(
+      securityHeaders({ secure: false, hstsSubdomains: false, firebase: undefined, iconHosts: [], ...settings }),
+      (_, res) => void res.end(),
+    ),
+  );
   return (await ask("/")).headers;
 }
 
@@ -19,9 +24,13 @@ test("over https browsers are told to stay there", async () => {
   const headers = await headersWith({ secure: true, firebase: undefined });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
-  expect((await headersWith({ secure: true, hstsSubdomains: true }))["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  expect((await headersWith({ secure: true, hstsSubdomains: true }))["strict-transport-security"]).toBe(
+    "max-age=31536000; includeSubDomains",
+  );
   expect((await headersWith({ secure: false, hstsSubdomains: true }))["strict-transport-security"]).toBeUndefined();
-  expect((await headersWith({ secure: false, firebase: undefined }))["content-security-policy"]).not.toContain("upgrade");
+  expect((await headersWith({ secure: false, firebase: undefined }))["content-security-policy"]).not.toContain(
+    "upgrade",
+  );
 });
 
 test("Google's script and Firebase's frame are let in only where they are configured", async () => {
@@ -30,17 +39,23 @@ test("Google's script and Firebase's frame are let in only where they are config
   const policy = (await headersWith({ secure: true, firebase }))["content-security-policy"];
   expect(policy).toMatch(/script-src [^;]*https:\/\/apis\.google\.com/);
   expect(policy).toContain("frame-src https://demo.firebaseapp.com;");
-  expect(policy).toContain("connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;");
+  expect(policy).toContain(
+    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
+  );
 });
 
 test("the emulator is let in only as itself", async () => {
-  const policy = (await headersWith({ secure: false, firebase: { ...firebase, emulatorHost: "127.0.0.1:9099" } }))["content-security-policy"];
+  const policy = (await headersWith({ secure: false, firebase: { ...firebase, emulatorHost: "127.0.0.1:9099" } }))[
+    "content-security-policy"
+  ];
   expect(policy).toContain("frame-src http://127.0.0.1:9099;");
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9099;");
 });
 
 test("icon hosts may be asked for pictures and nothing else, and only those that are configured", async () => {
-  const policy = (await headersWith({ iconHosts: ["https://icons.example.com", "https://more.example.org"] }))["content-security-policy"];
+  const policy = (await headersWith({ iconHosts: ["https://icons.example.com", "https://more.example.org"] }))[
+    "content-security-policy"
+  ];
   expect(policy).toContain("connect-src 'self' https://icons.example.com https://more.example.org;");
   expect(policy).toContain("img-src 'self' data: blob:;"); // pictures are drawn from the answers, which cannot run there
   expect(String(policy).match(/icons\.example\.com/g)).toHaveLength(1);
@@ -51,7 +66,9 @@ describe("whose address counts", () => {
   const nothing: express.RequestHandler = (_req, _res, next) => next();
   const addressSeen = (trustProxy: false | number | string, forwarded = "6.6.6.6, 1.2.3.4") =>
     withConfig({ trustProxy }, async () => {
-      const { ask } = await serving(createApp({ pages: (req, res) => void res.end(req.ip), files: nothing, health: nothing }));
+      const { ask } = await serving(
+        createApp({ pages: (req, res) => void res.end(req.ip), files: nothing, health: nothing }),
+      );
       return (await ask("/", { headers: { "x-forwarded-for": forwarded } })).text;
     });
 
@@ -79,10 +96,29 @@ describe("whose address counts", () => {
     const warned = vi.spyOn(log, "warn");
     await withConfig({ trustProxy: 1 }, async () => {
       const { ask } = await serving(createApp({ pages: nothing, files: nothing, health: nothing }));
-      expect((await ask("/users/3/delete?x=private", { method: "POST", headers: { origin: "https://evil.example", "x-forwarded-for": "1.2.3.4:5678" } })).status).toBe(403);
+      expect(
+        (
+          await ask("/users/3/delete?x=private", {
+            method: "POST",
+            headers: { origin: "https://evil.example", "x-forwarded-for": "1.2.3.4:5678" },
+          })
+        ).status,
+      ).toBe(403);
     });
     const id = expect.stringMatching(/^[0-9a-f]{10}$/) as string;
-    expect(warned.mock.calls).toEqual([[{ security: true, event: "cross-site", outcome: "failure", what: "POST /users/3/delete", address: "1.2.3.4", id }, "security event"]]);
+    expect(warned.mock.calls).toEqual([
+      [
+        {
+          security: true,
+          event: "cross-site",
+          outcome: "failure",
+          what: "POST /users/3/delete",
+          address: "1.2.3.4",
+          id,
+        },
+        "security event",
+      ],
+    ]);
     warned.mockRestore();
   });
 
@@ -97,11 +133,13 @@ describe("whose address counts", () => {
 
 test("a sample also answers to this machine's other names, with its port only", async () => {
   vi.resetModules();
-  for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" }))
+    vi.stubEnv(name, value);
   const { ownHost } = await import("./gates");
   vi.unstubAllEnvs();
   const { ask } = await serving(express().use(ownHost, (_, res) => void res.end()));
   const statusFor = async (host: string) => (await ask("/", { headers: { host } })).status;
   for (const host of ["127.0.0.1:4321", "localhost:4321", "[::1]:4321"]) expect(await statusFor(host)).toBe(200);
-  for (const host of ["localhost", "localhost:80", "127.0.0.2:4321", "portico.test", "[::2]:4321"]) expect(await statusFor(host)).toBe(400);
+  for (const host of ["localhost", "localhost:80", "127.0.0.2:4321", "portico.test", "[::2]:4321"])
+    expect(await statusFor(host)).toBe(400);
 });

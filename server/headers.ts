@@ -6,10 +6,25 @@ import type { Config } from "config";
 const year = 31_536_000;
 
 /** Powers that no page of ours uses, so that nothing on one can use them either. */
-const unusedPowers = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment", "serial", "usb"];
+const unusedPowers = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+];
 
 /** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
-export function securityHeaders(config: Pick<Config, "secure" | "hstsSubdomains" | "firebase" | "iconHosts">, { development = false } = {}): RequestHandler {
+export function securityHeaders(
+  config: Pick<Config, "secure" | "hstsSubdomains" | "firebase" | "iconHosts">,
+  { development = false } = {},
+): RequestHandler {
   const google = config.firebase && signInWithGoogle(config.firebase);
   const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Partial<Response>).locals?.nonce}'`;
 

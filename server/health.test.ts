@@ -30,7 +30,8 @@ async function askHealth() {
   return { code, ...(JSON.parse(text) as Record<string, unknown>) };
 }
 
-const backedUp = (at: string) => write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value: at })));
+const backedUp = (at: string) =>
+  write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value: at })));
 
 test("a sound server says so, with its version and that there is no backup", async () => {
   expect(await askHealth()).toEqual({
@@ -58,7 +59,12 @@ test("a database file that was replaced under the server is a 503, although its 
   vi.setSystemTime(new Date("2026-03-01T12:00:05Z"));
   const answer = await ask("/health");
   expect(answer.status).toBe(503);
-  expect(JSON.parse(answer.text)).toMatchObject({ status: "failing", problem: expect.stringContaining("Restart") as string, database: { writable: false, replaced: true }, backup: { last: null } });
+  expect(JSON.parse(answer.text)).toMatchObject({
+    status: "failing",
+    problem: expect.stringContaining("Restart") as string,
+    database: { writable: false, replaced: true },
+    backup: { last: null },
+  });
 });
 
 test("a database file that was removed is a 503", async () => {
@@ -76,20 +82,27 @@ test("a database that takes no writes is a 503", async () => {
   expect(JSON.parse(answer.text)).toMatchObject({ status: "failing", database: { writable: false, replaced: false } });
 });
 
-test.each([0, Infinity])("a database that another program holds is a 503 at the first question, until it is let go, where changes wait for it %d milliseconds", async (patience) => {
-  Object.assign(others, { patience });
-  const other = new Database(config.databaseFile);
-  other.exec("begin immediate");
-  for (const second of [1, 3]) {
-    vi.setSystemTime(new Date(`2026-03-01T12:00:0${second}Z`));
-    expect(await askHealth()).toMatchObject({ code: 503, problem: "Another program holds the database, so it cannot be written. Stop that program.", database: { writable: false } });
-  }
-  other.exec("rollback");
-  other.close();
-  await tidyFile();
-  vi.setSystemTime(new Date("2026-03-01T12:00:10Z"));
-  expect((await askHealth()).code).toBe(200);
-});
+test.each([0, Infinity])(
+  "a database that another program holds is a 503 at the first question, until it is let go, where changes wait for it %d milliseconds",
+  async (patience) => {
+    Object.assign(others, { patience });
+    const other = new Database(config.databaseFile);
+    other.exec("begin immediate");
+    for (const second of [1, 3]) {
+      vi.setSystemTime(new Date(`2026-03-01T12:00:0${second}Z`));
+      expect(await askHealth()).toMatchObject({
+        code: 503,
+        problem: "Another program holds the database, so it cannot be written. Stop that program.",
+        database: { writable: false },
+      });
+    }
+    other.exec("rollback");
+    other.close();
+    await tidyFile();
+    vi.setSystemTime(new Date("2026-03-01T12:00:10Z"));
+    expect((await askHealth()).code).toBe(200);
+  },
+);
 
 test("a database that another program holds for a moment is none", async () => {
   const other = new Database(config.databaseFile);
@@ -102,7 +115,11 @@ test("a database that another program holds for a moment is none", async () => {
 test("a log that was removed under the server is a 503", async () => {
   await write(async () => undefined);
   rmSync(`${config.databaseFile}-wal`);
-  expect(await askHealth()).toMatchObject({ code: 503, problem: expect.stringContaining("its log was replaced or removed") as string, database: { replaced: true } });
+  expect(await askHealth()).toMatchObject({
+    code: 503,
+    problem: expect.stringContaining("its log was replaced or removed") as string,
+    database: { replaced: true },
+  });
 });
 
 test("a long change of its own is no ill sign, also after a look that failed", async () => {
@@ -126,7 +143,9 @@ test("a long change of its own is no ill sign, also after a look that failed", a
 test("many who ask within a second cost one look, and the next second has its own", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
-  other.exec("create table looks (at); create trigger look after insert on facts begin insert into looks values (new.value); end");
+  other.exec(
+    "create table looks (at); create trigger look after insert on facts begin insert into looks values (new.value); end",
+  );
   other.exec("create trigger look_again after update on facts begin insert into looks values (new.value); end");
   const looks = () => other.prepare("select count(*) from looks").pluck().get();
   await Promise.all(Array.from({ length: 20 }, () => ask("/health")));
@@ -140,7 +159,9 @@ test("many who ask within a second cost one look, and the next second has its ow
 test("while a long change is being written it answers at once, and adds but one look to what waits", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
-  other.exec("create table looks (at); create trigger look after insert on facts begin insert into looks values (new.value); end");
+  other.exec(
+    "create table looks (at); create trigger look after insert on facts begin insert into looks values (new.value); end",
+  );
   const looks = () => other.prepare("select count(*) from looks").pluck().get();
   let end = () => undefined as void;
   const made = write(() => new Promise<void>((resolve) => (end = resolve)));

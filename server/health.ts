@@ -33,9 +33,15 @@ export function health(): RequestHandler {
 
   return (_req, res, next) => {
     const now = Date.now();
-    if (!latest || now - latest.at > freshFor) latest = { at: now, health: examine(isAsPrepared() && isSameFile(), look) };
+    if (!latest || now - latest.at > freshFor)
+      latest = { at: now, health: examine(isAsPrepared() && isSameFile(), look) };
     latest.health
-      .then((found) => res.status(found.status === "ok" ? 200 : 503).set("Cache-Control", "no-store").json(found))
+      .then((found) =>
+        res
+          .status(found.status === "ok" ? 200 : 503)
+          .set("Cache-Control", "no-store")
+          .json(found),
+      )
       .catch(next);
   };
 }
@@ -54,7 +60,8 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
 }
 
 const problems = {
-  replaced: "The database file or its log was replaced or removed while the server was running, so changes would be lost. Restart the server.",
+  replaced:
+    "The database file or its log was replaced or removed while the server was running, so changes would be lost. Restart the server.",
   held: "Another program holds the database, so it cannot be written. Stop that program.",
   other: "The database cannot be written. Look at the disk's space, and at the file's rights.",
 };
@@ -89,7 +96,10 @@ async function writeMark(): Promise<Unwritable | undefined> {
   const value = new Date().toISOString();
   try {
     await write(async (tx) => {
-      await tx.insert(facts).values({ name: "lastHealthCheckAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } });
+      await tx
+        .insert(facts)
+        .values({ name: "lastHealthCheckAt", value })
+        .onConflictDoUpdate({ target: facts.name, set: { value } });
     });
     return undefined;
   } catch (error) {

@@ -42,20 +42,30 @@ async function changeAfter(end: Promise<unknown>, me: { name: string }) {
 }
 
 const routes = { late: { id: "late", path: "late", module: { loader: changeOnceAlone } } };
-const build = { routes, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false } as unknown as ServerBuild;
+const build = {
+  routes,
+  entry: { module: {} },
+  assets: { routes: {}, entry: {} },
+  future: { v3_singleFetch: true },
+  mode: "production",
+  isSpaMode: false,
+} as unknown as ServerBuild;
 const none: RequestHandler = (_req, _res, next) => next();
 const { port } = await serving(createApp({ pages: remixPages(build), files: none, health: none }));
 
 async function leaveEarly() {
   change.isDue = false;
-  const headers = [...(await signedIn("/late", cast.ben)).headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const headers = [...(await signedIn("/late", cast.ben)).headers]
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   const socket = connect(port, "127.0.0.1");
   socket.write(`GET /late HTTP/1.1\r\nHost: portico.test\r\n${headers}\r\n`);
   while (!change.isDue) await pause(5);
   return { end: () => once(socket.destroy(), "close") };
 }
 
-const phone = async () => (await db.select({ phone: users.phone }).from(users).where(eq(users.id, cast.dan.id)))[0]?.phone;
+const phone = async () =>
+  (await db.select({ phone: users.phone }).from(users).where(eq(users.id, cast.dan.id)))[0]?.phone;
 
 test("who still may has what they began go on", async () => {
   await (await leaveEarly()).end();

@@ -12,24 +12,44 @@ type Routes = ServerBuild["routes"];
 
 /** A build of these routes. Its answers tell which routes were found, with which parameters. */
 function buildOf(entries: RouteConfigEntry[]): ServerBuild {
-  const found = { root: { id: "root", path: "", module: moduleOf("root", true) }, ...manifestOf(entries, "root") } as Routes;
+  const found = {
+    root: { id: "root", path: "", module: moduleOf("root", true) },
+    ...manifestOf(entries, "root"),
+  } as Routes;
   const entry = {
     default(_request: Request, status: number, _headers: Headers, { staticHandlerContext }: EntryContext) {
       const { matches, loaderData, errors } = staticHandlerContext;
-      return Response.json({ matches: matches.map(({ route, ...match }) => [route.id, match]), loaderData, errors }, { status });
+      return Response.json(
+        { matches: matches.map(({ route, ...match }) => [route.id, match]), loaderData, errors },
+        { status },
+      );
     },
-    handleError: (_error: unknown, { params, context }: { params: unknown; context: { heard: unknown[] } }) => context.heard.push(params),
+    handleError: (_error: unknown, { params, context }: { params: unknown; context: { heard: unknown[] } }) =>
+      context.heard.push(params),
   };
   const files = Object.fromEntries(Object.keys(found).map((id) => [id, { id }]));
-  const build = { routes: found, entry: { module: entry }, assets: { url: "/manifest.js", routes: files }, future: { v3_singleFetch: true }, isSpaMode: false, mode: "production" };
+  const build = {
+    routes: found,
+    entry: { module: entry },
+    assets: { url: "/manifest.js", routes: files },
+    future: { v3_singleFetch: true },
+    isSpaMode: false,
+    mode: "production",
+  };
   return build as unknown as ServerBuild;
 }
 
 function manifestOf(entries: RouteConfigEntry[], parentId: string): Routes {
-  return Object.assign({}, ...entries.map(({ id: name, file, children, path, index, caseSensitive }) => {
-    const id = name ?? file.replace(/\.\w+$/, "");
-    return { [id]: { id, parentId, path, index, caseSensitive, module: moduleOf(id, file.endsWith(".tsx")) }, ...manifestOf(children ?? [], id) };
-  })) as Routes;
+  return Object.assign(
+    {},
+    ...entries.map(({ id: name, file, children, path, index, caseSensitive }) => {
+      const id = name ?? file.replace(/\.\w+$/, "");
+      return {
+        [id]: { id, parentId, path, index, caseSensitive, module: moduleOf(id, file.endsWith(".tsx")) },
+        ...manifestOf(children ?? [], id),
+      };
+    }),
+  ) as Routes;
 }
 
 function moduleOf(id: string, isPage: boolean) {
@@ -44,7 +64,13 @@ type Handler = ReturnType<typeof createRequestHandler>;
 
 async function answer(handle: Handler, address: string, method: string) {
   const heard: unknown[] = [];
-  const { status, headers, body } = await handle(new Request(address, { method }), { heard, nonce: "", requestId: "", address: "", drawn: false });
+  const { status, headers, body } = await handle(new Request(address, { method }), {
+    heard,
+    nonce: "",
+    requestId: "",
+    address: "",
+    drawn: false,
+  });
   return { status, headers: [...headers], text: body && (await new Response(body).text()), heard };
 }
 
@@ -65,12 +91,57 @@ function addressesAround(words: string[]) {
   const word = fc.constantFrom(...words);
   const encoded = fc.tuple(word, fc.nat()).map(([text, at]) => {
     const letter = text.charCodeAt(at % text.length);
-    return letter < 128 ? `${text.slice(0, at % text.length)}%${letter.toString(16)}${text.slice((at % text.length) + 1)}` : text;
+    return letter < 128
+      ? `${text.slice(0, at % text.length)}%${letter.toString(16)}${text.slice((at % text.length) + 1)}`
+      : text;
   });
-  const odd = fc.constantFrom("", "", "6", ".", "..", "%2e%2e", "%2F", "users%2F6", "%", "%E2%82", "_root", "é", "ſ", "%0A", "*", ":id", "a b", "\\", "\t");
-  const part = fc.oneof({ weight: 4, arbitrary: word }, fc.mixedCase(word), encoded, odd, fc.string().map(encodeURIComponent));
-  const end = fc.constantFrom("", "", "", "/", "//", ".data", ".data", "/.data", "/..data", ".DATA", "_root.data", ".data?_routes=root,users/list", "?index", "#x");
-  return fc.tuple(fc.array(part, { maxLength: 4 }), end).map(([parts, end]) => `http://portico.test/${parts.join("/")}${end}`);
+  const odd = fc.constantFrom(
+    "",
+    "",
+    "6",
+    ".",
+    "..",
+    "%2e%2e",
+    "%2F",
+    "users%2F6",
+    "%",
+    "%E2%82",
+    "_root",
+    "é",
+    "ſ",
+    "%0A",
+    "*",
+    ":id",
+    "a b",
+    "\\",
+    "\t",
+  );
+  const part = fc.oneof(
+    { weight: 4, arbitrary: word },
+    fc.mixedCase(word),
+    encoded,
+    odd,
+    fc.string().map(encodeURIComponent),
+  );
+  const end = fc.constantFrom(
+    "",
+    "",
+    "",
+    "/",
+    "//",
+    ".data",
+    ".data",
+    "/.data",
+    "/..data",
+    ".DATA",
+    "_root.data",
+    ".data?_routes=root,users/list",
+    "?index",
+    "#x",
+  );
+  return fc
+    .tuple(fc.array(part, { maxLength: 4 }), end)
+    .map(([parts, end]) => `http://portico.test/${parts.join("/")}${end}`);
 }
 
 const real = buildOf(routes);
@@ -78,23 +149,33 @@ const paths = Object.values(real.routes).flatMap(({ path, index }) => path ?? (i
 
 test("the routes of this site are found as before", async () => {
   const words = paths.flatMap((path) => path.split("/")).filter((part) => /^[^:*]+$/.test(part));
-  await fc.assert(
-    fc.asyncProperty(addressesAround(words), method, comparing(real)),
-    { numRuns: 300 },
-  );
+  await fc.assert(fc.asyncProperty(addressesAround(words), method, comparing(real)), { numRuns: 300 });
 });
 
 test("so are those of any other site: optional parts, splats in between, absolute paths, routes that mind the case", async () => {
   const part = fc.constantFrom("users", "Users", "b.csv", "é", "σ", ":x", ":x.json", ":y?", "users?", "*");
-  const path = fc.option(fc.array(part, { maxLength: 3 }).map((parts) => parts.join("/")), { nil: undefined });
+  const path = fc.option(
+    fc.array(part, { maxLength: 3 }).map((parts) => parts.join("/")),
+    { nil: undefined },
+  );
   const { site } = fc.letrec<{ site: Plan[]; plan: Plan }>((tie) => ({
     site: fc.array(tie("plan"), { maxLength: 4, depthIdentifier: "site" }),
     plan: fc.record(
-      { path, index: fc.boolean(), absolute: fc.boolean(), caseSensitive: fc.boolean(), isPage: fc.boolean(), children: tie("site") },
+      {
+        path,
+        index: fc.boolean(),
+        absolute: fc.boolean(),
+        caseSensitive: fc.boolean(),
+        isPage: fc.boolean(),
+        children: tie("site"),
+      },
       { requiredKeys: ["isPage", "absolute"] },
     ),
   }));
-  const addresses = fc.array(addressesAround(["users", "b.csv", "é", "σ", "ς", "b", "6"]), { minLength: 10, maxLength: 10 });
+  const addresses = fc.array(addressesAround(["users", "b.csv", "é", "σ", "ς", "b", "6"]), {
+    minLength: 10,
+    maxLength: 10,
+  });
   await fc.assert(
     fc.asyncProperty(site, addresses, method, async (plans, addresses, method) => {
       const compare = comparing(buildOf(drawn(plans, "", "")));
@@ -119,7 +200,13 @@ function drawn(plans: Plan[], outer: string, name: string): RouteConfigEntry[] {
     const whole = `${outer}/${path ?? ""}`.replace(/\/+/g, "/");
     const index = wanted && children.length === 0;
     const file = `${name}${place}${isPage ? ".tsx" : ".ts"}`;
-    return { path: absolute && path && !whole.includes("?") ? whole : path, file, index, caseSensitive, children: drawn(children, whole, `${name}${place}-`) };
+    return {
+      path: absolute && path && !whole.includes("?") ? whole : path,
+      file,
+      index,
+      caseSensitive,
+      children: drawn(children, whole, `${name}${place}-`),
+    };
   });
 }
 

@@ -32,7 +32,8 @@ interface Pattern {
 
 /** Every route that can be asked for, with the ids of the routes around it. */
 function branchesOf({ routes }: ServerBuild) {
-  const around = (id = ""): ServerBuild["routes"][string][] => (routes[id] ? [...around(routes[id].parentId), routes[id]] : []);
+  const around = (id = ""): ServerBuild["routes"][string][] =>
+    routes[id] ? [...around(routes[id].parentId), routes[id]] : [];
   return Object.values(routes)
     .filter(({ path, index }) => path !== undefined || index)
     .map(({ id }, place) => {
@@ -70,6 +71,7 @@ function partsOf(pathname: string): string[] {
 
 /** Drawing a page needs the same routes; browsers read the list of all of them from a file. */
 function onlyWith(build: ServerBuild, ids: Set<string>): ServerBuild {
-  const only = <Route>(routes: Record<string, Route>) => Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
 }

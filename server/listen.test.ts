@@ -28,7 +28,9 @@ test("a port that is taken is a sentence with a way out", async () => {
 });
 
 test("an address that is not this machine's is a sentence", async () => {
-  await expect(listen(() => undefined, { port: 0, host: "203.0.113.1" })).rejects.toThrow("This machine cannot listen on 203.0.113.1.");
+  await expect(listen(() => undefined, { port: 0, host: "203.0.113.1" })).rejects.toThrow(
+    "This machine cannot listen on 203.0.113.1.",
+  );
 });
 
 test("a connection outlives a proxy's patience of a minute, and headers may not take as long", async () => {
@@ -48,7 +50,10 @@ test("stopping waits for an answer that is under way, but not for its client to 
 });
 
 test("stopping cuts off clients that stall, whatever they stall in", async () => {
-  const server = await listen((req, res) => (req.url === "/big" ? void res.write(Buffer.alloc(50_000_000)) : req.resume()), here);
+  const server = await listen(
+    (req, res) => (req.url === "/big" ? void res.write(Buffer.alloc(50_000_000)) : req.resume()),
+    here,
+  );
   const { port } = server.address() as AddressInfo;
   await client(port, ""); // says nothing at all
   await client(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "); // stalls in its headers
@@ -76,10 +81,20 @@ test("what cannot be read is answered with a page of ours, with our headers", as
   const long = await answerTo(port, `GET /users?q=${"%C3%A9".repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
   expect(long).toContain("This address is longer than what can be read here.");
-  for (const head of ["content-security-policy: default-src 'none'", "permissions-policy: ", "x-content-type-options: nosniff", "referrer-policy: ", "content-type: text/html; charset=utf-8", "connection: close"]) expect(long.toLowerCase()).toContain(head);
+  for (const head of [
+    "content-security-policy: default-src 'none'",
+    "permissions-policy: ",
+    "x-content-type-options: nosniff",
+    "referrer-policy: ",
+    "content-type: text/html; charset=utf-8",
+    "connection: close",
+  ])
+    expect(long.toLowerCase()).toContain(head);
   const [heads = "", page = ""] = long.split("\r\n\r\n");
   expect(heads).toContain(`Content-Length: ${Buffer.byteLength(page)}`);
-  expect(await answerTo(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*could not be understood/);
+  expect(await answerTo(port, "nonsense\r\n\r\n")).toMatch(
+    /^HTTP\/1\.1 400 Bad Request\r\n[^]*could not be understood/,
+  );
   await stop(server);
 });
 

@@ -26,7 +26,8 @@ export async function listen(app: RequestListener, { port, host }: { port: numbe
 }
 
 function whyNot(code: string | undefined, port: number, host: string): string {
-  if (code === "EADDRINUSE") return `Port ${port} is taken. Stop the program that uses it, or set PORT to another one: PORT=${port + 1} npm start`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken. Stop the program that uses it, or set PORT to another one: PORT=${port + 1} npm start`;
   if (code === "EACCES") return `Port ${port} is reserved for the system. Set PORT to one above 1023.`;
   return `This machine cannot listen on ${host}. Set HOST to one of its addresses, such as 127.0.0.1.`;
 }

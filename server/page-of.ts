@@ -26,7 +26,9 @@ type Matches = ReturnType<typeof matchRoutes>;
 /** The routes beneath one, as React Router takes them. */
 function inside(routes: Routes, parent: string | undefined): RouteObject[] {
   const children = Object.values(routes).filter(({ parentId }) => parentId === parent);
-  return children.map(({ id, path, index, caseSensitive }) => (index ? { id, path, index: true, caseSensitive } : { id, path, caseSensitive, children: inside(routes, id) }));
+  return children.map(({ id, path, index, caseSensitive }) =>
+    index ? { id, path, index: true, caseSensitive } : { id, path, caseSensitive, children: inside(routes, id) },
+  );
 }
 
 function pageAt(matches: Matches, routes: Routes): Page | undefined {

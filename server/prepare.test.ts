@@ -10,14 +10,36 @@ testDatabase();
 const { ada } = cast;
 
 it("sweeps the rows of a file that was not read to its end, says what became of a job, and sends the mails that wait", async () => {
-  await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () => sendMails({ to: ada.email, subject: "Hello", text: "Ada" }));
+  await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () =>
+    sendMails({ to: ada.email, subject: "Hello", text: "Ada" }),
+  );
   await write(async (tx) => {
     await tx.update(mails).set({ dueAt: new Date() });
-    await tx.insert(imports).values({ id: "cut-off", personId: ada.id, entity: "users", name: "people.csv", heads: ["name"], fields: ["name"], state: "reading" });
+    await tx.insert(imports).values({
+      id: "cut-off",
+      personId: ada.id,
+      entity: "users",
+      name: "people.csv",
+      heads: ["name"],
+      fields: ["name"],
+      state: "reading",
+    });
     await tx.insert(importRows).values({ importId: "cut-off", line: 2, cells: ["Half"], found: [] });
-    await tx.insert(backgroundJobs).values({ id: "job", personId: ada.id, title: "Deleting 5 users", back: "/users", state: "running", done: 3, total: 5 });
+    await tx.insert(backgroundJobs).values({
+      id: "job",
+      personId: ada.id,
+      title: "Deleting 5 users",
+      back: "/users",
+      state: "running",
+      done: 3,
+      total: 5,
+    });
   });
-  const left = async () => [await db.$count(importRows), (await db.select().from(backgroundJobs))[0]?.state, await db.$count(mails)];
+  const left = async () => [
+    await db.$count(importRows),
+    (await db.select().from(backgroundJobs))[0]?.state,
+    await db.$count(mails),
+  ];
 
   await prepare();
   expect(await left()).toEqual([0, "running", 1]);

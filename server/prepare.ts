@@ -12,7 +12,9 @@ export async function prepare() {
   takeServerPlace(config.databaseFile);
   const prepared = await prepareDatabase();
   for (const sentence of prepared.mended) log.warn(sentence);
-  await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));
+  await deleteUnfinishedRows().catch((error: unknown) =>
+    log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"),
+  );
   return prepared;
 }
 

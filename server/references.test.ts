@@ -7,11 +7,18 @@ import { withReferences } from "./references";
 const context = { nonce: "n", requestId: "abc123", address: "" };
 
 /** What the wrapped loader (or action) throws at that address when the route's own throws this. */
-async function thrown(error: unknown, path = "/users", request = new Request(`http://portico.test${path}`), kind: "loader" | "action" = "loader"): Promise<unknown> {
+async function thrown(
+  error: unknown,
+  path = "/users",
+  request = new Request(`http://portico.test${path}`),
+  kind: "loader" | "action" = "loader",
+): Promise<unknown> {
   const act = () => {
     throw error;
   };
-  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, [kind]: act } } } } as unknown as ServerBuild;
+  const build = {
+    routes: { users: { id: "users", path: "users", module: { default: () => null, [kind]: act } } },
+  } as unknown as ServerBuild;
   const wrapped = withReferences(build).routes.users?.module[kind] as (args: LoaderFunctionArgs) => Promise<unknown>;
   return wrapped({ request, params: {}, context }).then(
     () => expect.unreachable(),
@@ -36,7 +43,10 @@ test("the API gets the same in JSON", async () => {
 
 test("a full disk has a sentence of its own, in which no file is named", async () => {
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
-  const said = { message: expect.stringContaining("disk is full, so nothing was changed") as string, reference: "abc123" };
+  const said = {
+    message: expect.stringContaining("disk is full, so nothing was changed") as string,
+    reference: "abc123",
+  };
   expect(await thrown(full)).toMatchObject({ data: said, init: { status: 503 } });
   const answer = (await thrown(full, "/api/users")) as Response;
   expect([answer.status, await answer.json()]).toEqual([503, said]);
@@ -48,18 +58,35 @@ async function sent(error: unknown, clientAction: unknown) {
     await request.formData();
     throw error;
   };
-  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, action, clientAction } } } } as unknown as ServerBuild;
+  const build = {
+    routes: { users: { id: "users", path: "users", module: { default: () => null, action, clientAction } } },
+  } as unknown as ServerBuild;
   const wrapped = withReferences(build).routes.users?.module.action as (args: ActionFunctionArgs) => Promise<unknown>;
   const body = new URLSearchParams({ name: "Ada", password: "secret", revision: "7", key: "once" });
-  return wrapped({ request: new Request("http://portico.test/users", { method: "POST", body }), params: {}, context }).catch((thrown: unknown) => ({ thrown }));
+  return wrapped({
+    request: new Request("http://portico.test/users", { method: "POST", body }),
+    params: {},
+    context,
+  }).catch((thrown: unknown) => ({ thrown }));
 }
 
 test("a form that the database did not take stands there as it was typed, with a sentence", async () => {
-  const busy = new DatabaseError("portico.db is held", { cause: Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }) });
-  const form = { fields: { name: ["Ada"], revision: ["7"], key: ["once"] }, errors: { "": "Another program holds the database, so nothing was changed. Try again in a moment." }, revision: 7, key: "once" };
+  const busy = new DatabaseError("portico.db is held", {
+    cause: Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }),
+  });
+  const form = {
+    fields: { name: ["Ada"], revision: ["7"], key: ["once"] },
+    errors: { "": "Another program holds the database, so nothing was changed. Try again in a moment." },
+    revision: 7,
+    key: "once",
+  };
   expect(await sent(busy, keepForm)).toMatchObject({ data: { form }, init: { status: 503 } });
-  expect(await sent(new FileReplaced("portico.db"), keepForm)).toMatchObject({ data: { form: { errors: { "": expect.stringContaining("has to be restarted") as string } } } });
-  expect(await sent(busy, undefined)).toMatchObject({ thrown: { data: { message: form.errors[""] }, init: { status: 503 } } });
+  expect(await sent(new FileReplaced("portico.db"), keepForm)).toMatchObject({
+    data: { form: { errors: { "": expect.stringContaining("has to be restarted") as string } } },
+  });
+  expect(await sent(busy, undefined)).toMatchObject({
+    thrown: { data: { message: form.errors[""] }, init: { status: 503 } },
+  });
   expect(await sent(new Error("boom"), keepForm)).toMatchObject({ thrown: { init: { status: 500 } } });
 });
 
@@ -78,7 +105,9 @@ test("who has gone away is no error of ours", async () => {
 
 /** What the wrapped loader answers when the route's own answers this. */
 async function answered(result: unknown): Promise<unknown> {
-  const build = { routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => result } } } } as unknown as ServerBuild;
+  const build = {
+    routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => result } } },
+  } as unknown as ServerBuild;
   const loader = withReferences(build).routes.a?.module.loader as (args: LoaderFunctionArgs) => Promise<unknown>;
   return loader({ request: new Request("http://portico.test/a"), params: {}, context });
 }
@@ -90,7 +119,11 @@ test("answers pass as they are", async () => {
 test("nobody keeps an answer that does not say for how long, refusals included", async () => {
   const kept = (what: unknown) => (what as Response).headers.get("Cache-Control");
   expect(kept(await answered(Response.json([])))).toBe("no-store");
-  expect(kept(await answered(Response.json([], { headers: { "Cache-Control": "public, max-age=60" } })))).toBe("public, max-age=60");
-  expect(kept(await thrown(Response.json({ message: "Unauthorized" }, { status: 401 }), "/api/users"))).toBe("no-store");
+  expect(kept(await answered(Response.json([], { headers: { "Cache-Control": "public, max-age=60" } })))).toBe(
+    "public, max-age=60",
+  );
+  expect(kept(await thrown(Response.json({ message: "Unauthorized" }, { status: 401 }), "/api/users"))).toBe(
+    "no-store",
+  );
   expect(kept(await thrown(new Error("boom"), "/api/users"))).toBe("no-store");
 });

@@ -24,7 +24,9 @@ export function withReferences(build: ServerBuild): ServerBuild {
     const module = {
       ...route.module,
       ...(read && { loader: referenced(read, id, bare) }),
-      ...(change && { action: referenced(route.module.clientAction === keepForm ? keepingForm(change) : change, id, bare) }),
+      ...(change && {
+        action: referenced(route.module.clientAction === keepForm ? keepingForm(change) : change, id, bare),
+      }),
     };
     return [id, { ...route, module }];
   });
@@ -33,7 +35,11 @@ export function withReferences(build: ServerBuild): ServerBuild {
 
 type Refusal = ReturnType<typeof data<{ message?: string; reference?: string } | null>>;
 
-function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(act: (args: Args) => Result, route: string, bare: boolean) {
+function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+  act: (args: Args) => Result,
+  route: string,
+  bare: boolean,
+) {
   return async (args: Args): Promise<Awaited<Result>> => {
     try {
       return keptByNobody(await act(args));
@@ -59,7 +65,9 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs): Promise<unknown> => {
     const { request, context } = args;
-    const sent = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ? request.clone() : undefined;
+    const sent = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")
+      ? request.clone()
+      : undefined;
     try {
       return await act(args);
     } catch (error) {
@@ -86,7 +94,8 @@ function asText({ data, init }: Refusal): Response {
 }
 
 function keptByNobody<Result>(result: Result): Result {
-  if (result instanceof Response && !result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "no-store");
+  if (result instanceof Response && !result.headers.has("Cache-Control"))
+    result.headers.set("Cache-Control", "no-store");
   return result;
 }
 

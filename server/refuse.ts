@@ -7,6 +7,7 @@ import { refusalPage, refusalPolicy } from "./refusal-page";
 export function refuse(req: Request, res: Response, status: number, message: string) {
   res.status(status).set("Cache-Control", "no-store").removeHeader("Content-Encoding"); // a file was to come, and was packed
   if (isApi(addressOf(req).pathname)) res.json({ message });
-  else if (req.accepts(["text/plain", "text/html"]) === "text/html") res.set("Content-Security-Policy", refusalPolicy).type("html").send(refusalPage(status, message));
+  else if (req.accepts(["text/plain", "text/html"]) === "text/html")
+    res.set("Content-Security-Policy", refusalPolicy).type("html").send(refusalPage(status, message));
   else res.type("text/plain").send(`${message}\n`);
 }

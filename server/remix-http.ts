@@ -10,16 +10,26 @@ import { changesNothing } from "~/auth/origin.server";
 export function webRequest(req: Request, res: Response): globalThis.Request {
   const left = new AbortController();
   res.once("close", () => res.writableFinished || left.abort());
-  const headers = Object.entries(req.headers).flatMap(([name, values = []]) => [values].flat().map((value): [string, string] => [name, value]));
+  const headers = Object.entries(req.headers).flatMap(([name, values = []]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
   const body = changesNothing(req.method) ? undefined : { body: createReadableStreamFromReadable(req), duplex: "half" };
-  return new Request(`${req.protocol}://${req.get("host")}${req.originalUrl}`, { method: req.method, headers, signal: left.signal, ...body } as RequestInit);
+  return new Request(`${req.protocol}://${req.get("host")}${req.originalUrl}`, {
+    method: req.method,
+    headers,
+    signal: left.signal,
+    ...body,
+  } as RequestInit);
 }
 
 /**
  * Sends Remix's answer. `@remix-run/express` writes a body without waiting for who takes it, so that one who does not has the
  * whole of a download kept in memory. When the connection closes, whatever makes the body is ended.
  */
-export async function sendAnswer(res: Response, { status, statusText, headers, body }: globalThis.Response): Promise<void> {
+export async function sendAnswer(
+  res: Response,
+  { status, statusText, headers, body }: globalThis.Response,
+): Promise<void> {
   res.statusMessage = statusText;
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
@@ -31,7 +41,10 @@ export async function sendAnswer(res: Response, { status, statusText, headers, b
 }
 
 /** Whether nobody is there to take the answer, or the rest of it. */
-const hasLeft = (error: unknown) => ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ERR_STREAM_DESTROYED"].includes((error as NodeJS.ErrnoException).code ?? "");
+const hasLeft = (error: unknown) =>
+  ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ERR_STREAM_DESTROYED"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
 
 /** So many bytes are written at once: only when all of them are taken can it be seen that somebody takes something. */
 const piece = 64 * 1024;

@@ -28,7 +28,10 @@ import { countVisits, visitsCounted } from "./visits";
 export async function serve(build: ServerBuild, file: URL) {
   const prepared = await prepare();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
-  const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
+  const server = await listen(
+    createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }),
+    config,
+  );
   useThread(file);
   takeUpWork();
   startTimer();

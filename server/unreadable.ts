@@ -13,14 +13,19 @@ const sentences = {
   431: "This address is longer than what can be read here. Shorten it, or search for less.",
 };
 
-const statuses: Record<string, keyof typeof sentences> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const statuses: Record<string, keyof typeof sentences> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /** So long a client may go on sending what nobody reads, in milliseconds: if it were cut off at once, it would not see the answer. */
 const patience = 1_000;
 
 /** Answers what Node could not read as a request, so that no application sees it: a page of ours, with our headers. Then the connection ends. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
-  if (!(socket instanceof Socket) || !socket.writable || error.code === "ECONNRESET" || isAnswering(socket)) return void socket.destroy();
+  if (!(socket instanceof Socket) || !socket.writable || error.code === "ECONNRESET" || isAnswering(socket))
+    return void socket.destroy();
   const req = new IncomingMessage(socket);
   const res = new ServerResponse(req);
   const status = statuses[error.code ?? ""] ?? 400;
@@ -30,10 +35,13 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   res.setHeader("Cache-Control", "no-store");
   const page = refusalPage(status, sentences[status]);
   const heads = Object.entries(res.getHeaders()).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${heads.join("")}Content-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${heads.join("")}Content-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
+  );
   socket.resume();
   setTimeout(() => socket.destroy(), patience).unref();
 }
 
 /** Whether an earlier request of this connection is being answered: a second answer would stand in the middle of the first. Node asks the same. */
-const isAnswering = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) => Boolean(socket._httpMessage?.headersSent);
+const isAnswering = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) =>
+  Boolean(socket._httpMessage?.headersSent);

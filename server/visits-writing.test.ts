@@ -16,11 +16,24 @@ testDatabase();
 visiting();
 
 /** A look of a stranger. */
-const lookAt = (page: string, more: Partial<Look> = {}): Look => ({ at: Date.now(), visitor: "flood", browserKey: "flood", personId: undefined, country: "Malta", browser: "Chrome", referrer: "Direct", page, acts: false, searches: [], ...more });
+const lookAt = (page: string, more: Partial<Look> = {}): Look => ({
+  at: Date.now(),
+  visitor: "flood",
+  browserKey: "flood",
+  personId: undefined,
+  country: "Malta",
+  browser: "Chrome",
+  referrer: "Direct",
+  page,
+  acts: false,
+  searches: [],
+  ...more,
+});
 
 describe("writing", () => {
   it("comes after the answer, for many at once", async () => {
-    for (const path of ["/users", "/orders", "/products"]) expect((await ask(path, { headers: { "user-agent": chrome } })).status).toBe(200);
+    for (const path of ["/users", "/orders", "/products"])
+      expect((await ask(path, { headers: { "user-agent": chrome } })).status).toBe(200);
     expect(await all()).toEqual([]);
     await visitsCounted();
     expect(await all()).toMatchObject([{ pages: 3 }]);
@@ -67,7 +80,9 @@ describe("writing", () => {
     noteLook(lookAt("/second", { at, visitor: "slow", referrer: "Direct" }));
     noteLook(lookAt("/first", { at: at - minute, visitor: "slow", referrer: "news.example" }));
     await visitsWritten();
-    expect((await all()).map(({ referrer, startedAt, lastAt }) => [referrer, lastAt.getTime() - startedAt.getTime()])).toEqual([["news.example", minute]]);
+    expect(
+      (await all()).map(({ referrer, startedAt, lastAt }) => [referrer, lastAt.getTime() - startedAt.getTime()]),
+    ).toEqual([["news.example", minute]]);
   });
 
   test("at a stop waits for a page that is still being found", async () => {
@@ -90,7 +105,9 @@ describe("writing", () => {
 
   test("after a restart one browser of a person goes on with their visit, and another that calls itself alike does not", async () => {
     const { id: personId } = cast.ada;
-    const [laptop, phone] = ["laptop", "phone"].map((browserKey) => lookAt("/users", { browserKey, visitor: browserKey, personId })) as [Look, Look];
+    const [laptop, phone] = ["laptop", "phone"].map((browserKey) =>
+      lookAt("/users", { browserKey, visitor: browserKey, personId }),
+    ) as [Look, Look];
     await write((tx) => writeLooks(tx, [laptop], new Map()));
     await write((tx) => writeLooks(tx, [{ ...laptop, page: "/orders" }, phone], new Map()));
     expect((await all()).map(({ pages }) => pages)).toEqual([2, 1]);
@@ -101,10 +118,20 @@ describe("writing", () => {
     await write(async (tx) => {
       await tx.delete(visits);
       tx.run(sql`delete from sqlite_sequence where name = 'visits'`);
-      await tx.insert(visits).values({ startedAt: new Date(Date.now() - minute), lastAt: new Date(), country: "Malta", browser: "Safari", referrer: "Direct", pages: 1 });
+      await tx.insert(visits).values({
+        startedAt: new Date(Date.now() - minute),
+        lastAt: new Date(),
+        country: "Malta",
+        browser: "Safari",
+        referrer: "Direct",
+        pages: 1,
+      });
     });
     await open("/orders");
-    expect((await all()).map(({ country, pages }) => [country, pages])).toEqual([["Malta", 1], ["Unknown", 1]]);
+    expect((await all()).map(({ country, pages }) => [country, pages])).toEqual([
+      ["Malta", 1],
+      ["Unknown", 1],
+    ]);
   });
 
   test("nothing of an address, nor of what a browser calls itself, is in the database", async () => {

@@ -22,7 +22,17 @@ describe("a page", () => {
     await open("/users/create");
     await open("/");
     expect(await seen()).toEqual(["/orders/:id", "/invoices/:id/details", "/users/create", "/"]);
-    expect(await all()).toMatchObject([{ pages: 4, personId: null, browser: "Chrome", referrer: "Direct", country: "Unknown", changes: 0, returning: false }]);
+    expect(await all()).toMatchObject([
+      {
+        pages: 4,
+        personId: null,
+        browser: "Chrome",
+        referrer: "Direct",
+        country: "Unknown",
+        changes: 0,
+        returning: false,
+      },
+    ]);
     expect(JSON.stringify([await all(), await db.select().from(pageViews)])).not.toMatch(/secret|INV-0001/);
   });
 
@@ -55,7 +65,11 @@ describe("a page", () => {
     ["a program without a name", "/users", { "user-agent": "" }],
     ["curl", "/users", { "user-agent": "curl/8.5.0" }],
     ["a script", "/users", { "user-agent": "python-requests/2.32" }],
-    ["a crawler", "/users", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }],
+    [
+      "a crawler",
+      "/users",
+      { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+    ],
     ["a preview", "/users", { "user-agent": "Mozilla/5.0 (compatible; SomePreview/1.0)" }],
   ])("is not counted for %s", async (_, path, headers) => {
     await open(path, headers);
@@ -94,7 +108,12 @@ describe("a visit", () => {
     expect(await all()).toHaveLength(1);
     pass(30 * minute);
     await open("/orders");
-    expect((await all()).map(({ pages, startedAt, lastAt }) => [pages, lastAt.getTime() - startedAt.getTime()])).toEqual([[2, 30 * minute - 1], [1, 0]]);
+    expect(
+      (await all()).map(({ pages, startedAt, lastAt }) => [pages, lastAt.getTime() - startedAt.getTime()]),
+    ).toEqual([
+      [2, 30 * minute - 1],
+      [1, 0],
+    ]);
   });
 
   it("is that of one browser", async () => {
@@ -102,7 +121,11 @@ describe("a visit", () => {
     await open("/users", { "user-agent": firefox });
     const ada = await cookieOf(cast.ada);
     await open("/users", { ...ada, "user-agent": firefox.replace("Windows NT 10.0", "X11") });
-    expect((await all()).map(({ browser, personId }) => [browser, personId])).toEqual([["Chrome", null], ["Firefox", null], ["Firefox", cast.ada.id]]);
+    expect((await all()).map(({ browser, personId }) => [browser, personId])).toEqual([
+      ["Chrome", null],
+      ["Firefox", null],
+      ["Firefox", cast.ada.id],
+    ]);
   });
 
   it("is that of one browser, also where its person has two that call themselves alike", async () => {
@@ -110,7 +133,10 @@ describe("a visit", () => {
     await open("/users", ada);
     await open("/orders", { ...ada, "user-agent": chrome.replace("X11", "Android") });
     await open("/invoices", ada);
-    expect((await all()).map(({ browser, pages }) => [browser, pages])).toEqual([["Chrome", 2], ["Chrome", 1]]);
+    expect((await all()).map(({ browser, pages }) => [browser, pages])).toEqual([
+      ["Chrome", 2],
+      ["Chrome", 1],
+    ]);
   });
 
   it("becomes that of whoever signs in within it", async () => {
@@ -121,7 +147,10 @@ describe("a visit", () => {
     await open("/users", ada);
     expect(await all()).toMatchObject([{ personId: cast.ada.id, country: "Norway", pages: 3 }]);
     await open("/orders", await cookieOf(cast.ben));
-    expect((await all()).map(({ personId, pages }) => [personId, pages])).toEqual([[cast.ada.id, 3], [cast.ben.id, 1]]);
+    expect((await all()).map(({ personId, pages }) => [personId, pages])).toEqual([
+      [cast.ada.id, 3],
+      [cast.ben.id, 1],
+    ]);
   });
 
   it("is a return on a later day, not on the same", async () => {
@@ -160,7 +189,20 @@ describe("a visit", () => {
 
   it("counts the acts of its person since it began, whether a page or a form came first", async () => {
     const ada = await cookieOf(cast.ada);
-    const act = (batch: string, byId: number) => write(async (tx) => void (await tx.insert(journal).values({ batch, byId, byName: "", entity: "users", recordId: "2", label: "", action: "changed", at: new Date() })));
+    const act = (batch: string, byId: number) =>
+      write(
+        async (tx) =>
+          void (await tx.insert(journal).values({
+            batch,
+            byId,
+            byName: "",
+            entity: "users",
+            recordId: "2",
+            label: "",
+            action: "changed",
+            at: new Date(),
+          })),
+      );
     await act("before", cast.ada.id);
     pass(1);
     await open("/users/2", ada);
@@ -169,7 +211,9 @@ describe("a visit", () => {
     expect(await all()).toMatchObject([{ changes: 0 }]);
     await open("/users/2", { ...ada, origin: config.appUrl }, "POST");
     expect(await all()).toMatchObject([{ changes: 2, pages: 1 }]);
-    expect(await db.select({ count: visitTotals.count }).from(visitTotals).where(eq(visitTotals.kind, "changed"))).toEqual([{ count: 1 }]);
+    expect(
+      await db.select({ count: visitTotals.count }).from(visitTotals).where(eq(visitTotals.kind, "changed")),
+    ).toEqual([{ count: 1 }]);
 
     pass(60 * minute);
     await act("three", cast.ada.id);
@@ -198,11 +242,14 @@ describe("a search", () => {
     expect(await searched()).toEqual(["lam", "lam", "lamp"]);
   });
 
-  it.each(["ada@example.com", "me@", "4242 4242 4242", "+47 555 01 23", "123456"])("for %s is not kept, nor is its beginning", async (term) => {
-    await open(`/users?q=${encodeURIComponent(term.slice(0, 2))}`);
-    await open(`/users?q=${encodeURIComponent(term)}`);
-    expect(await searched()).toEqual([]);
-  });
+  it.each(["ada@example.com", "me@", "4242 4242 4242", "+47 555 01 23", "123456"])(
+    "for %s is not kept, nor is its beginning",
+    async (term) => {
+      await open(`/users?q=${encodeURIComponent(term.slice(0, 2))}`);
+      await open(`/users?q=${encodeURIComponent(term)}`);
+      expect(await searched()).toEqual([]);
+    },
+  );
 
   it("is cut where it is long", async () => {
     await open(`/users?q=${"x".repeat(300)}`);

@@ -22,7 +22,13 @@ export function countVisits(pageOf: PageOf): RequestHandler {
     const userAgent = req.get("User-Agent") ?? "";
     const acts = !changesNothing(req.method);
     const url = addressOf(req);
-    if (isApi(url.pathname) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
+    if (
+      isApi(url.pathname) ||
+      wantsNoTrace(headers) ||
+      isProgram(userAgent) ||
+      !(acts || isLooking({ method: req.method, headers }))
+    )
+      return next();
     const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };
     const context = requestContext();
     res.on("finish", () => {
@@ -53,7 +59,12 @@ interface Seen {
   context: RequestContext | undefined;
 }
 
-async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, context }: Seen, pageOf: PageOf) {
+async function remember(
+  req: Request,
+  res: Response,
+  { url, address, userAgent, at, acts, context }: Seen,
+  pageOf: PageOf,
+) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);
   if (acts ? !context?.person || res.statusCode >= 400 : page === undefined) return;
   noteLook({
@@ -92,7 +103,11 @@ function asPage(url: URL) {
 function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
   if (!URL.canParse(referer)) return false;
   const from = new URL(referer);
-  return ownOrigins.has(from.origin) && from.pathname === pathname && from.searchParams.toString() === searchParams.toString();
+  return (
+    ownOrigins.has(from.origin) &&
+    from.pathname === pathname &&
+    from.searchParams.toString() === searchParams.toString()
+  );
 }
 
 const day = 86_400_000;

@@ -10,6 +10,9 @@ export async function inTime(change: () => Promise<Response>): Promise<Response>
     return await withPatience(patience.seconds * 1000, change);
   } catch (error) {
     if (!(error instanceof NotItsTurn)) throw error;
-    return answer({ message: `Another change goes on that takes long. Nothing was changed: try again in half a minute.` }, { status: 503, headers: { "Retry-After": "30" } });
+    return answer(
+      { message: `Another change goes on that takes long. Nothing was changed: try again in half a minute.` },
+      { status: 503, headers: { "Retry-After": "30" } },
+    );
   }
 }

@@ -16,7 +16,11 @@ it("a change that would wait for a long one is refused with when to come back, a
   let end = () => undefined as void;
   const long = write(() => new Promise<void>((resolve) => (end = resolve)));
   const { status, data, headers } = await run(action, asked.clone());
-  expect({ status, data, after: headers.get("Retry-After") }).toEqual({ status: 503, data: { message: "Another change goes on that takes long. Nothing was changed: try again in half a minute." }, after: "30" });
+  expect({ status, data, after: headers.get("Retry-After") }).toEqual({
+    status: 503,
+    data: { message: "Another change goes on that takes long. Nothing was changed: try again in half a minute." },
+    after: "30",
+  });
   end();
   await long;
   await write(async () => undefined);

@@ -25,7 +25,9 @@ export function openApi(me: Access) {
     paths: pathsOf(all),
     components: {
       schemas: {
-        ...Object.fromEntries(all.map(({ shape: { name, schema, example } }) => [name, { ...schema, examples: [example] }])),
+        ...Object.fromEntries(
+          all.map(({ shape: { name, schema, example } }) => [name, { ...schema, examples: [example] }]),
+        ),
         Failure: {
           type: "object",
           properties: {
@@ -37,18 +39,41 @@ export function openApi(me: Access) {
           additionalProperties: false,
         },
       },
-      responses: Object.fromEntries(Object.entries(failures).map(([status, { title, when, example }]) => [status, {
-        description: `${title}. ${when}`,
-        content: json({ $ref: "#/components/schemas/Failure" }, { example: { value: example } }),
-      }])),
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, { title, when, example }]) => [
+          status,
+          {
+            description: `${title}. ${when}`,
+            content: json({ $ref: "#/components/schemas/Failure" }, { example: { value: example } }),
+          },
+        ]),
+      ),
       headers: {
-        ETag: { description: "Names this version of the record, for “If-Match”. Only of one record.", schema: { type: "string" } },
-        "X-Total-Count": { description: "How many records match, on all pages together. Only of a list.", schema: { type: "integer", minimum: 0 } },
-        Link: { description: "The addresses of the first, last, previous and next page. Only of a page.", schema: { type: "string" } },
+        ETag: {
+          description: "Names this version of the record, for “If-Match”. Only of one record.",
+          schema: { type: "string" },
+        },
+        "X-Total-Count": {
+          description: "How many records match, on all pages together. Only of a list.",
+          schema: { type: "integer", minimum: 0 },
+        },
+        Link: {
+          description: "The addresses of the first, last, previous and next page. Only of a page.",
+          schema: { type: "string" },
+        },
       },
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: `A token that somebody made at ${config.appUrl}/settings/security. It opens the areas it was given, to view or to change, and people’s access (status, sign-in address, trash, active new people) where that was named.` },
-        session: { type: "apiKey", in: "cookie", name: cookieName("session"), description: "The cookie that signing in sets." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: `A token that somebody made at ${config.appUrl}/settings/security. It opens the areas it was given, to view or to change, and people’s access (status, sign-in address, trash, active new people) where that was named.`,
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName("session"),
+          description: "The cookie that signing in sets.",
+        },
       },
     },
   };
@@ -57,13 +82,18 @@ export function openApi(me: Access) {
 function pathsOf(all: Section[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const { id, operations } of all) {
-    for (const operation of operations) (paths[operation.path] ??= {})[operation.method.toLowerCase()] = described(operation, id);
+    for (const operation of operations)
+      (paths[operation.path] ??= {})[operation.method.toLowerCase()] = described(operation, id);
   }
   return paths;
 }
 
-function described({ id, summary, about, parameters, body, answer, headers, failures, examples }: Operation, tag: string) {
-  const named = (value: (example: Example) => unknown) => Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]));
+function described(
+  { id, summary, about, parameters, body, answer, headers, failures, examples }: Operation,
+  tag: string,
+) {
+  const named = (value: (example: Example) => unknown) =>
+    Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]));
   const sent = examples.filter((example) => example.body !== undefined);
   return {
     operationId: id,
@@ -71,12 +101,22 @@ function described({ id, summary, about, parameters, body, answer, headers, fail
     summary,
     ...(about && { description: about }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: json(body.schema, Object.fromEntries(sent.map(({ title, body }) => [title, { value: body }]))) } }),
+    ...(body && {
+      requestBody: {
+        required: body.required,
+        content: json(body.schema, Object.fromEntries(sent.map(({ title, body }) => [title, { value: body }]))),
+      },
+    }),
     responses: {
       200: {
         description: "Done.",
-        ...(headers.length > 0 && { headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }),
-        content: json(answer, named(({ answer }) => answer)),
+        ...(headers.length > 0 && {
+          headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+        }),
+        content: json(
+          answer,
+          named(({ answer }) => answer),
+        ),
       },
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },

@@ -20,7 +20,18 @@ testDatabase({ samples: true });
 
 /** The description as programs get it. */
 const document = JSON.parse(JSON.stringify(openApi({ access: "owner", areas: {} }))) as {
-  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; schema: { maxLength?: number } }[]; requestBody?: Content; responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }> }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: { name: string; in: string; schema: { maxLength?: number } }[];
+        requestBody?: Content;
+        responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }>;
+      }
+    >
+  >;
   components: { schemas: Record<string, object>; responses: Record<string, object>; headers: object };
 };
 type Content = { content: { "application/json": { schema: object } } };
@@ -32,13 +43,21 @@ const nameOf = (operation: Operation) => `${operation.method} ${operation.path}`
 /** What is wrong with a value by a schema of the description. */
 function wrongWith(value: unknown, { content }: Partial<Content>) {
   const schema = { ...content?.["application/json"].schema, $defs: document.components.schemas };
-  const rules = z.fromJSONSchema(JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as Parameters<typeof z.fromJSONSchema>[0]);
+  const rules = z.fromJSONSchema(
+    JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as Parameters<
+      typeof z.fromJSONSchema
+    >[0],
+  );
   return rules.safeParse(value).error?.issues;
 }
 
 const doors = { read: (path: string) => (path.split("/").length > 3 ? list : loader), write: () => action };
 const doorOf = ({ method, path }: Operation) => doors[method === "GET" ? "read" : "write"](path);
-const requestOf = ({ method, path }: Operation, { query, body }: Partial<Example>, headers?: Record<string, string>) => {
+const requestOf = (
+  { method, path }: Operation,
+  { query, body }: Partial<Example>,
+  headers?: Record<string, string>,
+) => {
   const search = new URLSearchParams(query).toString();
   return send(method, path + (search && `?${search}`), body, headers);
 };
@@ -52,21 +71,37 @@ describe("the description", () => {
   it("is there for people who are signed in", async () => {
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     expect((await run(description, await signedIn("/api/openapi.json", me!))).data).toEqual(document);
-    expect(await run(description, get("/api/openapi.json"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+    expect(await run(description, get("/api/openapi.json"))).toMatchObject({
+      status: 401,
+      data: { message: "Unauthorized" },
+    });
   });
 
   it("has for clients what they may ask, and nobody of the sample", async () => {
     const [client] = await db.select().from(users).where(eq(users.access, "client"));
     const text = JSON.stringify((await run(description, await signedIn("/api/openapi.json", client!))).data);
     const { paths } = JSON.parse(text) as typeof document;
-    expect(new Set(Object.keys(paths).map((path) => path.split("/")[2]))).toEqual(new Set(["orders", "invoices", "tickets"]));
-    expect(Object.values(paths).flatMap((methods) => Object.keys(methods)).filter((method) => method !== "get")).toEqual([]);
-    expect((await db.select().from(users)).filter(({ name, email, phone }) => [name, email, phone].some((word) => text.includes(word)))).toEqual([]);
+    expect(new Set(Object.keys(paths).map((path) => path.split("/")[2]))).toEqual(
+      new Set(["orders", "invoices", "tickets"]),
+    );
+    expect(
+      Object.values(paths)
+        .flatMap((methods) => Object.keys(methods))
+        .filter((method) => method !== "get"),
+    ).toEqual([]);
+    expect(
+      (await db.select().from(users)).filter(({ name, email, phone }) =>
+        [name, email, phone].some((word) => text.includes(word)),
+      ),
+    ).toEqual([]);
   });
 
   it("has every address under /api, and no other", () => {
-    const paths = (entries: RouteConfigEntry[]): string[] => entries.flatMap(({ path, children }) => [`/${path}`, ...paths(children ?? [])]);
-    const there = paths(routes).filter((path) => path.startsWith("/api/") && path !== "/api/*" && path !== "/api/openapi.json");
+    const paths = (entries: RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ path, children }) => [`/${path}`, ...paths(children ?? [])]);
+    const there = paths(routes).filter(
+      (path) => path.startsWith("/api/") && path !== "/api/*" && path !== "/api/openapi.json",
+    );
     expect(Object.keys(document.paths).sort()).toEqual(there.sort());
   });
 
@@ -99,22 +134,38 @@ describe("the description", () => {
 describe.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s", (_, operation) => {
   const { requestBody, responses } = described(operation);
 
-  it.each(operation.examples.map((example) => [example.title, example] as const))("answers as its example says: %s", async (_, example) => {
-    if (example.body !== undefined) expect(wrongWith(example.body, requestBody!)).toBeUndefined();
-    if (operation.method === "POST") await ask(sameAddress(operation, "DELETE"), { query: { id: String((recordOf(example.answer)).id) } }); // what may be there once only is free then
-    expect(wrongWith(example.answer, responses[200]!)).toBeUndefined();
+  it.each(operation.examples.map((example) => [example.title, example] as const))(
+    "answers as its example says: %s",
+    async (_, example) => {
+      if (example.body !== undefined) expect(wrongWith(example.body, requestBody!)).toBeUndefined();
+      if (operation.method === "POST")
+        await ask(sameAddress(operation, "DELETE"), { query: { id: String(recordOf(example.answer).id) } }); // what may be there once only is free then
+      expect(wrongWith(example.answer, responses[200]!)).toBeUndefined();
 
-    const { status, data, headers } = await ask(operation, example);
-    expect({ status, wrong: wrongWith(data, responses[200]!) }).toEqual({ status: 200, wrong: undefined });
-    if (Array.isArray(example.answer)) expect((data as unknown[]).length).toBeGreaterThan(0);
-    else expect(recordOf(data)).toMatchObject(example.body && operation.method !== "DELETE" ? said(example) : { id: recordOf(example.answer).id });
-    const given = { ETag: !Array.isArray(data), "X-Total-Count": Array.isArray(data), Link: Boolean(example.query?.size) };
-    expect(operation.headers.filter((name) => headers.has(name))).toEqual(operation.headers.filter((name) => given[name]));
-    for (const name of ["ETag", "X-Total-Count", "Link"] as const) if (headers.has(name)) expect(operation.headers).toContain(name);
-  });
+      const { status, data, headers } = await ask(operation, example);
+      expect({ status, wrong: wrongWith(data, responses[200]!) }).toEqual({ status: 200, wrong: undefined });
+      if (Array.isArray(example.answer)) expect((data as unknown[]).length).toBeGreaterThan(0);
+      else
+        expect(recordOf(data)).toMatchObject(
+          example.body && operation.method !== "DELETE" ? said(example) : { id: recordOf(example.answer).id },
+        );
+      const given = {
+        ETag: !Array.isArray(data),
+        "X-Total-Count": Array.isArray(data),
+        Link: Boolean(example.query?.size),
+      };
+      expect(operation.headers.filter((name) => headers.has(name))).toEqual(
+        operation.headers.filter((name) => given[name]),
+      );
+      for (const name of ["ETag", "X-Total-Count", "Link"] as const)
+        if (headers.has(name)) expect(operation.headers).toContain(name);
+    },
+  );
 
   it("answers what is wrong with one of the failures that are described", async () => {
-    const example = operation.examples.find(({ query, body }) => query?.id || (body as { id?: unknown } | undefined)?.id) ?? operation.examples[0];
+    const example =
+      operation.examples.find(({ query, body }) => query?.id || (body as { id?: unknown } | undefined)?.id) ??
+      operation.examples[0];
     const failures: [number, () => Promise<{ status: number; data: unknown }>][] = [
       [400, () => ask(operation, { query: {} })],
       [401, () => run(doorOf(operation), requestOf(operation, example))],
@@ -126,23 +177,36 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     for (const [failure, provoke] of failures) {
       const { status, data } = await provoke();
       const isDescribed = (operation.failures as number[]).includes(failure);
-      if (isDescribed) expect({ failure, status, wrong: wrongWith(data, document.components.responses[failure]!) }).toEqual({ failure, status: failure, wrong: undefined });
+      if (isDescribed)
+        expect({ failure, status, wrong: wrongWith(data, document.components.responses[failure]!) }).toEqual({
+          failure,
+          status: failure,
+          wrong: undefined,
+        });
       else expect([200, ...(operation.failures as number[])]).toContain(status);
     }
   });
 });
 
-it.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s has an Idempotency-Key, and says what becomes of one that was used before, just where it makes a record", async (_, operation) => {
-  const { parameters = [], responses } = described(operation);
-  const isMaking = operation.method === "POST";
-  const [key] = parameters.filter(({ name, in: where }) => name === "Idempotency-Key" && where === "header");
-  expect([Boolean(key), "422" in responses]).toEqual([isMaking, isMaking]);
-  if (!isMaking) return;
-  const tooLong = "k".repeat((key?.schema.maxLength ?? 0) + 1);
-  expect((await ask(operation, operation.examples[0], { "Idempotency-Key": tooLong })).data).toMatchObject({ message: "Invalid request", errors: { body: expect.stringContaining("Idempotency-Key") } });
-});
+it.each(operations.map((operation) => [nameOf(operation), operation] as const))(
+  "%s has an Idempotency-Key, and says what becomes of one that was used before, just where it makes a record",
+  async (_, operation) => {
+    const { parameters = [], responses } = described(operation);
+    const isMaking = operation.method === "POST";
+    const [key] = parameters.filter(({ name, in: where }) => name === "Idempotency-Key" && where === "header");
+    expect([Boolean(key), "422" in responses]).toEqual([isMaking, isMaking]);
+    if (!isMaking) return;
+    const tooLong = "k".repeat((key?.schema.maxLength ?? 0) + 1);
+    expect((await ask(operation, operation.examples[0], { "Idempotency-Key": tooLong })).data).toMatchObject({
+      message: "Invalid request",
+      errors: { body: expect.stringContaining("Idempotency-Key") },
+    });
+  },
+);
 
-it.each(operations.filter(({ method }) => method === "POST").map((operation) => [nameOf(operation), operation] as const))("%s makes one record of a request that is sent twice under one Idempotency-Key", async (_, operation) => {
+it.each(
+  operations.filter(({ method }) => method === "POST").map((operation) => [nameOf(operation), operation] as const),
+)("%s makes one record of a request that is sent twice under one Idempotency-Key", async (_, operation) => {
   const [example] = operation.examples;
   await ask(sameAddress(operation, "DELETE"), { query: { id: String(recordOf(example.answer).id) } });
   const key = { "Idempotency-Key": "one" };
@@ -150,19 +214,31 @@ it.each(operations.filter(({ method }) => method === "POST").map((operation) => 
   expect(first.status).toBe(200);
   expect((await ask(operation, example, key)).data).toEqual(first.data);
   const { status, data } = await ask(operation, { body: { ...(example.body as object), id: 77 } }, key);
-  expect({ status, wrong: wrongWith(data, document.components.responses[422]!) }).toEqual({ status: 422, wrong: undefined });
+  expect({ status, wrong: wrongWith(data, document.components.responses[422]!) }).toEqual({
+    status: 422,
+    wrong: undefined,
+  });
 });
 
-it.each(sections().map(({ id, operations }) => [id, operations] as const))("/api/%s answers 405 to methods that are not described", async (_, operations) => {
-  const own = operations.filter(({ path }) => path === operations[0]!.path);
-  for (const method of (["POST", "PUT", "PATCH", "DELETE"] as const).filter((method) => !own.some((operation) => operation.method === method))) {
-    const { status, data, headers } = await ask({ ...own[0]!, method }, {});
-    expect({ status, wrong: wrongWith(data, document.components.responses[405]!) }).toEqual({ status: 405, wrong: undefined });
-    expect(headers.get("Allow")?.split(", ")).toEqual(own.map(({ method }) => method));
-  }
-});
+it.each(sections().map(({ id, operations }) => [id, operations] as const))(
+  "/api/%s answers 405 to methods that are not described",
+  async (_, operations) => {
+    const own = operations.filter(({ path }) => path === operations[0]!.path);
+    for (const method of (["POST", "PUT", "PATCH", "DELETE"] as const).filter(
+      (method) => !own.some((operation) => operation.method === method),
+    )) {
+      const { status, data, headers } = await ask({ ...own[0]!, method }, {});
+      expect({ status, wrong: wrongWith(data, document.components.responses[405]!) }).toEqual({
+        status: 405,
+        wrong: undefined,
+      });
+      expect(headers.get("Allow")?.split(", ")).toEqual(own.map(({ method }) => method));
+    }
+  },
+);
 
-const sameAddress = ({ path }: Operation, method: string) => operations.find((operation) => operation.path === path && operation.method === method)!;
+const sameAddress = ({ path }: Operation, method: string) =>
+  operations.find((operation) => operation.path === path && operation.method === method)!;
 
 /** The record in an answer, whether it stands by itself or under its name. */
 function recordOf(answer: unknown): Record<string, unknown> {
@@ -173,7 +249,11 @@ function recordOf(answer: unknown): Record<string, unknown> {
 /** What a body says that is answered as it was sent; a new record has an id of its own. */
 function said({ body, answer }: Example) {
   const shown = recordOf(answer);
-  return Object.fromEntries(Object.entries(body as object).filter(([name, value]) => name in shown && JSON.stringify(shown[name]) === JSON.stringify(value)));
+  return Object.fromEntries(
+    Object.entries(body as object).filter(
+      ([name, value]) => name in shown && JSON.stringify(shown[name]) === JSON.stringify(value),
+    ),
+  );
 }
 
 /** The same about a record that there is not. */

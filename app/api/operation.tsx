@@ -5,13 +5,30 @@ import { Icon } from "~/ui/icon";
 import { Table } from "~/ui/table";
 import type { Field, ReferenceOperation, ReferenceSection } from "./reference.server";
 
-const families: Record<ReferenceOperation["method"], BadgeFamily> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "error" };
+const families: Record<ReferenceOperation["method"], BadgeFamily> = {
+  GET: "info",
+  POST: "success",
+  PUT: "warning",
+  PATCH: "warning",
+  DELETE: "error",
+};
 
 /** One method of one address: a row that opens on what it takes and answers. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, method, path, summary, about, parameters, body, examples, failures } = operation;
   return (
-    <Fold id={id} head={<><Badge family={families[method]} className="code w-16 justify-center">{method}</Badge><span className="code">{path}</span></>} sub={summary}>
+    <Fold
+      id={id}
+      head={
+        <>
+          <Badge family={families[method]} className="code w-16 justify-center">
+            {method}
+          </Badge>
+          <span className="code">{path}</span>
+        </>
+      }
+      sub={summary}
+    >
       {about && <p>{about}</p>}
       {parameters.length > 0 && <Fields title="Parameters" of={`${method} ${path}`} fields={parameters} />}
       {body && <Fields title="Body" of={`${method} ${path}`} fields={body} />}

@@ -77,7 +77,12 @@ const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 /** A record under its name, such as `{ user }`. */
-const under = (resource: ApiResource): Schema => ({ type: "object", properties: { [resource.of.noun.one]: refTo(resource) }, required: [resource.of.noun.one], additionalProperties: false });
+const under = (resource: ApiResource): Schema => ({
+  type: "object",
+  properties: { [resource.of.noun.one]: refTo(resource) },
+  required: [resource.of.noun.one],
+  additionalProperties: false,
+});
 
 function reading(resource: ApiResource): Operation {
   const { path, of, answer, change } = resource;
@@ -102,18 +107,41 @@ function reading(resource: ApiResource): Operation {
 
 /** What narrows, sorts and divides a list, as on its screen. */
 function listParameters({ listing, of }: ApiResource): Parameter[] {
-  const query = (name: string, schema: Schema, description: string): Parameter => ({ name, in: "query", description, schema });
+  const query = (name: string, schema: Schema, description: string): Parameter => ({
+    name,
+    in: "query",
+    description,
+    schema,
+  });
   const filters = Object.entries(listing.filters).map(([name, rule]) => {
-    if ("options" in rule) return query(name, { type: "string", enum: rule.options.map(({ value }) => value) }, `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`);
+    if ("options" in rule)
+      return query(
+        name,
+        { type: "string", enum: rule.options.map(({ value }) => value) },
+        `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`,
+      );
     if (rule.type === "date") return query(name, { type: "string", format: "date" }, `${rule.label}, as a day.`);
-    if (rule.type === "days") return query(name, { type: "string" }, `${rule.label}, from a day to another, such as 2026-11-01..2026-11-21. Either may be left out.`);
-    return query(name, { type: "string" }, rule.type === "record" ? `${rule.label}, by its id.` : `${rule.label}, as it is kept.`);
+    if (rule.type === "days")
+      return query(
+        name,
+        { type: "string" },
+        `${rule.label}, from a day to another, such as 2026-11-01..2026-11-21. Either may be left out.`,
+      );
+    return query(
+      name,
+      { type: "string" },
+      rule.type === "record" ? `${rule.label}, by its id.` : `${rule.label}, as it is kept.`,
+    );
   });
   const sorts = Object.keys(listing.sorts).flatMap((name) => [name, `-${name}`]);
   return [
     query("q", { type: "string", maxLength: 200 }, searchAbout(listing)),
     ...filters,
-    query("sort", { type: "string", enum: sorts, default: "id" }, "What it is sorted by; a minus in front turns it round."),
+    query(
+      "sort",
+      { type: "string", enum: sorts, default: "id" },
+      "What it is sorted by; a minus in front turns it round.",
+    ),
     query("page", { type: "integer", minimum: 1 }, "Which page, when the list shall come in pages."),
     query("size", { type: "integer", enum: [...pageSizes] }, "How many a page has."),
   ];
@@ -121,7 +149,11 @@ function listParameters({ listing, of }: ApiResource): Parameter[] {
 
 /** What a search takes, besides words the terms that its list knows. */
 function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): string {
-  const [choice] = Object.entries(filters).flatMap(([name, rule]) => ("options" in rule ? rule.options.slice(0, 1).map(({ value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`) : []));
+  const [choice] = Object.entries(filters).flatMap(([name, rule]) =>
+    "options" in rule
+      ? rule.options.slice(0, 1).map(({ value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`)
+      : [],
+  );
   const isOfDays = (name: string) => fields[name]?.as === "moment" || fields[name]?.as === "day";
   const days = Object.keys(fields).filter(isOfDays);
   const numbers = Object.keys(fields).filter((name) => !isOfDays(name));
@@ -130,7 +162,8 @@ function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): s
     index && "Typing errors are not put right, unlike on the screens.",
     choice && `Filters may stand among them, such as ${choice}.`,
     numbers[0] && `So may numbers, with :, >, >=, < or <=, such as ${numbers[0]}>100 (${numbers.join(", ")}).`,
-    days[0] && `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,
+    days[0] &&
+      `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,
     (choice ?? numbers[0] ?? days[0]) && "What of these makes no sense, or is not finished, finds nothing.",
   ]
     .filter(Boolean)
@@ -149,12 +182,19 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
     answer: under(resource),
     headers: ["ETag"],
     failures: onCreate,
-    examples: [{ title: `A new ${of.noun.one}`, body: example ?? fieldsOf(answer.example, body), answer: { [of.noun.one]: answer.example } }],
+    examples: [
+      {
+        title: `A new ${of.noun.one}`,
+        body: example ?? fieldsOf(answer.example, body),
+        answer: { [of.noun.one]: answer.example },
+      },
+    ],
   };
 }
 
 /** Those fields of a record that a body takes. */
-const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) => Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
+const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
 
 function changing(resource: ApiResource, { method, body, example }: NonNullable<ApiResource["change"]>): Operation {
   const { path, of, answer } = resource;
@@ -167,8 +207,14 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
     id: `change${capital(of.noun.one)}`,
     summary: `Change ${article(of.noun.one)}`,
     about: "What the body does not name is kept, also within objects.",
-    parameters: [...(inBody ? [] : [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }]), ifMatch(of.noun.one)],
-    body: { schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part, required: true },
+    parameters: [
+      ...(inBody ? [] : [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }]),
+      ifMatch(of.noun.one),
+    ],
+    body: {
+      schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part,
+      required: true,
+    },
     answer: under(resource),
     headers: ["ETag"],
     failures: onChange,
@@ -184,15 +230,24 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
 
 /** What a change makes of a record: within objects too, only what it names. */
 function merged(whole: Json, part: Json): Json {
-  const isObject = (value: Json): value is { [name: string]: Json } => typeof value === "object" && value !== null && !Array.isArray(value);
+  const isObject = (value: Json): value is { [name: string]: Json } =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject(whole) || !isObject(part)) return part;
-  return { ...whole, ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name] ?? null, value)])) };
+  return {
+    ...whole,
+    ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name] ?? null, value)])),
+  };
 }
 
 function deleting(resource: ApiResource): Operation {
   const { path, of, answer } = resource;
   const { one, many } = of.noun;
-  const ids: Schema = { type: "array", items: idSchema(resource), maxItems: mostIds, description: "When it names any, they are deleted and the remaining list is answered." };
+  const ids: Schema = {
+    type: "array",
+    items: idSchema(resource),
+    maxItems: mostIds,
+    description: "When it names any, they are deleted and the remaining list is answered.",
+  };
   return {
     method: "DELETE",
     path,
@@ -212,7 +267,10 @@ function deleting(resource: ApiResource): Operation {
 }
 
 /** The id that comes next, of numbers and of texts that end in one. */
-const another = (id: unknown) => (typeof id === "number" ? id + 1 : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0")));
+const another = (id: unknown) =>
+  typeof id === "number"
+    ? id + 1
+    : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
 
 function listing({ path, of }: ApiResource, name: string, { about, shape, example }: ApiList): Operation {
   return {
@@ -228,8 +286,14 @@ function listing({ path, of }: ApiResource, name: string, { about, shape, exampl
   };
 }
 
-const idParameter = (resource: ApiResource, description: string): Parameter => ({ name: "id", in: "query", description, schema: idSchema(resource) });
-const idSchema = ({ listing }: ApiResource): Schema => (listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" });
+const idParameter = (resource: ApiResource, description: string): Parameter => ({
+  name: "id",
+  in: "query",
+  description,
+  schema: idSchema(resource),
+});
+const idSchema = ({ listing }: ApiResource): Schema =>
+  listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" };
 const idempotencyKey = (one: string): Parameter => ({
   name: "Idempotency-Key",
   in: "header",
@@ -237,6 +301,11 @@ const idempotencyKey = (one: string): Parameter => ({
   schema: { type: "string", minLength: 1, maxLength: longestKey },
 });
 
-const ifMatch = (one: string): Parameter => ({ name: "If-Match", in: "header", description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`, schema: { type: "string" } });
+const ifMatch = (one: string): Parameter => ({
+  name: "If-Match",
+  in: "header",
+  description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`,
+  schema: { type: "string" },
+});
 
 const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`);

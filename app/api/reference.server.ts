@@ -24,7 +24,11 @@ export function reference(me: Access) {
   return sectionsFor(me).map(({ id, title, shape, operations }) => ({
     id,
     title,
-    shape: { name: shape.name, fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field), example: shape.example as Json }, // answers have every field
+    shape: {
+      name: shape.name,
+      fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field),
+      example: shape.example as Json,
+    }, // answers have every field
     operations: operations.map(shown),
   }));
 }
@@ -40,9 +44,16 @@ function shown(operation: Operation) {
     path,
     summary,
     about,
-    parameters: parameters.map(({ name, schema, required = false, description }) => ({ ...fieldOf(name, schema, required), about: description })),
+    parameters: parameters.map(({ name, schema, required = false, description }) => ({
+      ...fieldOf(name, schema, required),
+      about: description,
+    })),
     body: body && fieldsOf(body.schema),
-    examples: examples.map((example) => ({ title: example.title, request: curl(operation, example), answer: example.answer as Json })),
+    examples: examples.map((example) => ({
+      title: example.title,
+      request: curl(operation, example),
+      answer: example.answer as Json,
+    })),
     failures,
   };
 }
@@ -61,16 +72,34 @@ function fieldsOf(schema: Schema, prefix = ""): Field[] {
 
 function fieldOf(name: string, schema: Schema, needed: boolean): Field {
   const values = schema.enum?.map(String).filter((value) => !value.startsWith("-")); // that a sort may be turned round is said
-  return { name, type: typeOf(schema), ...(values && { values }), ...(needed && { needed }), about: schema.description ?? "" };
+  return {
+    name,
+    type: typeOf(schema),
+    ...(values && { values }),
+    ...(needed && { needed }),
+    about: schema.description ?? "",
+  };
 }
 
-const formats: Record<string, string> = { "date-time": "time (ISO 8601)", date: "day, such as 2026-11-21", email: "e-mail address" };
-const types: Record<string, string> = { string: "text", integer: "whole number", number: "number", boolean: "true or false", object: "object", null: "null" };
+const formats: Record<string, string> = {
+  "date-time": "time (ISO 8601)",
+  date: "day, such as 2026-11-21",
+  email: "e-mail address",
+};
+const types: Record<string, string> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+  null: "null",
+};
 
 /** What a value is, in words. */
 function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
   if (anyOf) return anyOf.map((one) => typeOf(one)).join(" or ");
-  if (Array.isArray(type)) return (type as string[]).map((one) => typeOf({ type: one as Schema["type"], format })).join(" or ");
+  if (Array.isArray(type))
+    return (type as string[]).map((one) => typeOf({ type: one as Schema["type"], format })).join(" or ");
   if (type === "array") return `list: ${typeOf((items ?? {}) as Schema)}`;
   const words = (type === "string" && format && formats[format]) || types[type ?? ""] || "any value";
   return maxLength ? `${words}, at most ${maxLength.toLocaleString("en")} characters` : words;
@@ -80,7 +109,12 @@ function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
 function curl({ method, path }: Operation, { query, body }: Example): string {
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const usual = body === undefined ? "GET" : "POST";
-  return command(path + search, method !== usual && `--request ${method}`, `--cookie ${cookieJar}`, body !== undefined && `--json ${quoted(pretty(body)).replaceAll("\n", "\n  ")}`);
+  return command(
+    path + search,
+    method !== usual && `--request ${method}`,
+    `--cookie ${cookieJar}`,
+    body !== undefined && `--json ${quoted(pretty(body)).replaceAll("\n", "\n  ")}`,
+  );
 }
 
 /** What the guide shows, ready for this person to try: a change only to who may make one. */
@@ -90,12 +124,26 @@ export function commands(me: Access & { email: string }) {
   const change = operations.find(({ method }) => method === "PUT" || method === "PATCH");
   return {
     token: command(list, `--header "Authorization: Bearer $PORTICO_TOKEN"`),
-    signIn: command("/login", `--cookie-jar ${cookieJar}`, `--data-urlencode ${quoted(`email=${me.email}`)}`, `--data-urlencode password="$PASSWORD"`),
+    signIn: command(
+      "/login",
+      `--cookie-jar ${cookieJar}`,
+      `--data-urlencode ${quoted(`email=${me.email}`)}`,
+      `--data-urlencode password="$PASSWORD"`,
+    ),
     try: command(list, `--cookie ${cookieJar}`),
-    change: change && command(change.path, `--request ${change.method}`, `--cookie ${cookieJar}`, `--header 'If-Match: "4"'`, `--json ${quoted(JSON.stringify(change.examples[0]?.body))}`),
+    change:
+      change &&
+      command(
+        change.path,
+        `--request ${change.method}`,
+        `--cookie ${cookieJar}`,
+        `--header 'If-Match: "4"'`,
+        `--json ${quoted(JSON.stringify(change.examples[0]?.body))}`,
+      ),
   };
 }
 
-const command = (address: string, ...options: (string | false)[]) => [`curl ${quoted(config.appUrl + address)}`, ...options.filter(Boolean)].join(" \\\n  ");
+const command = (address: string, ...options: (string | false)[]) =>
+  [`curl ${quoted(config.appUrl + address)}`, ...options.filter(Boolean)].join(" \\\n  ");
 
 const quoted = (text: string) => (/^[\w:/.[\]-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

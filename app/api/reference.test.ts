@@ -6,7 +6,10 @@ import { commands, reference } from "./reference.server";
 
 testDatabase();
 
-const operation = (id: string) => reference(cast.ada).flatMap(({ operations }) => operations).find((operation) => operation.id === id)!;
+const operation = (id: string) =>
+  reference(cast.ada)
+    .flatMap(({ operations }) => operations)
+    .find((operation) => operation.id === id)!;
 
 describe("the page /api", () => {
   it("is for people who are signed in, and ready for them to try", async () => {
@@ -16,8 +19,14 @@ describe("the page /api", () => {
   });
 
   it("has commands for what its reader may ask and change", () => {
-    expect(commands(cast.ada)).toMatchObject({ token: expect.stringContaining("/api/users?size=10"), change: expect.stringContaining("--request PUT") });
-    expect(commands({ ...cast.ada, access: "client" })).toMatchObject({ token: expect.stringContaining("/api/orders?size=10"), change: undefined });
+    expect(commands(cast.ada)).toMatchObject({
+      token: expect.stringContaining("/api/users?size=10"),
+      change: expect.stringContaining("--request PUT"),
+    });
+    expect(commands({ ...cast.ada, access: "client" })).toMatchObject({
+      token: expect.stringContaining("/api/orders?size=10"),
+      change: undefined,
+    });
     expect(commands({ ...cast.ada, access: "staff", areas: { support: "change" } }).change).toContain("/api/tickets");
   });
 
@@ -47,18 +56,30 @@ describe("the page /api", () => {
 
   it("names what a search takes besides words, as each list knows it", () => {
     const searched = (id: string) => operation(id).parameters.find(({ name }) => name === "q")?.about;
-    expect(searched("listOrders")).toMatch(/such as status:New\..+ total>100 \(total\)\..+ created<today .+\(created, delivered\)\./);
+    expect(searched("listOrders")).toMatch(
+      /such as status:New\..+ total>100 \(total\)\..+ created<today .+\(created, delivered\)\./,
+    );
     expect(searched("listProducts")).toContain("price>100 (price, discount, stock, rating)");
     expect(searched("listUsers")).toContain("(created)");
     expect(searched("listUsers")).toContain("or is not finished, finds nothing");
-    expect([searched("listUsers"), searched("listReviews")].map((about) => about?.includes("Typing errors are not put right"))).toEqual([true, false]);
+    expect(
+      [searched("listUsers"), searched("listReviews")].map((about) =>
+        about?.includes("Typing errors are not put right"),
+      ),
+    ).toEqual([true, false]);
     expect(searched("listUsers")).not.toContain(">100");
   });
 
   it("shows requests as commands that a shell takes as they stand", () => {
-    expect(operation("listUsers").examples[1]?.request).toBe("curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies");
-    expect(operation("changeUser").examples[0]?.request).toMatch(/^curl http:\/\/portico\.test\/api\/users \\\n {2}--request PUT \\\n {2}--cookie portico\.cookies \\\n {2}--json '\{\n {4}"id": 1,[^']+\}'$/);
+    expect(operation("listUsers").examples[1]?.request).toBe(
+      "curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies",
+    );
+    expect(operation("changeUser").examples[0]?.request).toMatch(
+      /^curl http:\/\/portico\.test\/api\/users \\\n {2}--request PUT \\\n {2}--cookie portico\.cookies \\\n {2}--json '\{\n {4}"id": 1,[^']+\}'$/,
+    );
     expect(operation("createUser").examples[0]?.request).not.toContain("--request");
-    expect(commands({ ...cast.ada, email: "o'hara@example.com" }).signIn).toContain(String.raw`'email=o'\''hara@example.com'`);
+    expect(commands({ ...cast.ada, email: "o'hara@example.com" }).signIn).toContain(
+      String.raw`'email=o'\''hara@example.com'`,
+    );
   });
 });

@@ -68,7 +68,10 @@ function Contents({ sections, changes }: { sections: ReferenceSection[]; changes
       <ul className="flex flex-wrap gap-x-4 text-sm lg:grid">
         {links.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} className="reach inline-block py-1 text-muted underline-offset-2 hover:text-text hover:underline">
+            <a
+              href={`#${id}`}
+              className="reach inline-block py-1 text-muted underline-offset-2 hover:text-text hover:underline"
+            >
               {title}
             </a>
           </li>

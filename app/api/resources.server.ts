@@ -17,7 +17,9 @@ export const sections = () => resources.map(sectionOf);
 /** The same as far as somebody may ask it. */
 export const sectionsFor = (me: Access) =>
   sections().flatMap((section) => {
-    const operations = section.operations.filter(({ method }) => may(me, permissionFor(section.id, changesNothing(method) ? "view" : "change")));
+    const operations = section.operations.filter(({ method }) =>
+      may(me, permissionFor(section.id, changesNothing(method) ? "view" : "change")),
+    );
     return operations.length > 0 ? { ...section, operations } : [];
   });
 
@@ -30,4 +32,8 @@ export function resourceAt(request: Request) {
 }
 
 /** What it takes to ask for this. Throws a 404. */
-export const permissionAt = (request: Request) => permissionFor(resourceAt(request).resource.path.slice("/api/".length), changesNothing(request.method) ? "view" : "change");
+export const permissionAt = (request: Request) =>
+  permissionFor(
+    resourceAt(request).resource.path.slice("/api/".length),
+    changesNothing(request.method) ? "view" : "change",
+  );

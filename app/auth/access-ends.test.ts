@@ -35,12 +35,22 @@ const endings: [string, () => Promise<unknown>][] = [
 
 /** Brings Ben back to what he was. */
 async function restore() {
-  await write(async (tx) => void (await tx.update(users).set({ status: "Active", deletedAt: null, deactivatedAt: null, access: "admin" }).where(eq(users.id, ben.id))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(users)
+        .set({ status: "Active", deletedAt: null, deactivatedAt: null, access: "admin" })
+        .where(eq(users.id, ben.id))),
+  );
   await give({ access: "owner", areas: {} });
 }
 
 async function program() {
-  const made = await makeToken(ben, { name: "Program", areas: { sales: "change", people: "change" }, access: true, life: 30 }, "00000000-0000-0000-0000-000000000001");
+  const made = await makeToken(
+    ben,
+    { name: "Program", areas: { sales: "change", people: "change" }, access: true, life: 30 },
+    "00000000-0000-0000-0000-000000000001",
+  );
   if (!made.ok) throw new Error(made.why);
   return { Authorization: `Bearer ${made.token}` };
 }
@@ -52,15 +62,23 @@ describe.each(endings)("when access %s", (_, end) => {
     const began = new Date();
     const soon = new Date(Date.now() + 60_000);
     await write(async (tx) => {
-      await tx.insert(signInSteps).values({ tokenHash: "step", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: soon });
+      await tx
+        .insert(signInSteps)
+        .values({ tokenHash: "step", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: soon });
       await tx.insert(trustedBrowsers).values({ tokenHash: "browser", userId: ben.id, device: "", expiresAt: soon });
     });
-    const opens = async () => [Boolean(await anyone(get("/users", { Cookie: cookie }))), (await run(api, get("/api/orders", token))).status];
+    const opens = async () => [
+      Boolean(await anyone(get("/users", { Cookie: cookie }))),
+      (await run(api, get("/api/orders", token))).status,
+    ];
     expect(await opens()).toEqual([true, 200]);
     await end();
     expect(await opens()).toEqual([false, 401]);
-    for (const table of [sessions, signInSteps, trustedBrowsers]) expect(await db.$count(table, eq(table.userId, ben.id))).toBe(0);
-    await expect(signIn(get("/login"), await rowOf(ben.id), { way: "password", remember: false, address, began })).rejects.toThrow();
+    for (const table of [sessions, signInSteps, trustedBrowsers])
+      expect(await db.$count(table, eq(table.userId, ben.id))).toBe(0);
+    await expect(
+      signIn(get("/login"), await rowOf(ben.id), { way: "password", remember: false, address, began }),
+    ).rejects.toThrow();
 
     await restore();
     expect(await opens(), "and it comes back by nothing but a new login and a new token").toEqual([false, 401]);

@@ -12,7 +12,11 @@ export type Reach = "all" | "own" | "none";
 type Area<Name extends AccessArea = AccessArea> = `${Name}.${"view" | "change"}`;
 
 /** What clients reach; what staff reach, or the area that they need for all of it, or both areas; what admins reach. Owners reach everything. */
-type Row = readonly [client: Reach, staff: Reach | Area | readonly [Area, otherwise: Reach] | { both: readonly [Area, Area] }, admin: Reach];
+type Row = readonly [
+  client: Reach,
+  staff: Reach | Area | readonly [Area, otherwise: Reach] | { both: readonly [Area, Area] },
+  admin: Reach,
+];
 
 const table = {
   // permission: [client, staff, admin]
@@ -109,17 +113,32 @@ export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }
 /** Who is let in, be it to come back to an account that they deactivated; as a condition on `users`. */
 export const isAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), ne(users.access, "none"));
 /** The same of a row. */
-export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) => status === "Active" && !deletedAt && access !== "none";
+export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
+  status === "Active" && !deletedAt && access !== "none";
 
 /** Who may sign in, as a condition on `users`. */
 export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
 /** The same of a row. */
-export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) => admits(person) && !person.deactivatedAt;
+export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) =>
+  admits(person) && !person.deactivatedAt;
 
 /** Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access was taken away. */
-export const isWaiting = and(isNotNull(users.uid), isNull(users.deletedAt), or(eq(users.status, "Pending"), and(eq(users.status, "Active"), eq(users.access, "none"), isNull(users.accessTakenAt))));
+export const isWaiting = and(
+  isNotNull(users.uid),
+  isNull(users.deletedAt),
+  or(
+    eq(users.status, "Pending"),
+    and(eq(users.status, "Active"), eq(users.access, "none"), isNull(users.accessTakenAt)),
+  ),
+);
 /** The same of a row. */
-export const waits = ({ uid, deletedAt, status, access, accessTakenAt }: Pick<User, "uid" | "deletedAt" | "status" | "access" | "accessTakenAt">) =>
+export const waits = ({
+  uid,
+  deletedAt,
+  status,
+  access,
+  accessTakenAt,
+}: Pick<User, "uid" | "deletedAt" | "status" | "access" | "accessTakenAt">) =>
   uid !== null && !deletedAt && (status === "Pending" || (status === "Active" && access === "none" && !accessTakenAt));
 
 /** Who has set up a second step, as a condition on `users`. */
@@ -131,7 +150,10 @@ export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => ask
 /** The same as a condition on `users`, of those who have set up none. */
 export const lacksSecondStep = and(inArray(users.access, askedForSecondStep), sql`not ${hasSecondStep}`);
 /** Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`: what `Access` calls `owesSecondStep`. */
-export const owesSecondStep = and(lacksSecondStep, sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`);
+export const owesSecondStep = and(
+  lacksSecondStep,
+  sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`,
+);
 
 /** Who may sign in and has: they are told of things, and can help. */
 export const isHere = and(isLetIn, isNotNull(users.uid));

@@ -21,13 +21,17 @@ describe("the table of access", () => {
   });
 
   it("gives clients only what is theirs, and what is everybody's", () => {
-    const reached = (reach: string) => permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
+    const reached = (reach: string) =>
+      permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
     expect(reached("own")).toEqual(["undo", "orders.view", "invoices.view", "tickets.view", "tickets.ask"]);
     expect(reached("all")).toEqual(["second-step", "account", "search", "api", "faqs.view"]);
   });
 
   it("gives staff what their areas say: to change includes to view, to view does not include to change", () => {
-    const ofSales = (verb: "view" | "change") => permissionsOf(withAccess("staff", { sales: verb })).filter((permission) => !permissionsOf(withAccess("staff")).includes(permission));
+    const ofSales = (verb: "view" | "change") =>
+      permissionsOf(withAccess("staff", { sales: verb })).filter(
+        (permission) => !permissionsOf(withAccess("staff")).includes(permission),
+      );
     expect(ofSales("view")).toEqual(["orders.view", "invoices.view", "sales.view"]);
     expect(ofSales("change")).toEqual(["orders.view", "invoices.view", "sales.view", "sales.change"]);
     expect(reachOf(withAccess("staff"), "tickets.view")).toBe("own");
@@ -41,7 +45,11 @@ describe("the table of access", () => {
   });
 
   it("keeps for owners what is theirs", () => {
-    expect(permissions.filter((permission) => !may(withAccess("admin"), permission))).toEqual(["team.change", "billing", "company"]);
+    expect(permissions.filter((permission) => !may(withAccess("admin"), permission))).toEqual([
+      "team.change",
+      "billing",
+      "company",
+    ]);
   });
 
   it("knows every kind of record", () => {
@@ -58,7 +66,10 @@ it("says alike in code and in SQL who may sign in", async () => {
         for (const deactivatedAt of [null, moment]) {
           const state = { access: access.value, status: status.value, deletedAt, deactivatedAt };
           await write(async (tx) => void (await tx.update(users).set(state).where(eq(users.id, ada.id))));
-          const [row] = await db.select({ letIn: sql`${isLetIn}` }).from(users).where(eq(users.id, ada.id));
+          const [row] = await db
+            .select({ letIn: sql`${isLetIn}` })
+            .from(users)
+            .where(eq(users.id, ada.id));
           expect({ ...state, letIn: Boolean(row?.letIn) }).toEqual({ ...state, letIn: maySignIn(state) });
         }
       }
@@ -69,22 +80,41 @@ it("says alike in code and in SQL who may sign in", async () => {
 
 describe("a refused request", () => {
   const asStaff = async (path: string) => {
-    await write(async (tx) => void (await tx.update(users).set({ access: "staff", areas: { support: "view" } }).where(eq(users.id, ada.id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(users)
+          .set({ access: "staff", areas: { support: "view" } })
+          .where(eq(users.id, ada.id))),
+    );
     return run(({ request }) => requireUser(request, "people.view"), await signedIn(get(path), ada));
   };
 
   it("is answered with who can help", async () => {
-    expect(await asStaff("/users")).toMatchObject({ status: 403, data: { message: "Your access does not let you see this. Ask Ben Active for more." } });
+    expect(await asStaff("/users")).toMatchObject({
+      status: 403,
+      data: { message: "Your access does not let you see this. Ask Ben Active for more." },
+    });
   });
 
   it("is answered in JSON by /api", async () => {
-    expect(await asStaff("/api/users")).toMatchObject({ status: 403, data: { message: expect.stringContaining("Your access does not let you see this.") } });
+    expect(await asStaff("/api/users")).toMatchObject({
+      status: 403,
+      data: { message: expect.stringContaining("Your access does not let you see this.") },
+    });
   });
 
   it("tells clients where theirs is, and nobody's name", async () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
     const answer = await run(({ request }) => requireUser(request, "people.view"), await signedIn(get("/users"), ada));
-    expect(answer).toMatchObject({ status: 403, data: { message: expect.stringContaining("Only people who work here may see this. Your own orders, invoices and questions are on your home page.") } });
+    expect(answer).toMatchObject({
+      status: 403,
+      data: {
+        message: expect.stringContaining(
+          "Only people who work here may see this. Your own orders, invoices and questions are on your home page.",
+        ),
+      },
+    });
     expect(JSON.stringify(answer.data)).not.toContain("Ben");
   });
 });

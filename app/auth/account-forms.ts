@@ -6,7 +6,10 @@ import { newPassword } from "./passwords/password";
 /** An old password may break today's rule, so here it only has to be there. */
 export const LoginForm = z.object({
   email: email(),
-  password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1000, "Enter your own password"),
+  password: z
+    .string({ error: "Enter your password" })
+    .min(1, "Enter your password")
+    .max(1000, "Enter your own password"),
   remember: z.literal("on").optional().catch(undefined),
 });
 

@@ -48,13 +48,20 @@ beforeEach(async () => {
   order = await addOrder();
   await addTicket(ada, { subject: "Zebra question" });
   await userRecords.change(ada, dan.id, { name: "Zebra Dan" });
-  await write(async (tx) => void (await tx.insert(products).values({ title: "Zebra rug", code: "Z-1", category: "Office", price: 1, stock: 3, status: "Published" })));
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(products)
+        .values({ title: "Zebra rug", code: "Z-1", category: "Office", price: 1, stock: 3, status: "Published" })),
+  );
 });
 
 async function kindsSeen(me: User) {
   const { data } = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", me));
   const file = await run<{ kind: string }[]>(exported, await signedIn("/activity.json", me));
-  expect([...new Set(file.data.map(({ kind }) => kind))].sort()).toEqual([...new Set(data.entries.map(({ entity }) => entity))].sort());
+  expect([...new Set(file.data.map(({ kind }) => kind))].sort()).toEqual(
+    [...new Set(data.entries.map(({ entity }) => entity))].sort(),
+  );
   return [...new Set(data.entries.map(({ entity }) => entity))].sort();
 }
 
@@ -82,8 +89,10 @@ describe("the activity and its file", () => {
   });
 });
 
-const latest = async (entity: string) => (await db.select().from(journal).where(eq(journal.entity, entity))).at(-1)?.batch ?? "";
-const takeBack = async (me: User, change: string) => toast(await run(undo, await signedIn(post("/undo", { change, sure: "1" }), me)));
+const latest = async (entity: string) =>
+  (await db.select().from(journal).where(eq(journal.entity, entity))).at(-1)?.batch ?? "";
+const takeBack = async (me: User, change: string) =>
+  toast(await run(undo, await signedIn(post("/undo", { change, sure: "1" }), me)));
 
 describe("an undo", () => {
   it("is offered and done only of what one may change", async () => {
@@ -100,13 +109,32 @@ describe("an undo", () => {
   it("is refused whole where an act touched what one may not change", async () => {
     await orderRecords.setStatus(ada, [order.id], "Shipping");
     const change = await latest("orders");
-    await write(async (tx) => void (await tx.insert(journal).values({ batch: change, byId: ada.id, byName: ada.name, entity: "users", recordId: String(dan.id), label: "Dan", action: "changed", before: {}, after: {} })));
+    await write(
+      async (tx) =>
+        void (await tx.insert(journal).values({
+          batch: change,
+          byId: ada.id,
+          byName: ada.name,
+          entity: "users",
+          recordId: String(dan.id),
+          label: "Dan",
+          action: "changed",
+          before: {},
+          after: {},
+        })),
+    );
     expect(await takeBack(seller, change)).toContain("more than your access");
     expect((await orderRecords.get(order.id))?.status).toBe("Shipping");
   });
 
   it("lets clients take back their own acts on what is theirs, and no one else's", async () => {
-    const values = { subject: "Mine", topic: "Other", priority: "Low", status: "Open", requesterId: client.id } as never;
+    const values = {
+      subject: "Mine",
+      topic: "Other",
+      priority: "Low",
+      status: "Open",
+      requesterId: client.id,
+    } as never;
     const made = await openTicket(client, values, "Where is it?");
     const other = await openTicket(ada, values, "Written down for Ben");
     expect(await takeBack(client, (other.ok && other.change) || "")).toContain("nothing to undo");
@@ -137,10 +165,12 @@ describe("the search", () => {
 });
 
 describe("home", () => {
-  const today = async (me: User) => (await run<{ waiting: Record<string, unknown>; activity: Entry[] }>(home, await signedIn("/", me))).data;
+  const today = async (me: User) =>
+    (await run<{ waiting: Record<string, unknown>; activity: Entry[] }>(home, await signedIn("/", me))).data;
 
   it("counts what waits of what one sees all of, and shows the acts of no other kinds", async () => {
-    const counted = async (me: User) => Object.entries((await today(me)).waiting).flatMap(([name, value]) => (value === undefined ? [] : name));
+    const counted = async (me: User) =>
+      Object.entries((await today(me)).waiting).flatMap(([name, value]) => (value === undefined ? [] : name));
     expect(await counted(ada)).toEqual(["orders", "invoices", "tickets", "stock", "people", "unread"]);
     expect(await counted(sales)).toEqual(["orders", "invoices", "stock", "unread"]);
     expect(await counted(support)).toEqual(["tickets", "unread"]);
@@ -151,28 +181,55 @@ describe("home", () => {
 describe("saved views", () => {
   it("of lists that one may not see are neither shown nor counted", async () => {
     const row = { ownerId: ada.id, shared: true, search: "" };
-    const ids = await write((tx) => tx.insert(savedViews).values([{ ...row, name: "People", path: "/users" }, { ...row, name: "New", path: "/orders" }]).returning());
+    const ids = await write((tx) =>
+      tx
+        .insert(savedViews)
+        .values([
+          { ...row, name: "People", path: "/users" },
+          { ...row, name: "New", path: "/orders" },
+        ])
+        .returning(),
+    );
     expect(await countsOf(ada, ids)).toEqual({ [ids[0]?.id ?? 0]: expect.any(Number) as number, [ids[1]?.id ?? 0]: 1 });
     expect(await countsOf(sales, ids)).toEqual({ [ids[1]?.id ?? 0]: 1 });
-    const offered = async (me: User, path: string) => (await viewsAround(me, get(path))).list?.views.map(({ name }) => name);
-    expect([await offered(sales, "/orders"), await offered(sales, "/users"), await offered(client, "/orders")]).toEqual([["New"], undefined, undefined]);
+    const offered = async (me: User, path: string) =>
+      (await viewsAround(me, get(path))).list?.views.map(({ name }) => name);
+    expect([await offered(sales, "/orders"), await offered(sales, "/users"), await offered(client, "/orders")]).toEqual(
+      [["New"], undefined, undefined],
+    );
   });
 });
 
 describe("the description of /api", () => {
   it("lists what its reader may ask", async () => {
-    const listed = async (me: User) => (await run<{ sections: { id: string; operations: { method: string }[] }[] }>(reference, await signedIn("/api", me))).data.sections;
-    expect((await listed(ada)).map(({ id }) => id)).toEqual(["users", "products", "reviews", "orders", "invoices", "tickets"]);
+    const listed = async (me: User) =>
+      (
+        await run<{ sections: { id: string; operations: { method: string }[] }[] }>(
+          reference,
+          await signedIn("/api", me),
+        )
+      ).data.sections;
+    expect((await listed(ada)).map(({ id }) => id)).toEqual([
+      "users",
+      "products",
+      "reviews",
+      "orders",
+      "invoices",
+      "tickets",
+    ]);
     const ofSales = (await listed(sales)).filter(({ id }) => id !== "tickets");
     expect(ofSales.map(({ id }) => id)).toEqual(["products", "reviews", "orders", "invoices"]);
-    expect(new Set(ofSales.flatMap(({ operations }) => operations.map(({ method }) => method)))).toEqual(new Set(["GET"]));
+    expect(new Set(ofSales.flatMap(({ operations }) => operations.map(({ method }) => method)))).toEqual(
+      new Set(["GET"]),
+    );
   });
 });
 
 describe("imports", () => {
   it("of what one may not change any more are not there", async () => {
     const { id } = (await tryFile("products", "Title,Code,Category,Price\nRug,R-1,Office,10\n", { by: seller })).file;
-    const listed = async (me: User) => (await run<{ files: unknown[] }>(ownImports, await signedIn("/imports", me))).data.files.length;
+    const listed = async (me: User) =>
+      (await run<{ files: unknown[] }>(ownImports, await signedIn("/imports", me))).data.files.length;
     const opened = async (me: User) => (await run(rows, await signedIn(`/import/${id}/rows`, me), { id })).status;
     expect([await listed(seller), await opened(seller)]).toEqual([1, 200]);
     const lowered = await withAccess(seller, "staff", { sales: "view" });

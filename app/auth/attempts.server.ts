@@ -19,7 +19,8 @@ type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "ne
  * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn` does so as part of
  * another change, which spares waiting for a turn of its own; where that change is taken back, `giveBack` is still to be called.
  */
-export type Try = { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
+export type Try =
+  { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
 
 /**
  * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address. It is counted before it is made, so that a
@@ -45,7 +46,10 @@ export async function takeTry(what: Limited, whose: string, address: string): Pr
 /** Whose tries they are, where that is somebody here. */
 async function personBehind(what: Limited, whose: string): Promise<number | undefined> {
   if (what === "second-factor") return Number(whose);
-  const [person] = await db.select({ id: users.id }).from(users).where(and(eq(users.email, whose.toLowerCase()), isNull(users.deletedAt)));
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, whose.toLowerCase()), isNull(users.deletedAt)));
   return person?.id;
 }
 
@@ -53,14 +57,21 @@ async function personBehind(what: Limited, whose: string): Promise<number | unde
 export async function useOnce(what: "token", secret: string): Promise<{ isFirst: boolean; giveBack(): Promise<void> }> {
   const key = keyOf("once", what, secret);
   const isFirst = (await write((tx) => count(tx, [{ key, most: 1 }]))) === 0;
-  return { isFirst, giveBack: () => write(async (tx) => void (await tx.delete(attempts).where(eq(attempts.key, key)))) };
+  return {
+    isFirst,
+    giveBack: () => write(async (tx) => void (await tx.delete(attempts).where(eq(attempts.key, key)))),
+  };
 }
 
 /** What is counted for a person by the day, whatever the addresses that it comes from. */
 type Daily = "wrong-code" | "new-device";
 
 /** How often something was counted for `whose` in the day that began with the first time, and when that day ends. */
-export async function dailyCount(from: Pick<Transaction, "select">, what: Daily, ...whose: string[]): Promise<{ count: number; endsAt?: Date }> {
+export async function dailyCount(
+  from: Pick<Transaction, "select">,
+  what: Daily,
+  ...whose: string[]
+): Promise<{ count: number; endsAt?: Date }> {
   const open = and(eq(attempts.key, keyOf("daily", what, ...whose)), gt(attempts.windowEndsAt, new Date()));
   const [row] = await from.select().from(attempts).where(open);
   return { count: row?.count ?? 0, endsAt: row?.windowEndsAt };
@@ -70,7 +81,10 @@ export async function dailyCount(from: Pick<Transaction, "select">, what: Daily,
 export async function countDaily(tx: Transaction, what: Daily, ...whose: string[]): Promise<number> {
   const { count, endsAt } = await dailyCount(tx, what, ...whose);
   const next = { count: count + 1, windowEndsAt: endsAt ?? new Date(Date.now() + day) };
-  await tx.insert(attempts).values({ key: keyOf("daily", what, ...whose), ...next }).onConflictDoUpdate({ target: attempts.key, set: next });
+  await tx
+    .insert(attempts)
+    .values({ key: keyOf("daily", what, ...whose), ...next })
+    .onConflictDoUpdate({ target: attempts.key, set: next });
   return next.count;
 }
 
@@ -96,7 +110,10 @@ async function count(tx: Transaction, limits: { key: string; most: number }[]): 
 
   for (const key of keys) {
     const first = { key, count: 1, windowEndsAt: new Date(now + period) };
-    await tx.insert(attempts).values(first).onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } });
+    await tx
+      .insert(attempts)
+      .values(first)
+      .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } });
   }
   return 0;
 }
@@ -104,7 +121,10 @@ async function count(tx: Transaction, limits: { key: string; most: number }[]): 
 /** Whoever knows the password has not been guessing: the pair starts anew, and the address gets this one try back. */
 async function forgive(tx: Transaction, pair: string, place: string) {
   await tx.delete(attempts).where(eq(attempts.key, pair));
-  await tx.update(attempts).set({ count: sql`max(0, ${attempts.count} - 1)` }).where(eq(attempts.key, place));
+  await tx
+    .update(attempts)
+    .set({ count: sql`max(0, ${attempts.count} - 1)` })
+    .where(eq(attempts.key, place));
 }
 
 /** Hashed: a list of who tried to sign in from where is nothing to keep. */
@@ -119,5 +139,8 @@ export function networkOf(address: string): string {
   const groups = head ? head.split(":") : [];
   const missing = address.includes("::") ? 8 - groups.length - (tail ? tail.split(":").length : 0) : 0;
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail.split(":")];
-  return all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

@@ -35,7 +35,9 @@ describe("tries", () => {
   });
 
   it("are a hundred for one address, whatever the accounts", async () => {
-    const made = await Promise.all(Array.from({ length: 110 }, (_, index) => takeTry("sign-in", `person${index}@example.com`, home)));
+    const made = await Promise.all(
+      Array.from({ length: 110 }, (_, index) => takeTry("sign-in", `person${index}@example.com`, home)),
+    );
     expect(allowed(made)).toBe(100);
   });
 
@@ -73,6 +75,11 @@ describe("tries", () => {
 
 describe("the sentence about waiting", () => {
   it("rounds up to whole minutes", () => {
-    expect([1, 60, 61, 900].map(waitSentence).map((sentence) => /Wait (.+?) and/.exec(sentence)?.[1])).toEqual(["a minute", "a minute", "2 minutes", "15 minutes"]);
+    expect([1, 60, 61, 900].map(waitSentence).map((sentence) => /Wait (.+?) and/.exec(sentence)?.[1])).toEqual([
+      "a minute",
+      "a minute",
+      "2 minutes",
+      "15 minutes",
+    ]);
   });
 });

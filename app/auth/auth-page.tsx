@@ -37,8 +37,13 @@ export function AuthPage({ title, lead, after, children }: AuthPageProps) {
 
 function Ornament() {
   return (
-    <div className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-end" aria-hidden="true">
-      <p className="max-w-118 px-14 pb-10 text-3xl font-semibold text-balance">Everything behind the counter, in one calm room.</p>
+    <div
+      className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-end"
+      aria-hidden="true"
+    >
+      <p className="max-w-118 px-14 pb-10 text-3xl font-semibold text-balance">
+        Everything behind the counter, in one calm room.
+      </p>
       <Elevation bays={7} className="-mb-px w-full px-10 text-primary-line!" />
       <div className="h-28 border-t border-border bg-surface" />
     </div>

@@ -37,7 +37,11 @@ testDatabase({ samples: true });
 type Loader = (args: LoaderFunctionArgs) => unknown;
 type Page = [path: string, loader: Loader, id?: string];
 
-const clients = () => db.select().from(users).where(and(eq(users.access, "client"), eq(users.status, "Active"), isNull(users.deletedAt)));
+const clients = () =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.access, "client"), eq(users.status, "Active"), isNull(users.deletedAt)));
 
 /** Everything that a client can open, with the searches that could find others. */
 async function pagesOf(me: User): Promise<Page[]> {
@@ -46,13 +50,36 @@ async function pagesOf(me: User): Promise<Page[]> {
     invoices: await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.customerId, me.id)),
     tickets: await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, me.id)),
   };
-  const lists: [string, Loader, Loader][] = [["/orders", orderList, orderFile], ["/invoices", invoiceList, invoiceFile], ["/support/tickets", ticketList, ticketFile]];
-  const searches = ["", "?q=a", "?q=mara", "?trash=1", "?customer=3", "?requester=3", "?assignee=10", "?q=customer:mara", "?select=all&exact=1&size=100"];
+  const lists: [string, Loader, Loader][] = [
+    ["/orders", orderList, orderFile],
+    ["/invoices", invoiceList, invoiceFile],
+    ["/support/tickets", ticketList, ticketFile],
+  ];
+  const searches = [
+    "",
+    "?q=a",
+    "?q=mara",
+    "?trash=1",
+    "?customer=3",
+    "?requester=3",
+    "?assignee=10",
+    "?q=customer:mara",
+    "?select=all&exact=1&size=100",
+  ];
   return [
     ...["/", "/?from=/users"].map((path): Page => [path, home]),
     ["/", shell],
-    ...lists.flatMap(([path, list, file]) => searches.flatMap((search): Page[] => [[path + search, list], [path + search, shell], [`${path}.csv${search}`, file], [`${path}.json${search}`, file]])),
-    ...["orders", "invoices", "tickets"].flatMap((kind) => ["", "?q=mara", "?page=1&size=10", "?id=1", "?id=INV-0001"].map((search): Page => [`/api/${kind}${search}`, api])),
+    ...lists.flatMap(([path, list, file]) =>
+      searches.flatMap((search): Page[] => [
+        [path + search, list],
+        [path + search, shell],
+        [`${path}.csv${search}`, file],
+        [`${path}.json${search}`, file],
+      ]),
+    ),
+    ...["orders", "invoices", "tickets"].flatMap((kind) =>
+      ["", "?q=mara", "?page=1&size=10", "?id=1", "?id=INV-0001"].map((search): Page => [`/api/${kind}${search}`, api]),
+    ),
     ["/api/orders/histories", apiList],
     ...own.orders.map(({ id }): Page => [`/orders/${id}`, orderPage, String(id)]),
     ...own.invoices.map(({ id }): Page => [`/invoices/${id}/details`, invoicePage, id]),
@@ -81,16 +108,29 @@ async function ofOthers(me: User): Promise<(text: string) => string[]> {
   const others = await db.select({ name: users.name, email: users.email }).from(users).where(ne(users.id, me.id));
   const words = others.flatMap(({ name, email }) => [name, email]);
   const isMine = {
-    order: new Set((await db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, me.id))).map(({ id }) => String(id))),
-    invoice: new Set((await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.customerId, me.id))).map(({ id }) => id)),
-    ticket: new Set((await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, me.id))).map(({ id }) => String(id))),
+    order: new Set(
+      (await db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, me.id))).map(({ id }) => String(id)),
+    ),
+    invoice: new Set(
+      (await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.customerId, me.id))).map(({ id }) => id),
+    ),
+    ticket: new Set(
+      (await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, me.id))).map(({ id }) =>
+        String(id),
+      ),
+    ),
   };
   const numbers = [
     { of: isMine.order, written: /\/orders\/(\d+)/g },
     { of: isMine.invoice, written: /(INV-\d+)/g },
     { of: isMine.ticket, written: /\/support\/tickets\/(\d+)/g },
   ];
-  return (text) => [...words.filter((word) => text.includes(word)), ...numbers.flatMap(({ of, written }) => [...text.matchAll(written)].flatMap(([whole, id = ""]) => (of.has(id) ? [] : [whole])))];
+  return (text) => [
+    ...words.filter((word) => text.includes(word)),
+    ...numbers.flatMap(({ of, written }) =>
+      [...text.matchAll(written)].flatMap(([whole, id = ""]) => (of.has(id) ? [] : [whole])),
+    ),
+  ];
 }
 
 it("nothing that a client of the sample can open has anybody else's name, address or number", async () => {

@@ -8,7 +8,8 @@ export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; acti
   if (!first) return null;
   return (
     <Alert className="mt-5 text-sm">
-      <strong>{accounts.length > 1 ? "Demo accounts." : "Demo account."}</strong> The password is <bdi className="code whitespace-nowrap">{first.password}</bdi>
+      <strong>{accounts.length > 1 ? "Demo accounts." : "Demo account."}</strong> The password is{" "}
+      <bdi className="code whitespace-nowrap">{first.password}</bdi>
       <ul className="mt-2 grid gap-2">
         {accounts.map(({ title, email, password }) => (
           <li key={email}>

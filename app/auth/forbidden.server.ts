@@ -17,7 +17,10 @@ const most = 3;
 export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
   const { url, method } = request;
   if (me.owesSecondStep) return toSecondStep(request);
-  if (me.token) return outOfScope(`This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`);
+  if (me.token)
+    return outOfScope(
+      `This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`,
+    );
   const act = changesNothing(method) ? "see this" : "do this, so nothing was changed";
   const message = `${me.access === "client" ? "Only people who work here may" : "Your access does not let you"} ${act}. ${await whoCanHelp(me)}`;
   return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);
@@ -28,13 +31,24 @@ async function toSecondStep(request: Request) {
   const { pathname } = new URL(request.url);
   if (isApi(pathname)) return Response.json({ message: secondStepDemanded }, { status: 403 });
   const to = `${twoFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
-  return changesNothing(request.method) ? redirect(to) : redirectWithToast(to, { text: "Set up your second step first: it is demanded by now, so nothing was changed.", tone: "error" });
+  return changesNothing(request.method)
+    ? redirect(to)
+    : redirectWithToast(to, {
+        text: "Set up your second step first: it is demanded by now, so nothing was changed.",
+        tone: "error",
+      });
 }
 
 /** Clients learn nobody's name. */
 async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
-  if (access === "client") return `Your own orders, invoices and questions are on your home page.${config.support.email ? ` Anything unclear? Write to ${config.support.email}.` : ""}`;
-  const owners = await db.select({ name: users.name }).from(users).where(and(eq(users.access, "owner"), isHere)).orderBy(asc(users.id)).limit(most);
+  if (access === "client")
+    return `Your own orders, invoices and questions are on your home page.${config.support.email ? ` Anything unclear? Write to ${config.support.email}.` : ""}`;
+  const owners = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.access, "owner"), isHere))
+    .orderBy(asc(users.id))
+    .limit(most);
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name));
   return names ? `Ask ${names} for more.` : "";
 }

@@ -23,11 +23,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (code) return checkLink(code, from, common, context);
   const { searchParams } = new URL(request.url);
   const mailed = await readMailed(request, "reset");
-  if (mailed && searchParams.get("sent") === "1") return data({ ...common, view: "mailed" as const, email: mailed.email, link: mailed.link });
+  if (mailed && searchParams.get("sent") === "1")
+    return data({ ...common, view: "mailed" as const, email: mailed.email, link: mailed.link });
   return data({ ...common, view: "ask" as const, email: mailed?.email });
 }
 
-async function checkLink(code: string, from: string, common: { action: string; loginHref: string }, context: LoaderFunctionArgs["context"]) {
+async function checkLink(
+  code: string,
+  from: string,
+  common: { action: string; loginHref: string },
+  context: LoaderFunctionArgs["context"],
+) {
   try {
     const { email } = await tryCode(code, context?.address ?? "", () => identity().checkReset(code));
     const query = new URLSearchParams({ oobCode: code, ...(from !== "/" && { from }) });
@@ -58,7 +64,10 @@ async function ask({ request, context }: ActionFunctionArgs) {
   try {
     const link = await identity().sendReset(email, from);
     const query = new URLSearchParams({ sent: "1", ...(from !== "/" && { from }) });
-    return redirect(`/forget-password?${query}`, { status: 303, headers: await rememberMailed({ purpose: "reset", email, link }) });
+    return redirect(`/forget-password?${query}`, {
+      status: 303,
+      headers: await rememberMailed({ purpose: "reset", email, link }),
+    });
   } catch (error) {
     return refuseForm(form, error, context?.requestId);
   }
@@ -68,8 +77,12 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
   const form = await parseForm(request, NewPasswordForm);
   if (!form.ok) return unsaved(form);
   try {
-    await tryCode(code, context?.address ?? "", () => identity().resetPassword(code, form.values.password, afterPasswordReset));
-    return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
+    await tryCode(code, context?.address ?? "", () =>
+      identity().resetPassword(code, form.values.password, afterPasswordReset),
+    );
+    return await redirectWithToast(keepFrom("/login", wayBack(request)), {
+      text: "Your password is changed. Log in with the new one.",
+    });
   } catch (error) {
     return refuseForm(form, error, context?.requestId, ofNewPassword);
   }

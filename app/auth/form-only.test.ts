@@ -24,10 +24,16 @@ describe.each([
   ["/messages/6/mark", mark, "/messages"],
 ])("%s", (path, loader, page) => {
   it(`leads to ${page}`, async () => {
-    expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({ status: 302, location: page });
+    expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({
+      status: 302,
+      location: page,
+    });
   });
 
   it("is for people who are signed in", async () => {
-    expect(await run(loader, get(path), { id: "6" })).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login\?from=/) });
+    expect(await run(loader, get(path), { id: "6" })).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/login\?from=/),
+    });
   });
 });

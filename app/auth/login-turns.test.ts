@@ -22,7 +22,14 @@ it("opens a session in two turns, and forgives the try in the same one", async (
 });
 
 it("stands half way after two turns as well", async () => {
-  await write(async (tx) => void (await tx.insert(authenticators).values({ userId: ada.id, secret: seal("GEZDGNBVGY3TQOJQ", `authenticator of user ${ada.id}`), confirmedAt: new Date() })));
+  await write(
+    async (tx) =>
+      void (await tx.insert(authenticators).values({
+        userId: ada.id,
+        secret: seal("GEZDGNBVGY3TQOJQ", `authenticator of user ${ada.id}`),
+        confirmedAt: new Date(),
+      })),
+  );
   expect(await turnsOf(logIn)).toBe(2);
   expect(await db.$count(signInSteps)).toBe(1);
   expect(await counts()).toEqual([0]);

@@ -44,7 +44,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   try {
     const began = new Date();
-    const account = await writingRefusal(request, email, { way: "password", address }, identity().signIn(email, password));
+    const account = await writingRefusal(
+      request,
+      email,
+      { way: "password", address },
+      identity().signIn(email, password),
+    );
     const arrival = { way: "password" as const, remember: remember === "on", address, began, also: tries.giveBackIn };
     return await enter(request, account, arrival).finally(tries.giveBack);
   } catch (error) {
@@ -76,8 +81,24 @@ export default function Login() {
       <ErrorSummary form={form} what="" />
       <GoogleFirst otherwise={explainGoogle && <GoogleExplained />} />
       <AuthForm action={sendTo} send="Log in" sending="Logging in…">
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
-        <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+          form={form}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          form={form}
+          aside={forgot}
+        />
         <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />
       </AuthForm>
       <DemoChoice accounts={demo} action={sendTo} />

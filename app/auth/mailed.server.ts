@@ -17,7 +17,11 @@ export interface Mailed {
   link?: ShownLink;
 }
 
-const cookie = createCookie(cookieName("mailed"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: 60 * 60 });
+const cookie = createCookie(cookieName("mailed"), {
+  ...cookieOptions,
+  secrets: [config.sessionSecret],
+  maxAge: 60 * 60,
+});
 
 /** The header that remembers it, for an hour. */
 export async function rememberMailed(mailed: Mailed): Promise<{ "Set-Cookie": string }> {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { IdentityError, isKnownCode, messageFor } from "./messages";
 
 /** SPEC section 8, word for word where it gives a code. */
-const catalogue = `operation-not-supported-in-this-environment argument-error internal-error cancelled-popup-request web-storage-unsupported
+const catalogue =
+  `operation-not-supported-in-this-environment argument-error internal-error cancelled-popup-request web-storage-unsupported
   popup-closed-by-user popup-blocked network-request-failed unauthorized-domain invalid-auth-event invalid-api-key auth-domain-config-required
   email-already-exists email-already-in-use wrong-password invalid-credential user-not-found too-many-requests expired-action-code
   invalid-action-code requires-recent-login user-disabled`.split(/\s+/);
@@ -24,14 +25,17 @@ describe("the sentence for a code", () => {
     expect(new IdentityError(theirs)).toMatchObject({ code: ours, message: messageFor(ours), isFault: false });
   });
 
-  it.each(["auth/api-key-not-valid.-please-pass-a-valid-api-key.", "auth/requests-from-referer-http://127.0.0.1:3000-are-blocked.", "auth/api-key-expired.-please-renew-the-api-key."])(
-    "is the one about the key for %s",
-    (code) => expect(messageFor(code)).toBe(messageFor("invalid-api-key")),
-  );
+  it.each([
+    "auth/api-key-not-valid.-please-pass-a-valid-api-key.",
+    "auth/requests-from-referer-http://127.0.0.1:3000-are-blocked.",
+    "auth/api-key-expired.-please-renew-the-api-key.",
+  ])("is the one about the key for %s", (code) => expect(messageFor(code)).toBe(messageFor("invalid-api-key")));
 
   it("says whose fault it is", () => {
-    for (const code of ["timeout", "bad-response", "invalid-api-key", "nobody-foresaw-this"]) expect(new IdentityError(code).isFault).toBe(true);
-    for (const code of ["invalid-credential", "user-disabled", "popup-blocked"]) expect(new IdentityError(code).isFault).toBe(false);
+    for (const code of ["timeout", "bad-response", "invalid-api-key", "nobody-foresaw-this"])
+      expect(new IdentityError(code).isFault).toBe(true);
+    for (const code of ["invalid-credential", "user-disabled", "popup-blocked"])
+      expect(new IdentityError(code).isFault).toBe(false);
   });
 
   it("does not tell a wrong password from an unknown e-mail", () => {

@@ -2,22 +2,27 @@
 
 const wrongPassword = "E-mail or password is not right. Check both and try again.";
 const mayNot = "This account may not sign in.";
-const setUp = "Continue with Google is not set up right on this site. Use e-mail and password, and tell whoever runs it.";
+const setUp =
+  "Continue with Google is not set up right on this site. Use e-mail and password, and tell whoever runs it.";
 const serverSetUp = "Logging in is not set up right on this site. Tell whoever runs it; the log says what is wrong.";
 
 const sentences: Record<string, string> = {
   // SPEC section 8
-  "operation-not-supported-in-this-environment": "Your browser cannot open the Google window from this page. Use e-mail and password.",
+  "operation-not-supported-in-this-environment":
+    "Your browser cannot open the Google window from this page. Use e-mail and password.",
   "argument-error": setUp,
   "internal-error": "Google could not be reached from this browser. Check what blocks it, or use e-mail and password.",
   "cancelled-popup-request": "A newer Google window was opened. Finish signing in there.",
-  "web-storage-unsupported": "Your browser keeps no data for this site, which Google needs. Allow cookies and site data, or use e-mail and password.",
+  "web-storage-unsupported":
+    "Your browser keeps no data for this site, which Google needs. Allow cookies and site data, or use e-mail and password.",
   "popup-closed-by-user": "The Google window was closed. Try again.",
   "popup-blocked": "Your browser blocked the window. Allow it, or use e-mail.",
   "network-request-failed": "The network did not answer. Check your connection and try again.",
-  "unauthorized-domain": "Google does not know this address of the site. Use e-mail and password, and tell whoever runs it.",
+  "unauthorized-domain":
+    "Google does not know this address of the site. Use e-mail and password, and tell whoever runs it.",
   "invalid-auth-event": "The Google window answered something that cannot be used. Try again.",
-  "invalid-api-key": "Logging in is not set up right on this site: Google does not accept its API key. Tell whoever runs it.",
+  "invalid-api-key":
+    "Logging in is not set up right on this site: Google does not accept its API key. Tell whoever runs it.",
   "auth-domain-config-required": setUp,
   "email-already-exists": "There is an account with this e-mail address already. Log in, or reset the password.",
   "wrong-password": wrongPassword,
@@ -25,7 +30,8 @@ const sentences: Record<string, string> = {
   "user-not-found": wrongPassword,
   "too-many-requests": "That was tried too often. Wait a while and try again.",
   "expired-action-code": "This link is older than an hour. Ask for a new one.",
-  "invalid-action-code": "This link was used already, or a newer one replaced it. If it worked the first time, log in. Otherwise open the newest mail, or ask for a new one.",
+  "invalid-action-code":
+    "This link was used already, or a newer one replaced it. If it worked the first time, log in. Otherwise open the newest mail, or ask for a new one.",
   "requires-recent-login": "For this, your login must be fresh. Log in again first.",
   "user-disabled": mayNot,
 
@@ -37,16 +43,20 @@ const sentences: Record<string, string> = {
   "invalid-email": "Enter a full address, such as name@example.com",
   "invalid-id-token": "What came back from Google could not be verified. Try again.",
   "used-id-token": "This login was used already. Try again.",
-  "account-exists-with-different-credential": "You logged in another way before with this e-mail address. Use e-mail and password.",
+  "account-exists-with-different-credential":
+    "You logged in another way before with this e-mail address. Use e-mail and password.",
   "user-cancelled": "You did not let Google tell this site who you are. Try again, or use e-mail and password.",
   "email-not-verified": "Verify your e-mail address first: open the link in the mail that we sent you.",
-  "second-factor-required": "This account has a second factor at Firebase, which this site cannot ask for. Tell whoever runs it.",
+  "second-factor-required":
+    "This account has a second factor at Firebase, which this site cannot ask for. Tell whoever runs it.",
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
-  "access-taken": "The access of this account has ended, so it may not sign in. If you think that this is a mistake, ask whoever runs Portico for you.",
+  "access-taken":
+    "The access of this account has ended, so it may not sign in. If you think that this is a mistake, ask whoever runs Portico for you.",
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
   "login-needed": "Log in first, with the address that you have had so far: then this link makes the new one yours.",
-  "other-account": "This link is for another account than the one that you are logged in to here, so nothing was changed. Open it where that one is logged in.",
+  "other-account":
+    "This link is for another account than the one that you are logged in to here, so nothing was changed. Open it where that one is logged in.",
   "address-taken": "Somebody else has this e-mail address by now, so yours was not changed.",
   "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
 
@@ -58,7 +68,8 @@ const sentences: Record<string, string> = {
   "bad-response": "The sign-in service gave an answer that cannot be used. Try again in a moment.",
   "configuration-not-found": serverSetUp,
   "invalid-service-account": serverSetUp,
-  "unauthorized-continue-uri": "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
+  "unauthorized-continue-uri":
+    "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
 };
 
 /** Firebase's own names for codes that have another name here: those of its libraries, and of its REST API in the same spelling. */
@@ -92,7 +103,17 @@ const aliases: Record<string, string> = {
 };
 
 /** Codes that say nothing about the person: it is the provider, or what this site knows of it, that is at fault. */
-const faults = new Set(["provider-unreachable", "timeout", "cancelled", "bad-request", "bad-response", "invalid-api-key", "configuration-not-found", "invalid-service-account", "unauthorized-continue-uri"]);
+const faults = new Set([
+  "provider-unreachable",
+  "timeout",
+  "cancelled",
+  "bad-request",
+  "bad-response",
+  "invalid-api-key",
+  "configuration-not-found",
+  "invalid-service-account",
+  "unauthorized-continue-uri",
+]);
 
 /** What a provider, or a way in, refused. Its message is the sentence for its code, or another. */
 export class IdentityError extends Error {
@@ -111,7 +132,10 @@ export class IdentityError extends Error {
 
 /** A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` → `email-already-exists`. */
 function plainCode(code: string): string {
-  const plain = code.replace(/^auth\//, "").toLowerCase().replaceAll("_", "-");
+  const plain = code
+    .replace(/^auth\//, "")
+    .toLowerCase()
+    .replaceAll("_", "-");
   // What Google says of a key is a sentence, of which its SDK makes a code: "api-key-not-valid.-please-pass-a-valid-api-key."
   if (/^api-key-|^requests-(from|to)-.*-blocked/.test(plain)) return "invalid-api-key";
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
@@ -124,5 +148,8 @@ export const isKnownCode = (code: string) => Object.hasOwn(sentences, plainCode(
 export function messageFor(code: string, reference?: string): string {
   const plain = plainCode(code);
   const known = Object.hasOwn(sentences, plain) ? sentences[plain] : undefined;
-  return known ?? `Signing in did not work, and it is not your fault. Try again${reference ? `; if it stays, tell us the reference ${reference}` : ""}.`;
+  return (
+    known ??
+    `Signing in did not work, and it is not your fault. Try again${reference ? `; if it stays, tell us the reference ${reference}` : ""}.`
+  );
 }

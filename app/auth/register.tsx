@@ -29,20 +29,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get("invitation");
   const invitation = await openInvitation(code);
   const closed = config.registration === "closed" && !invitation ? messageFor("registration-closed") : undefined;
-  const action = code && invitation ? `/register?${new URLSearchParams({ invitation: code })}` : keepFrom("/register", from);
-  const invited = invitation && { email: invitation.email, name: await nameInDirectory(invitation.email), as: sayAccess(invitation) };
-  return data({ action, loginHref: keepFrom("/login", from), closed, invited, becomesAdmin: config.sampleData && config.registration === "open" }, closed ? 403 : 200);
+  const action =
+    code && invitation ? `/register?${new URLSearchParams({ invitation: code })}` : keepFrom("/register", from);
+  const invited = invitation && {
+    email: invitation.email,
+    name: await nameInDirectory(invitation.email),
+    as: sayAccess(invitation),
+  };
+  return data(
+    {
+      action,
+      loginHref: keepFrom("/login", from),
+      closed,
+      invited,
+      becomesAdmin: config.sampleData && config.registration === "open",
+    },
+    closed ? 403 : 200,
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireGuest(request);
   const form = await parseForm(request, RegisterForm);
   const invitation = await openInvitation(new URL(request.url).searchParams.get("invitation"));
-  if (config.registration === "closed" && !invitation) return unsaved(form, { "": messageFor("registration-closed") }, 403);
+  if (config.registration === "closed" && !invitation)
+    return unsaved(form, { "": messageFor("registration-closed") }, 403);
   if (!form.ok) return unsaved(form);
 
   const { email, password } = form.values;
-  if (invitation && invitation.email !== email) return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
+  if (invitation && invitation.email !== email)
+    return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
   const tries = await takeTry("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
@@ -51,7 +67,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const account = await identity().signUp({ displayName: name, email, password });
     const link = await identity().sendVerification(account, from);
-    const headers = await rememberMailed({ purpose: "verification", email, link, signUp: account.signUp, name, certain: true });
+    const headers = await rememberMailed({
+      purpose: "verification",
+      email,
+      link,
+      signUp: account.signUp,
+      name,
+      certain: true,
+    });
     return redirect(keepFrom("/email-verification", from), { status: 303, headers });
   } catch (error) {
     return refuseForm(form, error, context?.requestId, { "email-already-exists": "email", ...ofNewPassword });
@@ -91,7 +114,17 @@ export default function Register() {
       <GoogleFirst />
       <AuthForm action={sendTo} send="Create account" sending="Creating the account…">
         <NameField known={invited?.name} form={form} />
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} defaultValue={invited?.email} readOnly={invited !== undefined} />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+          form={form}
+          defaultValue={invited?.email}
+          readOnly={invited !== undefined}
+        />
         <NewPasswordField label="Password" form={form} />
       </AuthForm>
     </AuthPage>

@@ -23,10 +23,27 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
     </>
   );
   return (
-    <AuthPage title="Forgot your password?" lead="We mail you a link that lets you choose a new one." after={remembered}>
-      {form ? <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} /> : refused && <DeadLink>{refused}</DeadLink>}
+    <AuthPage
+      title="Forgot your password?"
+      lead="We mail you a link that lets you choose a new one."
+      after={remembered}
+    >
+      {form ? (
+        <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} />
+      ) : (
+        refused && <DeadLink>{refused}</DeadLink>
+      )}
       <AuthForm action={action} send="Send the link" sending="Sending…">
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          defaultValue={email}
+          required
+          form={form}
+        />
       </AuthForm>
     </AuthPage>
   );
@@ -40,7 +57,11 @@ export function ResetIsMailed({ action, loginHref, email, link }: View & { email
     </a>
   );
   return (
-    <AuthPage title="Check your mail" lead={`If ${email} has an account here, a link is on its way there. It works once, for one hour.`} after={logIn}>
+    <AuthPage
+      title="Check your mail"
+      lead={`If ${email} has an account here, a link is on its way there. It works once, for one hour.`}
+      after={logIn}
+    >
       <ShownMail link={link}>Choose a new password</ShownMail>
       <p className="text-sm text-muted">
         Nothing there after a few minutes? Look among the junk, or{" "}
@@ -61,7 +82,11 @@ export function ChooseNewPassword({ action, loginHref, form, email }: View & { e
     </a>
   );
   return (
-    <AuthPage title="Choose a new password" lead={`For ${email}. Every device that is logged in will be logged out.`} after={logIn}>
+    <AuthPage
+      title="Choose a new password"
+      lead={`For ${email}. Every device that is logged in will be logged out.`}
+      after={logIn}
+    >
       <ErrorSummary form={form} what="The password was not changed." />
       <AuthForm action={action} send="Save the new password" sending="Saving…">
         <NewPasswordField label="New password" of={email} form={form} />

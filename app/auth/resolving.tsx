@@ -15,7 +15,9 @@ export function Resolving() {
   const { pathname, search } = useLocation();
 
   // To go where one already is ends the submission, and asks the server who is signed in after all.
-  return pending ? <Overlay onCancel={() => navigate(pathname + search, { replace: true })}>One moment…</Overlay> : null;
+  return pending ? (
+    <Overlay onCancel={() => navigate(pathname + search, { replace: true })}>One moment…</Overlay>
+  ) : null;
 }
 
 /** Appears a moment late: most answers are faster, and a flash would only disturb. */

@@ -21,7 +21,8 @@ async function again(request: Request) {
   await queueIsEmpty();
   return user;
 }
-const guard = (act: (request: Request) => Promise<unknown>, request: Request) => run(({ request }) => act(request), request);
+const guard = (act: (request: Request) => Promise<unknown>, request: Request) =>
+  run(({ request }) => act(request), request);
 
 describe("a session", () => {
   it("ends after thirty days without a visit", async () => {
@@ -46,7 +47,10 @@ describe("a session", () => {
   });
 
   it("ends at once when its person is banned, rejected or put in the trash, and does not come back with the status", async () => {
-    for (const end of [() => userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }), () => userRecords.trash(cast.ben, [cast.ada.id])]) {
+    for (const end of [
+      () => userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }),
+      () => userRecords.trash(cast.ben, [cast.ada.id]),
+    ]) {
       await userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
       const browser = await signedIn("/users", cast.ada);
       expect(await again(browser)).toBeDefined();
@@ -62,7 +66,10 @@ describe("a session", () => {
     days(1);
     let done = () => {};
     const busy = write(() => new Promise<void>((resolve) => (done = resolve)));
-    expect(await Promise.all([anyone(browser), anyone(browser)])).toMatchObject([{ id: cast.ada.id }, { id: cast.ada.id }]);
+    expect(await Promise.all([anyone(browser), anyone(browser)])).toMatchObject([
+      { id: cast.ada.id },
+      { id: cast.ada.id },
+    ]);
     done();
     await busy;
     await queueIsEmpty();
@@ -71,7 +78,12 @@ describe("a session", () => {
   });
 
   it("is kept as a hash, with the device and the address", async () => {
-    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { way: "password", remember: false, address: "203.0.113.7", began: new Date() });
+    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, {
+      way: "password",
+      remember: false,
+      address: "203.0.113.7",
+      began: new Date(),
+    });
     const [row] = await db.select().from(sessions);
     expect(row).toMatchObject({ userId: cast.ada.id, device: "Test/1", address: "203.0.113.7" });
     expect(headers.get("Set-Cookie")).not.toContain(row?.tokenHash);
@@ -111,13 +123,21 @@ describe("showing again who one is", () => {
 
   it("twice at once goes on under the same new cookie, since the browser may see either answer alone", async () => {
     const old = await signedIn("/users", cast.ada);
-    const [first, second] = (await Promise.all([markProved(old), markProved(old)])).map((headers) => withCookies(get("/users"), headers));
+    const [first, second] = (await Promise.all([markProved(old), markProved(old)])).map((headers) =>
+      withCookies(get("/users"), headers),
+    );
     vi.setSystemTime(Date.now() + 1_000);
     const third = withCookies(get("/users"), await markProved(first!));
     const late = withCookies(get("/users"), await markProved(old));
     expect(await listSessions(cast.ada.id)).toHaveLength(1);
     vi.setSystemTime(Date.now() + 5_001);
-    expect(await Promise.all([old, first!, second!, third, late].map(again))).toMatchObject([undefined, undefined, undefined, { id: cast.ada.id }, { id: cast.ada.id }]);
+    expect(await Promise.all([old, first!, second!, third, late].map(again))).toMatchObject([
+      undefined,
+      undefined,
+      undefined,
+      { id: cast.ada.id },
+      { id: cast.ada.id },
+    ]);
     expect((await markProved(old)).has("Set-Cookie")).toBe(false);
   });
 
@@ -126,7 +146,13 @@ describe("showing again who one is", () => {
     days(1);
     const renewed = withCookies(get("/users"), await markProved(kept));
     const validSince = new Date();
-    await signIn(get("/login"), cast.ada, { way: "password", remember: false, address: "", began: validSince, validSince });
+    await signIn(get("/login"), cast.ada, {
+      way: "password",
+      remember: false,
+      address: "",
+      began: validSince,
+      validSince,
+    });
     expect(await again(renewed)).toMatchObject({ id: cast.ada.id });
     expect(await again(other)).toBeUndefined();
   });
@@ -160,8 +186,14 @@ describe("the guards", () => {
   const signedInOnly = (request: Request) => requireUser(request, "account");
 
   it("lead a visitor to the login page and back, and answer the API in JSON", async () => {
-    expect(await guard(signedInOnly, get("/users?q=a b"))).toMatchObject({ status: 302, location: "/login?from=%2Fusers%3Fq%3Da%2520b" });
-    expect(await guard(signedInOnly, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+    expect(await guard(signedInOnly, get("/users?q=a b"))).toMatchObject({
+      status: 302,
+      location: "/login?from=%2Fusers%3Fq%3Da%2520b",
+    });
+    expect(await guard(signedInOnly, get("/api/users"))).toMatchObject({
+      status: 401,
+      data: { message: "Unauthorized" },
+    });
   });
 
   it("take what is beneath /api for the API however it is spelled, and /api itself for a page", async () => {
@@ -169,7 +201,10 @@ describe("the guards", () => {
       expect(await guard(signedInOnly, get(path))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
     }
     for (const path of ["/api", "/api/", "/API", "/api?x=1", "/apiary/users"]) {
-      expect(await guard(signedInOnly, get(path))).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from: path })}` });
+      expect(await guard(signedInOnly, get(path))).toMatchObject({
+        status: 302,
+        location: `/login?${new URLSearchParams({ from: path })}`,
+      });
     }
   });
 
@@ -187,7 +222,9 @@ describe("the guards", () => {
   });
 
   it("lead who is signed in away from guest pages", async () => {
-    expect(await guard(requireGuest, await signedIn("/login?from=%2F%2Fevil.test", cast.ada))).toMatchObject({ location: "/?from=%2Flogin" });
+    expect(await guard(requireGuest, await signedIn("/login?from=%2F%2Fevil.test", cast.ada))).toMatchObject({
+      location: "/?from=%2Flogin",
+    });
     expect(await guard(requireGuest, get("/login"))).toMatchObject({ status: 200 });
   });
 
@@ -200,11 +237,16 @@ describe("the guards", () => {
     { "Sec-Fetch-Site": "same-site" },
   ];
 
-  it.each([signedInOnly, requireGuest, requireGuestOrCode, anyone])("refuse changes that come from another site, whatever server asks them", async (act) => {
-    const form = async (headers: HeadersInit) => guard(act, await signedIn(post("/users/create?oobCode=x", {}, headers), cast.ada));
-    for (const headers of foreign) expect({ headers, status: (await form(headers)).status }).toEqual({ headers, status: 403 });
-    expect((await form({ "Sec-Fetch-Site": "same-origin", Origin: "http://portico.test" })).status).not.toBe(403);
-  });
+  it.each([signedInOnly, requireGuest, requireGuestOrCode, anyone])(
+    "refuse changes that come from another site, whatever server asks them",
+    async (act) => {
+      const form = async (headers: HeadersInit) =>
+        guard(act, await signedIn(post("/users/create?oobCode=x", {}, headers), cast.ada));
+      for (const headers of foreign)
+        expect({ headers, status: (await form(headers)).status }).toEqual({ headers, status: 403 });
+      expect((await form({ "Sec-Fetch-Site": "same-origin", Origin: "http://portico.test" })).status).not.toBe(403);
+    },
+  );
 
   it("let only people who are signed in work on during maintenance", async () => {
     await withConfig({ maintenance: true }, async () => {

@@ -37,10 +37,14 @@ export async function requireUser(request: Request, permission: Permission): Pro
 
 /** What somebody who is not signed in, or not any more, is answered. */
 async function signedOut(request: Request): Promise<Response> {
-  if (isApi(new URL(request.url).pathname)) return Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  if (isApi(new URL(request.url).pathname))
+    return Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
   if (changesNothing(request.method)) return redirect(login);
-  return redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
+  return redirectWithToast(login, {
+    text: "You were signed out, so your last change was not saved. Log in to go on.",
+    tone: "error",
+  });
 }
 
 /** Lets in people who are not signed in. Others are led to where they came from, or home. */
@@ -51,7 +55,9 @@ export async function requireGuest(request: Request): Promise<void> {
 }
 
 /** Lets in guests, and everybody who brings the code of one of our mails (`?oobCode=`), which is honoured first. */
-export async function requireGuestOrCode(request: Request): Promise<{ code: string; me: User | undefined } | { code: undefined; me: undefined }> {
+export async function requireGuestOrCode(
+  request: Request,
+): Promise<{ code: string; me: User | undefined } | { code: undefined; me: undefined }> {
   const code = new URL(request.url).searchParams.get("oobCode");
   if (code) return { code, me: await anyone(request) };
   await requireGuest(request);
@@ -65,7 +71,11 @@ export async function requireGuestOrCode(request: Request): Promise<{ code: stri
 export async function anyone(request: Request): Promise<Asking | undefined> {
   const { pathname } = new URL(request.url);
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
-    throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+    throw refusal(
+      pathname,
+      403,
+      "This was sent from another site, so nothing was changed. Open the page here and try again.",
+    );
   }
   const user = (isApi(pathname) ? await bearerOf(request) : undefined) ?? (await findSessionUser(request));
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
@@ -103,7 +113,10 @@ const openSession = prepared((db) =>
 async function findSessionUser(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
   if (found) standBy(request, found);
-  if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
+  if (found)
+    noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) =>
+      tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)),
+    );
   return found && asking(found);
 }
 
@@ -172,7 +185,14 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
     const { way, remember, address } = options;
     if (!isKnown) await tellOfNewDevice(tx, user, placeOf(request, address));
     await recordSignIn(tx, request, user.id, { way, address });
-    await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
+    await tx.insert(sessions).values({
+      tokenHash: digest(token),
+      userId: user.id,
+      device: deviceOf(request),
+      address,
+      remember,
+      provedAt: new Date(),
+    });
   });
   await goOnIn(request, token);
   const headers = await sessionCookie(token, options.remember ? longest : undefined);
@@ -182,7 +202,14 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
 
 /** A session that was renewed when its person changed the password here knows the new one, however long ago it began. */
 async function endOlder(tx: Transaction, userId: number, moment: Date) {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`, moment.getTime())));
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        lt(sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`, moment.getTime()),
+      ),
+    );
   await tx.delete(apiTokens).where(and(eq(apiTokens.userId, userId), lt(apiTokens.createdAt, moment)));
 }
 
@@ -201,13 +228,17 @@ export async function markProved(request: Request): Promise<Headers> {
 
 /** `life` is in milliseconds; without it the cookie goes when the browser is closed. */
 async function sessionCookie(token: string, life: number | undefined): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }) });
+  return new Headers({
+    "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }),
+  });
 }
 
 /** When the person last showed at this browser that it is really them, by signing in or since. */
 export async function provedAt(request: Request): Promise<Date | undefined> {
   const here = await currentSession(request);
-  const [session] = here ? await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.tokenHash, here)) : [];
+  const [session] = here
+    ? await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.tokenHash, here))
+    : [];
   return session?.provedAt ?? undefined;
 }
 
@@ -217,18 +248,29 @@ export async function provedAt(request: Request): Promise<Date | undefined> {
  * sentence that the session itself could not be ended.
  */
 export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
-  const headers = new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' });
+  const headers = new Headers({
+    "Set-Cookie": await cookie.serialize("", { maxAge: 0 }),
+    "Clear-Site-Data": '"cache"',
+  });
   const token = await readToken(request);
   if (!token) return { headers };
   try {
-    const [ended] = await write((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, digest(token))).returning({ userId: sessions.userId }));
+    const [ended] = await write((tx) =>
+      tx
+        .delete(sessions)
+        .where(eq(sessions.tokenHash, digest(token)))
+        .returning({ userId: sessions.userId }),
+    );
     forgetAdmitted();
     if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
     return { headers };
   } catch (error) {
     if (!whyNoChange(error)) throw error;
     log.error({ err: error }, "a session could not be ended");
-    return { headers, left: "This browser is logged out, but the server could not write that down. Later, look under Settings > Security whether this session is still listed, and end it there." };
+    return {
+      headers,
+      left: "This browser is logged out, but the server could not write that down. Later, look under Settings > Security whether this session is still listed, and end it there.",
+    };
   }
 }
 
@@ -242,4 +284,3 @@ async function readToken(request: Request): Promise<string | undefined> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof value === "string" && value ? value : undefined;
 }
-

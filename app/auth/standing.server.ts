@@ -24,6 +24,10 @@ export async function onBehalfOf<Result>(person: Admitted | undefined, job: () =
 }
 
 async function mustHaveAccess({ id, access, areas }: Admitted) {
-  const [now] = await db.select({ access: users.access, areas: users.areas }).from(users).where(and(eq(users.id, id), isLetIn));
-  if (!isDeepStrictEqual(now, { access, areas })) throw new Refusal({ "": "The access of whoever began this has ended or was changed, so nothing was changed." });
+  const [now] = await db
+    .select({ access: users.access, areas: users.areas })
+    .from(users)
+    .where(and(eq(users.id, id), isLetIn));
+  if (!isDeepStrictEqual(now, { access, areas }))
+    throw new Refusal({ "": "The access of whoever began this has ended or was changed, so nothing was changed." });
 }

@@ -71,7 +71,12 @@ function heldBack(request: Request) {
 }
 
 /** What a request comes to when something happens after it was let in, and before all of it is there. */
-async function meanwhile(act: Parameters<typeof run>[0], request: Request, happens: () => Promise<unknown>, params: Record<string, string> = {}): Promise<Answer> {
+async function meanwhile(
+  act: Parameters<typeof run>[0],
+  request: Request,
+  happens: () => Promise<unknown>,
+  params: Record<string, string> = {},
+): Promise<Answer> {
   const { slow, asked, release } = heldBack(request);
   const answer = run(act, slow, params);
   await asked;
@@ -92,14 +97,18 @@ async function bearer(): Promise<Record<string, string>> {
 }
 
 it("a request that is read slowly is carried out while its person stays in", async () => {
-  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), async () => undefined, { id: String(dan.id) });
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), async () => undefined, {
+    id: String(dan.id),
+  });
   expect(answer.status).toBe(303);
   expect((await rowOf(dan.id)).name).toBe("Dan Changed");
 });
 
 describe.each(endings)("a request whose person %s while it was read", (_, end) => {
   it("changes nothing by a form, and leads to the login with a word", async () => {
-    const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), end, { id: String(dan.id) });
+    const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), end, {
+      id: String(dan.id),
+    });
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
     expect(toast(answer)).toContain("You were signed out, so your last change was not saved.");
     expect((await rowOf(dan.id)).name).toBe(dan.name);
@@ -109,7 +118,11 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     ["a token", bearer],
     ["a session", async () => ({ Cookie: (await signedIn("/", ben)).headers.get("Cookie") ?? "" })],
   ])("changes nothing by /api with %s", async (_, headers) => {
-    const answer = await meanwhile(api, send("PUT", "/api/users", { id: dan.id, phone: "+47 555 01 99" }, await headers()), end);
+    const answer = await meanwhile(
+      api,
+      send("PUT", "/api/users", { id: dan.id, phone: "+47 555 01 99" }, await headers()),
+      end,
+    );
     expect([answer.status, (await rowOf(dan.id)).phone]).toEqual([401, dan.phone]);
   });
 
@@ -134,10 +147,24 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
 });
 
 it("a download that is read slowly ends in the middle", async () => {
-  await write(async (tx) => void (await tx.insert(users).values(Array.from({ length: 1500 }, (_, row) => ({ ...dan, id: 1000 + row, uid: null, name: `Many ${"x".repeat(90)} ${row}`, email: `many${row}@example.com` })))));
+  await write(
+    async (tx) =>
+      void (await tx.insert(users).values(
+        Array.from({ length: 1500 }, (_, row) => ({
+          ...dan,
+          id: 1000 + row,
+          uid: null,
+          name: `Many ${"x".repeat(90)} ${row}`,
+          email: `many${row}@example.com`,
+        })),
+      )),
+  );
   const file = async ({ request }: { request: Request }) => {
     await anyone(request);
-    return { body: (await exportRows(request, userRecords.listing, { name: (row) => row.name, email: (row) => row.email })).body };
+    return {
+      body: (await exportRows(request, userRecords.listing, { name: (row) => row.name, email: (row) => row.email }))
+        .body,
+    };
   };
   const { data } = await run<{ body: ReadableStream<Uint8Array> }>(file, await signedIn("/users.csv", ben));
   const reader = data.body.getReader();
@@ -147,18 +174,24 @@ it("a download that is read slowly ends in the middle", async () => {
 });
 
 it("a request that ends its own session is carried out to its end", async () => {
-  const { data } = await run(async ({ request }) => {
-    await anyone(request);
-    await signOut(request);
-    await write(async (tx) => void (await tx.update(users).set({ phone: "after" }).where(eq(users.id, ben.id))));
-    return "done";
-  }, await signedIn("/", ben));
+  const { data } = await run(
+    async ({ request }) => {
+      await anyone(request);
+      await signOut(request);
+      await write(async (tx) => void (await tx.update(users).set({ phone: "after" }).where(eq(users.id, ben.id))));
+      return "done";
+    },
+    await signedIn("/", ben),
+  );
   expect([data, (await rowOf(ben.id)).phone]).toEqual(["done", "after"]);
 });
 
 it("a request whose person comes to owe a second step changes nothing", async () => {
-  const demand = () => write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
-  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, { id: String(dan.id) });
+  const demand = () =>
+    write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, {
+    id: String(dan.id),
+  });
   expect(answer.location).toMatch(/^\/login/);
   expect((await rowOf(dan.id)).name).toBe(dan.name);
 });
@@ -167,10 +200,23 @@ describe("a job whose person's access ends in the middle", () => {
   const ids = Array.from({ length: 60 }, (_, number) => 100 + number);
   beforeEach(async () => {
     Object.assign(bulkLimits, { atOnce: 10, together: 5 });
-    await write(async (tx) => void (await tx.insert(users).values(ids.map((id) => ({ ...dan, id, uid: null, name: `Many ${id}`, email: `many${id}@example.com`, country: "Peru" })))));
+    await write(
+      async (tx) =>
+        void (await tx.insert(users).values(
+          ids.map((id) => ({
+            ...dan,
+            id,
+            uid: null,
+            name: `Many ${id}`,
+            email: `many${id}@example.com`,
+            country: "Peru",
+          })),
+        )),
+    );
   });
 
-  const inTrash = async () => (await db.select().from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => deletedAt).length;
+  const inTrash = async () =>
+    (await db.select().from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => deletedAt).length;
   const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
   const all = "/users/bulk?q=peru&act=delete";
 
@@ -191,13 +237,17 @@ describe("a job whose person's access ends in the middle", () => {
     await runsEnded();
     const done = await inTrash();
     expect(done).toBeLessThan(60);
-    expect(runOf(ben.id, id)?.end).toMatchObject({ tone: "error", text: `The access of whoever began this has ended or was changed, so not all was changed. ${done} users moved to the trash before that.` });
+    expect(runOf(ben.id, id)?.end).toMatchObject({
+      tone: "error",
+      text: `The access of whoever began this has ended or was changed, so not all was changed. ${done} users moved to the trash before that.`,
+    });
   });
 
   it("an import is taken back", async () => {
     const csv = `name,email,role,status\n${ids.map((id) => `New ${id},new${id}@example.com,Data Scientist,Pending\n`).join("")}`;
     const { file } = await tryFile("users", csv, { by: ben });
-    const living = async () => (await db.select().from(users).where(like(users.email, "new%"))).filter(({ deletedAt }) => !deletedAt).length;
+    const living = async () =>
+      (await db.select().from(users).where(like(users.email, "new%"))).filter(({ deletedAt }) => !deletedAt).length;
     let job: ReturnType<typeof startImport> | undefined;
     const importing = async ({ request }: { request: Request }) => {
       await anyone(request);
@@ -208,18 +258,28 @@ describe("a job whose person's access ends in the middle", () => {
     while ((await living()) < 20 && !job?.end) await breathe();
     await lower();
     await runsEnded();
-    expect(job?.end?.text).toMatch(/^The access of whoever began this has ended or was changed, so not all was imported\. What had been imported by then was undone/);
+    expect(job?.end?.text).toMatch(
+      /^The access of whoever began this has ended or was changed, so not all was imported\. What had been imported by then was undone/,
+    );
     expect(await living()).toBe(0);
   });
 
   it("an undo of very many changes stops", async () => {
     const trashed = await userRecords.trash(ada, ids);
-    const { location } = await run(undo, await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben));
+    const { location } = await run(
+      undo,
+      await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben),
+    );
     while ((await inTrash()) > 50) await breathe();
     await ban();
     await runsEnded();
     expect(await inTrash()).toBeGreaterThan(0);
-    expect(runOf(ben.id, runAt(location))?.end).toMatchObject({ tone: "error", text: expect.stringMatching(/^The access of whoever began this has ended or was changed, so not all was undone\. Undone: \d+ changes/) });
+    expect(runOf(ben.id, runAt(location))?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(
+        /^The access of whoever began this has ended or was changed, so not all was undone\. Undone: \d+ changes/,
+      ),
+    });
   });
 
   describe("in a thread of its own", () => {

@@ -16,7 +16,13 @@ import { loader as visited } from "~/visits/visits";
 testDatabase({ samples: true });
 
 /** Asks as somebody with this access. */
-async function as(access: User["access"], areas: User["areas"], path: string, loader: Parameters<typeof run>[0], id?: string) {
+async function as(
+  access: User["access"],
+  areas: User["areas"],
+  path: string,
+  loader: Parameters<typeof run>[0],
+  id?: string,
+) {
   await write(async (tx) => void (await tx.update(users).set({ access, areas }).where(eq(users.id, cast.ada.id))));
   return run<Record<string, unknown>>(loader, await signedIn(path, cast.ada), id ? { id } : {});
 }
@@ -30,9 +36,13 @@ it("a product’s form leads to its page", async () => {
 it("canned replies and answers that are not published are there to be read", async () => {
   const [reply] = await db.select().from(cannedReplies).limit(1);
   const [draft] = await db.select().from(faqs).where(eq(faqs.status, "Draft")).limit(1);
-  const pages = [["/support/canned-replies", canned, reply], ["/support/faqs/manage", faq, draft]] as const;
+  const pages = [
+    ["/support/canned-replies", canned, reply],
+    ["/support/faqs/manage", faq, draft],
+  ] as const;
   for (const [list, loader, row] of pages) {
-    const read = async (verb: "view" | "change") => (await as("staff", { support: verb }, `${list}/${row?.id}`, loader, String(row?.id))).data.html;
+    const read = async (verb: "view" | "change") =>
+      (await as("staff", { support: verb }, `${list}/${row?.id}`, loader, String(row?.id))).data.html;
     expect([list, await read("view"), await read("change")]).toEqual([list, expect.stringContaining("<p>"), undefined]);
   }
 });
@@ -40,9 +50,13 @@ it("canned replies and answers that are not published are there to be read", asy
 it("what was searched for leads to the lists that one may see", async () => {
   await write(async (tx) => {
     await tx.delete(searches);
-    for (const place of ["/orders", "/users", "/search"]) await tx.insert(searches).values({ place, term: "lamp", found: 1, at: new Date() });
+    for (const place of ["/orders", "/users", "/search"])
+      await tx.insert(searches).values({ place, term: "lamp", found: 1, at: new Date() });
   });
-  const places = async (areas: User["areas"]) => ((await as("staff", areas, "/analytics/searches", searched)).data.rows as { href?: string }[]).flatMap(({ href }) => href ?? []).sort();
+  const places = async (areas: User["areas"]) =>
+    ((await as("staff", areas, "/analytics/searches", searched)).data.rows as { href?: string }[])
+      .flatMap(({ href }) => href ?? [])
+      .sort();
   expect(await places({ reports: "view" })).toEqual(["/search?q=lamp"]);
   expect(await places({ reports: "view", people: "view" })).toEqual(["/search?q=lamp", "/users?q=lamp"]);
 });
@@ -56,11 +70,31 @@ it("whose a visit was is told, searched and asked for only where one may see peo
   const [{ name } = { name: "" }] = await db.select({ name: users.name }).from(users).where(eq(users.id, cast.ben.id));
   await write(async (tx) => {
     await tx.delete(visits);
-    for (const { id, country } of [{ ...cast.ben, country: "Malta" }, { ...cast.dan, country: "Chile" }]) await tx.insert(visits).values({ personId: id, country, browser: "Firefox", referrer: "", startedAt: new Date(), lastAt: new Date(), pages: 1, changes: 0, returning: false });
+    for (const { id, country } of [
+      { ...cast.ben, country: "Malta" },
+      { ...cast.dan, country: "Chile" },
+    ])
+      await tx.insert(visits).values({
+        personId: id,
+        country,
+        browser: "Firefox",
+        referrer: "",
+        startedAt: new Date(),
+        lastAt: new Date(),
+        pages: 1,
+        changes: 0,
+        returning: false,
+      });
   });
   const read = async (areas: User["areas"], search: string) => {
-    const { rows, view } = (await as("staff", areas, `/analytics/visits${search}`, visited)).data as { rows: { country: string }[]; view: object };
-    return { countries: rows.map(({ country }) => country).sort(), tellsBen: JSON.stringify([rows, view]).includes(name) };
+    const { rows, view } = (await as("staff", areas, `/analytics/visits${search}`, visited)).data as {
+      rows: { country: string }[];
+      view: object;
+    };
+    return {
+      countries: rows.map(({ country }) => country).sort(),
+      tellsBen: JSON.stringify([rows, view]).includes(name),
+    };
   };
   const [named, asked, all] = [`?q=${encodeURIComponent(name)}`, `?person=${cast.ben.id}`, ""];
   const reports = { reports: "view" } as const;
@@ -70,6 +104,10 @@ it("whose a visit was is told, searched and asked for only where one may see peo
   expect((await read(reports, named)).countries).toEqual([]);
   expect(await read(reports, asked)).toEqual({ countries: ["Chile", "Malta"], tellsBen: false });
   expect(await read(reports, all)).toEqual({ countries: ["Chile", "Malta"], tellsBen: false });
-  const heads = async (areas: User["areas"]) => String((await as("staff", areas, "/analytics/visits.csv", visitsFile)).data).split("\r\n")[0];
-  expect([await heads(both), await heads(reports)]).toEqual([expect.stringContaining("person"), expect.not.stringContaining("person")]);
+  const heads = async (areas: User["areas"]) =>
+    String((await as("staff", areas, "/analytics/visits.csv", visitsFile)).data).split("\r\n")[0];
+  expect([await heads(both), await heads(reports)]).toEqual([
+    expect.stringContaining("person"),
+    expect.not.stringContaining("person"),
+  ]);
 });

@@ -33,7 +33,8 @@ interface Page {
   action?: string;
 }
 
-const logIn = (fields: Record<string, string> = {}, query = "") => run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
+const logIn = (fields: Record<string, string> = {}, query = "") =>
+  run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
 const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
 const inSample = <Result>(act: () => Promise<Result>) => withConfig({ sampleData: true }, act);
 const chosen = { name: "Nora Chosen", password: "green kettle 92" };
@@ -113,7 +114,9 @@ describe("logging in", () => {
     const right = await logIn({ email });
     expect([right.status, right.headers.get("Set-Cookie")]).toEqual([403, null]);
     expect(right.data.form.errors[""]).toContain(sentence);
-    expect((await logIn({ email, password: "not it" })).data.form.errors[""]).toContain("E-mail or password is not right");
+    expect((await logIn({ email, password: "not it" })).data.form.errors[""]).toContain(
+      "E-mail or password is not right",
+    );
   });
 
   it("is told to wait after ten failures, with the right password too, and may go on later", async () => {
@@ -131,20 +134,31 @@ describe("logging in", () => {
   });
 
   it("shows who is in already the way on", async () => {
-    expect(await run(loginPage, await signedIn("/login?from=%2Fusers", cast.ada))).toMatchObject({ status: 302, location: "/users" });
-    expect(await run(registerPage, await signedIn("/register", cast.ada))).toMatchObject({ location: "/?from=%2Fregister" });
+    expect(await run(loginPage, await signedIn("/login?from=%2Fusers", cast.ada))).toMatchObject({
+      status: 302,
+      location: "/users",
+    });
+    expect(await run(registerPage, await signedIn("/register", cast.ada))).toMatchObject({
+      location: "/?from=%2Fregister",
+    });
   });
 
   it("is no error when the button is pressed twice, whether the first answer came or not", async () => {
     const [first, second] = [await logIn({}, "?from=%2Fusers"), await logIn({}, "?from=%2Fusers")];
     expect([first.location, second.location]).toEqual(["/users", "/users"]);
-    const after = await run(login, withCookies(post("/login?from=%2Fusers", { email: cast.ada.email, password }), second.headers));
+    const after = await run(
+      login,
+      withCookies(post("/login?from=%2Fusers", { email: cast.ada.email, password }), second.headers),
+    );
     expect(after).toMatchObject({ location: "/users" });
     expect(await whoIs(second)).toMatchObject({ id: cast.ada.id });
   });
 
   it("changes nothing when the form comes from another site", async () => {
-    const answer = await run(login, post("/login", { email: cast.ada.email, password }, { Origin: "https://evil.test" }));
+    const answer = await run(
+      login,
+      post("/login", { email: cast.ada.email, password }, { Origin: "https://evil.test" }),
+    );
     expect(answer.status).toBe(403);
     expect(await db.select().from(sessions)).toEqual([]);
   });
@@ -167,7 +181,10 @@ describe("registering", () => {
     const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), answer.headers));
     expect(page.data).toMatchObject({ email: nora.email, certain: true, link: expect.stringContaining("oobCode") });
     const { pathname, search } = new URL(page.data.link ?? "");
-    expect(await run(verifyPage, withCookies(get(pathname + search), answer.headers))).toMatchObject({ status: 303, location: "/" });
+    expect(await run(verifyPage, withCookies(get(pathname + search), answer.headers))).toMatchObject({
+      status: 303,
+      location: "/",
+    });
   });
 
   it("twice makes one account, whose newest link leads in", async () => {
@@ -187,12 +204,18 @@ describe("registering", () => {
   });
 
   it("refuses bad values beside their fields", async () => {
-    const answer = await run<Page>(register, post("/register", { name: "a\u0000b", email: "nora@", password: "password123" }));
+    const answer = await run<Page>(
+      register,
+      post("/register", { name: "a\u0000b", email: "nora@", password: "password123" }),
+    );
     expect([answer.status, Object.keys(answer.data.form.errors)]).toEqual([400, ["name", "email", "password"]]);
   });
 
   it("refuses a password that holds one's own name or address, beside its field", async () => {
-    for (const [password, why] of [["my quincy kettle", "Your name is in this password"], ["Nora@Example.com", "Your e-mail address is in this password"]] as const) {
+    for (const [password, why] of [
+      ["my quincy kettle", "Your name is in this password"],
+      ["Nora@Example.com", "Your e-mail address is in this password"],
+    ] as const) {
       const answer = await run<Page>(register, post("/register", { ...nora, name: "Quincy", password }));
       expect([answer.status, answer.data.form.errors.password]).toEqual([400, expect.stringContaining(why)]);
       expect(answer.data.form.fields).toEqual({ name: "Quincy", email: nora.email });
@@ -214,7 +237,10 @@ describe("registering", () => {
 
   it("is refused where it is closed", async () => {
     await withConfig({ registration: "closed" }, async () => {
-      expect(await run(registerPage, get("/register"))).toMatchObject({ status: 403, data: { closed: expect.stringContaining("closed") } });
+      expect(await run(registerPage, get("/register"))).toMatchObject({
+        status: 403,
+        data: { closed: expect.stringContaining("closed") },
+      });
       expect(await run(register, post("/register", nora))).toMatchObject({ status: 403 });
       expect(await run(loginPage, get("/login"))).toMatchObject({ data: { registerHref: undefined } });
     });
@@ -224,8 +250,12 @@ describe("registering", () => {
   it("is limited, like asking for mails", async () => {
     for (let count = 0; count < 10; count++) await run(register, post("/register", { ...nora, email: cast.ada.email }));
     expect(await run(register, post("/register", { ...nora, email: cast.ada.email }))).toMatchObject({ status: 429 });
-    for (const [act, path] of [[verifyAction, "/email-verification"], [resetAction, "/forget-password"]] as const) {
-      for (let count = 0; count < 10; count++) expect(await run(act, post(path, { email: "ada@example.com" }))).toMatchObject({ status: 303 });
+    for (const [act, path] of [
+      [verifyAction, "/email-verification"],
+      [resetAction, "/forget-password"],
+    ] as const) {
+      for (let count = 0; count < 10; count++)
+        expect(await run(act, post(path, { email: "ada@example.com" }))).toMatchObject({ status: 303 });
       expect(await run(act, post(path, { email: "ada@example.com" }))).toMatchObject({ status: 429 });
     }
   });
@@ -236,8 +266,14 @@ describe("the verification page", () => {
     const { link, follow } = await registered();
     await run(verifyPage, follow());
     for (const path of [link, "/email-verification?oobCode=made-up"]) {
-      expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: expect.stringContaining("used already") } });
-      expect(await run<Page>(verifyAction, post(path, chosen))).toMatchObject({ status: 400, data: { form: { errors: { "": expect.stringContaining("used already") } } } });
+      expect(await run<Page>(verifyPage, get(path))).toMatchObject({
+        status: 400,
+        data: { refused: expect.stringContaining("used already") },
+      });
+      expect(await run<Page>(verifyAction, post(path, chosen))).toMatchObject({
+        status: 400,
+        data: { form: { errors: { "": expect.stringContaining("used already") } } },
+      });
     }
   });
 
@@ -245,14 +281,24 @@ describe("the verification page", () => {
     const { link, follow } = await registered();
     expect((await run(verifyPage, follow("HEAD"))).headers.get("Set-Cookie")).toBeNull();
     expect((await run(verifyPage, get(link))).headers.get("Set-Cookie")).toBeNull();
-    expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ location: "/email-verification" });
+    expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({
+      location: "/email-verification",
+    });
   });
 
   it("asks for a name and a password in another browser than the one that registered, and keeps asking until they are good ones", async () => {
     const { link } = await registered("?from=%2Fusers");
     const page = await run<Page>(verifyPage, get(link));
-    expect([page.status, page.data.choose, page.data.name, page.data.action]).toEqual([200, nora.email, undefined, link]);
-    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { form: { errors: { name: "Enter your name", password: expect.any(String) } } } });
+    expect([page.status, page.data.choose, page.data.name, page.data.action]).toEqual([
+      200,
+      nora.email,
+      undefined,
+      link,
+    ]);
+    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({
+      status: 400,
+      data: { form: { errors: { name: "Enter your name", password: expect.any(String) } } },
+    });
     const done = await run(verifyAction, post(link, chosen));
     expect([done.status, done.location]).toEqual([303, "/users"]);
     expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });
@@ -262,7 +308,10 @@ describe("the verification page", () => {
 
   it("asks in another browser for no name of who has one in the directory", async () => {
     const { link } = await registered("", { ...nora, email: cast.dan.email });
-    expect((await run<Page>(verifyPage, get(link))).data).toMatchObject({ choose: cast.dan.email, known: cast.dan.name });
+    expect((await run<Page>(verifyPage, get(link))).data).toMatchObject({
+      choose: cast.dan.email,
+      known: cast.dan.name,
+    });
   });
 
   it("lets nobody take over an address, its link or its name by registering it first, or again", async () => {
@@ -271,21 +320,32 @@ describe("the verification page", () => {
     const victim = await registered();
     const again = await registered("", stranger);
     for (const link of [first.link, victim.link, again.link]) {
-      for (const [headers, name] of [[new Headers(), undefined], [victim.done.headers, nora.name], [first.done.headers, stranger.name]] as const) {
+      for (const [headers, name] of [
+        [new Headers(), undefined],
+        [victim.done.headers, nora.name],
+        [first.done.headers, stranger.name],
+      ] as const) {
         const page = await run<Page>(verifyPage, withCookies(get(link), headers));
         expect([page.data.choose, page.data.name, page.headers.get("Set-Cookie")]).toEqual([nora.email, name, null]);
       }
     }
     const done = await run(verifyAction, withCookies(post(victim.link, chosen), victim.done.headers));
     expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });
-    for (const { link } of [first, again]) expect(await run<Page>(verifyPage, get(link))).toMatchObject({ status: 400 });
+    for (const { link } of [first, again])
+      expect(await run<Page>(verifyPage, get(link))).toMatchObject({ status: 400 });
     expect((await logIn({ email: nora.email, password: stranger.password })).status).toBe(403);
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });
 
   it("keeps no address from its owner because a stranger registered it: it can be put into the directory, and be theirs", async () => {
     await registered("", { ...nora, name: "Mallory", password: "a stranger's words" });
-    const added = await userRecords.create(cast.ada, { uid: null, name: "Nora Directory", email: nora.email, role: "", status: "Active" });
+    const added = await userRecords.create(cast.ada, {
+      uid: null,
+      name: "Nora Directory",
+      email: nora.email,
+      role: "",
+      status: "Active",
+    });
     expect(added.ok).toBe(true);
     const { follow } = await registered();
     expect(await whoIs(await run(verifyPage, follow()))).toMatchObject({ name: "Nora Directory", email: nora.email });
@@ -302,26 +362,37 @@ describe("the verification page", () => {
   });
 
   it("is for guests otherwise", async () => {
-    expect(await run(verifyPage, await signedIn("/email-verification", cast.ada))).toMatchObject({ status: 302, location: "/?from=%2Femail-verification" });
+    expect(await run(verifyPage, await signedIn("/email-verification", cast.ada))).toMatchObject({
+      status: 302,
+      location: "/?from=%2Femail-verification",
+    });
   });
 
   it("mails again, with a link that still leads straight in where the password was typed", async () => {
     const { done, link } = await registered();
-    const asked = await inSample(() => run(verifyAction, withCookies(post("/email-verification", { email: nora.email }), done.headers)));
+    const asked = await inSample(() =>
+      run(verifyAction, withCookies(post("/email-verification", { email: nora.email }), done.headers)),
+    );
     const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), asked.headers));
     const newer = new URL(page.data.link ?? "").search;
     expect(link).not.toContain(newer);
-    expect(await run(verifyPage, withCookies(get(`/email-verification${newer}`), asked.headers))).toMatchObject({ status: 303, location: "/" });
+    expect(await run(verifyPage, withCookies(get(`/email-verification${newer}`), asked.headers))).toMatchObject({
+      status: 303,
+      location: "/",
+    });
   });
 
   it("answers alike for whom there is no account", async () => {
     await registered();
-    const ask = (email: string) => inSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
+    const ask = (email: string) =>
+      inSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
     const [known, unknown] = [await ask(nora.email), await ask("nobody@example.com")];
     expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
   });
 
   it("has a second address that keeps the query", async () => {
-    expect(await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).toMatchObject({ location: "/email-verification?oobCode=abc&from=%2Fusers" });
+    expect(await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).toMatchObject({
+      location: "/email-verification?oobCode=abc&from=%2Fusers",
+    });
   });
 });

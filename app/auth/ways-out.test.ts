@@ -22,10 +22,12 @@ interface Page {
   link?: string;
 }
 
-const logIn = (fields: Record<string, string> = {}) => run<Page>(login, post("/login", { email: cast.ada.email, password, ...fields }));
+const logIn = (fields: Record<string, string> = {}) =>
+  run<Page>(login, post("/login", { email: cast.ada.email, password, ...fields }));
 
 describe("a forgotten password", () => {
-  const ask = (email: string, query = "") => withConfig({ sampleData: true }, () => run(resetAction, post(`/forget-password${query}`, { email })));
+  const ask = (email: string, query = "") =>
+    withConfig({ sampleData: true }, () => run(resetAction, post(`/forget-password${query}`, { email })));
 
   async function link(email: string, query = "") {
     const asked = await ask(email, query);
@@ -46,20 +48,32 @@ describe("a forgotten password", () => {
     expect((await logIn()).status).toBe(403);
 
     const security = and(eq(journal.action, "security"), eq(journal.recordId, String(cast.ada.id)));
-    expect(await db.select().from(journal).where(security)).toMatchObject([{ before: null, after: null, byId: cast.ada.id }]);
+    expect(await db.select().from(journal).where(security)).toMatchObject([
+      { before: null, after: null, byId: cast.ada.id },
+    ]);
   });
 
   it("answers alike for whom there is no account, and says nothing of the mail", async () => {
-    const [known, unknown] = [await run(resetAction, post("/forget-password", { email: cast.ada.email })), await run(resetAction, post("/forget-password", { email: "nobody@example.com" }))];
+    const [known, unknown] = [
+      await run(resetAction, post("/forget-password", { email: cast.ada.email })),
+      await run(resetAction, post("/forget-password", { email: "nobody@example.com" })),
+    ];
     expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
   });
 
   it("is not replaced by a bad password, a used link or a made-up one", async () => {
     const path = await link(cast.ada.email);
-    for (const bad of ["password123", "an ACTIVE kettle"]) expect(await run<Page>(resetAction, post(path, { password: bad }))).toMatchObject({ status: 400, data: { form: { errors: { password: expect.any(String) } } } });
+    for (const bad of ["password123", "an ACTIVE kettle"])
+      expect(await run<Page>(resetAction, post(path, { password: bad }))).toMatchObject({
+        status: 400,
+        data: { form: { errors: { password: expect.any(String) } } },
+      });
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     for (const bad of [path, "/forget-password?oobCode=made-up"]) {
-      expect(await run(resetPage, get(bad))).toMatchObject({ status: 400, data: { view: "ask", refused: expect.any(String) } });
+      expect(await run(resetPage, get(bad))).toMatchObject({
+        status: 400,
+        data: { view: "ask", refused: expect.any(String) },
+      });
       expect(await run(resetAction, post(bad, { password: "yellow kettle 93" }))).toMatchObject({ status: 400 });
     }
   });
@@ -68,7 +82,10 @@ describe("a forgotten password", () => {
     const path = await link(cast.ada.email);
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     const again = await run<Page>(resetAction, post(path, { password: "green kettle 92" }));
-    expect(again).toMatchObject({ status: 400, data: { form: { errors: { "": expect.stringContaining("If it worked the first time, log in.") as string } } } });
+    expect(again).toMatchObject({
+      status: 400,
+      data: { form: { errors: { "": expect.stringContaining("If it worked the first time, log in.") as string } } },
+    });
     expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
   });
 
@@ -79,7 +96,9 @@ describe("a forgotten password", () => {
 
   it("does not let in whom the status keeps out", async () => {
     await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
-    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.form.errors[""]).toContain("may not sign in");
+    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.form.errors[""]).toContain(
+      "may not sign in",
+    );
   });
 });
 
@@ -87,9 +106,15 @@ describe("logging out", () => {
   it("ends the session and leads to the login page, which leads back", async () => {
     const request = await signedIn(post("/logout", { from: "/users/3?tab=history" }), cast.ada);
     const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
-    expect(await run(logout, request)).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3%3Ftab%3Dhistory" });
+    expect(await run(logout, request)).toMatchObject({
+      status: 303,
+      location: "/login?from=%2Fusers%2F3%3Ftab%3Dhistory",
+    });
     expect(await anyone(get("/users", cookies))).toBeUndefined();
-    expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({ status: 303, location: "/login" });
+    expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({
+      status: 303,
+      location: "/login",
+    });
   });
 
   it("has the browser begin a new document, and forget what it kept of the old ones", async () => {
@@ -101,7 +126,10 @@ describe("logging out", () => {
   });
 
   it("has the browser forget also while the database takes no change, and says what is left to do", async () => {
-    const [request, program] = [await signedIn(post("/logout"), cast.ada), await signedIn(send("DELETE", "/session"), cast.ada)];
+    const [request, program] = [
+      await signedIn(post("/logout"), cast.ada),
+      await signedIn(send("DELETE", "/session"), cast.ada),
+    ];
     const other = openWriter(config.databaseFile);
     const { patience } = others;
     others.patience = 50;
@@ -110,14 +138,21 @@ describe("logging out", () => {
       other.close();
       others.patience = patience;
     });
-    expect([out.status, out.location, out.headers.get("Clear-Site-Data"), out.headers.get("X-Remix-Reload-Document")]).toEqual([303, "/login", '"cache"', "true"]);
+    expect([
+      out.status,
+      out.location,
+      out.headers.get("Clear-Site-Data"),
+      out.headers.get("X-Remix-Reload-Document"),
+    ]).toEqual([303, "/login", '"cache"', "true"]);
     expect([ended.status, ended.headers.get("Clear-Site-Data")]).toEqual([503, '"cache"']);
     expect(out.headers.getSetCookie().join()).toMatch(/session[^=]*=; Max-Age=0/);
     expect(toast(out)).toContain("This browser is logged out, but the server could not write that down.");
   });
 
   it("is only asked about when the address is opened", async () => {
-    expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({ data: { name: cast.ada.name, from: "/users" } });
+    expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({
+      data: { name: cast.ada.name, from: "/users" },
+    });
     expect(await run(logoutPage, get("/logout"))).toMatchObject({ location: "/login" });
   });
 });
@@ -131,7 +166,10 @@ describe("/session", () => {
   });
 
   it("says that there are no tokens to exchange, and wants one at all", async () => {
-    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({ status: 403, data: { message: expect.any(String) } });
+    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({
+      status: 403,
+      data: { message: expect.any(String) },
+    });
     expect(await run(session, send("POST", "/session"))).toMatchObject({ status: 401 });
     expect(await run(session, send("PUT", "/session"))).toMatchObject({ status: 405 });
   });

@@ -19,7 +19,12 @@ export const meta = settingsTitle("Add card");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "billing");
-  return { formKey: newFormKey(), isFirst: (await listCards()).length === 0, back: backIn(request), proof: await proofFor(request, me) };
+  return {
+    formKey: newFormKey(),
+    isFirst: (await listCards()).length === 0,
+    back: backIn(request),
+    proof: await proofFor(request, me),
+  };
 }
 
 /** Where it leads: to the change of plan that needs a card, or to the overview. */
@@ -48,13 +53,24 @@ export default function AddCard() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="Add card" lead="For what the plan costs. Brand, last four digits, expiry and name are kept; the number and the code are checked and forgotten." />
+      <SettingsHead
+        title="Add card"
+        lead="For what the plan costs. Brand, last four digits, expiry and name are kept; the number and the code are checked and forgotten."
+      />
       <ErrorSummary form={form} what="The card was not added." className="mb-0!" />
       <Card heading="h3" title="Card" aside={<RequiredNote />}>
         <CardBody>
           <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
             <input type="hidden" name="key" value={form?.key ?? formKey} />
-            <TextField form={form} name="holder" label="Name on the card" required autoComplete="cc-name" maxLength={100} className="sm:col-span-2" />
+            <TextField
+              form={form}
+              name="holder"
+              label="Name on the card"
+              required
+              autoComplete="cc-name"
+              maxLength={100}
+              className="sm:col-span-2"
+            />
             <TextField
               form={form}
               name="cardNumber"
@@ -67,7 +83,18 @@ export default function AddCard() {
               dir="ltr"
               className="sm:col-span-2"
             />
-            <TextField form={form} name="expiry" label="Expiry" required inputMode="numeric" autoComplete="cc-exp" placeholder="04/29" maxLength={9} dir="ltr" hint="Month and year" />
+            <TextField
+              form={form}
+              name="expiry"
+              label="Expiry"
+              required
+              inputMode="numeric"
+              autoComplete="cc-exp"
+              placeholder="04/29"
+              maxLength={9}
+              dir="ltr"
+              hint="Month and year"
+            />
             <TextField
               form={form}
               name="cardCvc"
@@ -79,7 +106,14 @@ export default function AddCard() {
               dir="ltr"
               hint="3 digits on the back; on an American Express 4 on the front"
             />
-            {!isFirst && <CheckboxField form={form} name="asDefault" label="Charge this card from now on" className="sm:col-span-2" />}
+            {!isFirst && (
+              <CheckboxField
+                form={form}
+                name="asDefault"
+                label="Charge this card from now on"
+                className="sm:col-span-2"
+              />
+            )}
             <div className="sm:col-span-2 empty:hidden">
               <ProofField proof={proof} form={form} />
             </div>

@@ -5,9 +5,13 @@ import { digest } from "~/lib/secrets.server";
 import { actOnOne, recordSecurity, Stale } from "~/records/act.server";
 import { currentSubscription, saveSubscription } from "./subscription.server";
 
-export type Address = Pick<Subscription, "billingName" | "billingEmail" | "billingAddress" | "billingCountry" | "taxId">;
+export type Address = Pick<
+  Subscription,
+  "billingName" | "billingEmail" | "billingAddress" | "billingCountry" | "taxId"
+>;
 
-export const addressOf = (subscription: Address): Address => only(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
+export const addressOf = (subscription: Address): Address =>
+  only(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
 
 /** Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the address alone. */
 export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));

@@ -56,14 +56,33 @@ export default function BillingAddress() {
   const seen = form?.fields.seen ?? newest;
   return (
     <>
-      <SettingsHead title="Billing address" lead="Stands on every receipt from now on. Earlier ones stay as they were." />
+      <SettingsHead
+        title="Billing address"
+        lead="Stands on every receipt from now on. Earlier ones stay as they were."
+      />
       <ErrorSummary form={form} what="The address was not saved." className="mb-0!" />
       <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
         <CardBody>
           <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
             <input type="hidden" name="seen" value={seen} />
-            <TextField form={form} name="billingName" label="Company or name" required defaultValue={address.billingName} autoComplete="organization" maxLength={100} />
-            <TextField form={form} name="billingEmail" type="email" label="E-mail" defaultValue={address.billingEmail} autoComplete="email" maxLength={254} />
+            <TextField
+              form={form}
+              name="billingName"
+              label="Company or name"
+              required
+              defaultValue={address.billingName}
+              autoComplete="organization"
+              maxLength={100}
+            />
+            <TextField
+              form={form}
+              name="billingEmail"
+              type="email"
+              label="E-mail"
+              defaultValue={address.billingEmail}
+              autoComplete="email"
+              maxLength={254}
+            />
             <TextareaField
               form={form}
               name="billingAddress"
@@ -75,9 +94,25 @@ export default function BillingAddress() {
               maxLength={500}
               className="sm:col-span-2"
             />
-            <TextField form={form} name="billingCountry" label="Country" defaultValue={address.billingCountry} list="countries" autoComplete="country-name" maxLength={80} />
+            <TextField
+              form={form}
+              name="billingCountry"
+              label="Country"
+              defaultValue={address.billingCountry}
+              list="countries"
+              autoComplete="country-name"
+              maxLength={80}
+            />
             <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
-            <TextField form={form} name="taxId" label="Tax ID" defaultValue={address.taxId} autoComplete="off" maxLength={40} hint="Such as a VAT number" />
+            <TextField
+              form={form}
+              name="taxId"
+              label="Tax ID"
+              defaultValue={address.taxId}
+              autoComplete="off"
+              maxLength={40}
+              hint="Such as a VAT number"
+            />
             <div className="sm:col-span-2">
               <ProofField proof={proof} form={form} />
             </div>

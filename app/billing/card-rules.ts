@@ -13,7 +13,13 @@ const longest = 20;
 const expiry = z.string({ error: expiryExample }).transform((typed, context) => {
   const [, month, year = ""] = /^\s*(0?[1-9]|1[0-2])\s*[/\s.-]?\s*((?:20)?\d\d)\s*$/.exec(typed) ?? [];
   const read = { expiryMonth: Number(month), expiryYear: 2000 + (Number(year) % 100) };
-  const problem = !month ? expiryExample : isExpired(read) ? "This card has expired. Use another one." : tooLate(read) ? expiryExample : undefined;
+  const problem = !month
+    ? expiryExample
+    : isExpired(read)
+      ? "This card has expired. Use another one."
+      : tooLate(read)
+        ? expiryExample
+        : undefined;
   if (!problem) return read;
   context.addIssue({ code: "custom", message: problem });
   return z.NEVER;
@@ -34,13 +40,21 @@ export const CardForm = z
     holder: text({ max: 100, ask: "Enter the name on the card" }),
     cardNumber: number,
     expiry,
-    cardCvc: z.string({ error: cvcExample }).trim().regex(/^\d{3,4}$/, cvcExample),
+    cardCvc: z
+      .string({ error: cvcExample })
+      .trim()
+      .regex(/^\d{3,4}$/, cvcExample),
     asDefault: z.string().optional(),
   })
   .superRefine(({ cardNumber, cardCvc }, context) => {
     const digits = cardNumber.brand === "American Express" ? 4 : 3;
-    if (cardCvc.length !== digits) context.addIssue({ code: "custom", path: ["cardCvc"], message: `The code of this card has ${digits} digits` });
+    if (cardCvc.length !== digits)
+      context.addIssue({ code: "custom", path: ["cardCvc"], message: `The code of this card has ${digits} digits` });
   });
 
 /** What is kept of it. */
-export const keptOf = ({ holder, cardNumber, expiry }: z.output<typeof CardForm>) => ({ holder, ...cardNumber, ...expiry });
+export const keptOf = ({ holder, cardNumber, expiry }: z.output<typeof CardForm>) => ({
+  holder,
+  ...cardNumber,
+  ...expiry,
+});

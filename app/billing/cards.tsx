@@ -6,7 +6,10 @@ import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { cardTitle, expiryText } from "./card";
 
-type ShownCard = Pick<PaymentMethod, "id" | "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "holder" | "isDefault"> & { expired: boolean };
+type ShownCard = Pick<
+  PaymentMethod,
+  "id" | "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "holder" | "isDefault"
+> & { expired: boolean };
 
 /** The cards that can be charged. */
 export function Cards({ cards }: { cards: ShownCard[] }) {
@@ -47,7 +50,14 @@ function OneCard({ card }: { card: ShownCard }) {
             </Button>
           </Form>
         )}
-        <ButtonLink size="sm" variant="outline" color="error" icon="trash-2" href={`${path}/remove`} aria-label={`Remove ${title}`}>
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          color="error"
+          icon="trash-2"
+          href={`${path}/remove`}
+          aria-label={`Remove ${title}`}
+        >
           Remove
         </ButtonLink>
       </div>
@@ -62,7 +72,11 @@ export function CardFacts({ card }: { card: Omit<ShownCard, "id"> }) {
       <h4 className="flex flex-wrap items-center gap-2 font-medium">
         {cardTitle(card)}
         {card.isDefault && <Badge family="primary">Default</Badge>}
-        {card.expired && <Badge family="error" icon="circle-alert">Expired</Badge>}
+        {card.expired && (
+          <Badge family="error" icon="circle-alert">
+            Expired
+          </Badge>
+        )}
       </h4>
       <p className="text-sm text-muted wrap-anywhere">
         <bdi>{card.holder}</bdi>, {card.expired ? "expired" : "expires"} <bdi className="num">{expiryText(card)}</bdi>

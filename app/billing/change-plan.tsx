@@ -75,7 +75,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another one.
   if (!changed.ok && changed.status === 503) {
     const costs = costsOf(await currentSubscription(), choice, at);
-    return data({ form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs }, { status: 503, headers });
+    return data(
+      { form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs },
+      { status: 503, headers },
+    );
   }
   if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
   return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
@@ -102,7 +105,11 @@ export default function ChangePlan() {
       {chosen ? (
         <Chosen after={after} />
       ) : (
-        <Card heading="h3" title={offer.now ? "What it costs now" : "Nothing is charged now"} sub={method && offer.due > 0 ? `Charged to ${method}` : undefined}>
+        <Card
+          heading="h3"
+          title={offer.now ? "What it costs now" : "Nothing is charged now"}
+          sub={method && offer.due > 0 ? `Charged to ${method}` : undefined}
+        >
           <CardBody className="grid gap-6">
             <Costs offer={offer} kept={kept} before={before} after={after} />
             {why ? (
@@ -147,10 +154,21 @@ function Chosen({ after }: { after: string }) {
 }
 
 /** Each line of what is due, and what comes after it. */
-function Costs({ offer: { now, from, lines, due, next }, kept, before, after }: Pick<Data, "offer" | "kept" | "before" | "after">) {
+function Costs({
+  offer: { now, from, lines, due, next },
+  kept,
+  before,
+  after,
+}: Pick<Data, "offer" | "kept" | "before" | "after">) {
   return (
     <>
-      {now && <Totals parts={lines.map(({ text, amount }) => ({ label: text, cents: amount }))} label="Total due now" total={due} />}
+      {now && (
+        <Totals
+          parts={lines.map(({ text, amount }) => ({ label: text, cents: amount }))}
+          label="Total due now"
+          total={due}
+        />
+      )}
       {!now && !kept && (
         <p>
           {before} is paid until <Time value={from} /> and stays until then. Until that day this can be taken back.

@@ -31,25 +31,50 @@ export async function changePlan(me: User, choice: Choice, seen: Seen, by: Proce
   const last = await lastChargeId();
   const before = await currentSubscription();
   if (isSame(following(before), choice)) return { ok: true, said: saidOf(before, choice) };
-  if (before.revision !== seen.revision) return { ok: false, status: 409, why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again." };
+  if (before.revision !== seen.revision)
+    return {
+      ok: false,
+      status: 409,
+      why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again.",
+    };
   const why = await whyNot(before, choice);
   if (why) return { ok: false, status: 400, why };
-  if (!isCurrent(before, seen.at)) return { ok: false, status: 409, why: "These amounts are half an hour old. Nothing was charged: look at the new ones, and confirm again." };
+  if (!isCurrent(before, seen.at))
+    return {
+      ok: false,
+      status: 409,
+      why: "These amounts are half an hour old. Nothing was charged: look at the new ones, and confirm again.",
+    };
 
   const { now, lines, due, credit, period } = quote(before, choice, seen.at);
-  const renewed = { ...choice, periodStart: period.start, periodEnd: period.end, credit, nextPlan: null, nextCycle: null };
+  const renewed = {
+    ...choice,
+    periodStart: period.start,
+    periodEnd: period.end,
+    credit,
+    nextPlan: null,
+    nextCycle: null,
+  };
   const kept = isSame(before, choice);
   const becomes = now ? renewed : { nextPlan: kept ? null : choice.plan, nextCycle: kept ? null : choice.cycle };
-  const note = kept ? `kept the plan ${choiceTitle(choice)}` : `changed the plan from ${choiceTitle(before)} to ${choiceTitle(choice)}${now ? "" : ", from the end of its period"}`;
-  const paid = await pay(me, { last, before, lines, due, period, becomes }, by, (tx) => recordSecurity(tx, me, me, note));
-  if (paid.status === "declined") return { ok: false, status: 400, why: `${paid.why} The plan is as it was, and nothing was charged.` };
+  const note = kept
+    ? `kept the plan ${choiceTitle(choice)}`
+    : `changed the plan from ${choiceTitle(before)} to ${choiceTitle(choice)}${now ? "" : ", from the end of its period"}`;
+  const paid = await pay(me, { last, before, lines, due, period, becomes }, by, (tx) =>
+    recordSecurity(tx, me, me, note),
+  );
+  if (paid.status === "declined")
+    return { ok: false, status: 400, why: `${paid.why} The plan is as it was, and nothing was charged.` };
   if (paid.status === "failed") return { ok: false, status: 503, why: paid.why };
   if (paid.status === "late") return { ok: false, status: 409, why: paid.why };
   if (!now) await renewDue(by, { again: true }); // where a period has ended unpaid, what comes next begins at once
   return { ok: true, said: saidOf(await currentSubscription(), choice) };
 }
 
-const saidOf = (now: Subscription, choice: Choice) => (isSame(now, choice) ? `The plan is ${choiceTitle(choice)}` : `The plan will be ${choiceTitle(choice)} when the period ends`);
+const saidOf = (now: Subscription, choice: Choice) =>
+  isSame(now, choice)
+    ? `The plan is ${choiceTitle(choice)}`
+    : `The plan will be ${choiceTitle(choice)} when the period ends`;
 
 function isCurrent({ periodStart }: Subscription, at: Date) {
   const age = Date.now() - at.getTime();

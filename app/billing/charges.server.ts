@@ -2,7 +2,14 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
-import { type Charge, type ChargeLine, charges, type PaymentMethod, paymentMethods, type Subscription } from "db/schema";
+import {
+  type Charge,
+  type ChargeLine,
+  charges,
+  type PaymentMethod,
+  paymentMethods,
+  type Subscription,
+} from "db/schema";
 import { log } from "~/lib/log.server";
 import { type Actor, actToMake } from "~/records/act.server";
 import { type ChargeAnswer, collect, type Processor } from "./billing.server";
@@ -17,7 +24,8 @@ export async function defaultCard(from: Pick<Transaction, "select"> = db): Promi
 }
 
 const newestFirst = desc(charges.id);
-const lastOf = async (where?: SQL): Promise<Charge | undefined> => (await db.select().from(charges).where(where).orderBy(newestFirst).limit(1))[0];
+const lastOf = async (where?: SQL): Promise<Charge | undefined> =>
+  (await db.select().from(charges).where(where).orderBy(newestFirst).limit(1))[0];
 
 /** The number of the latest charge; 0 where there is none. */
 export const lastChargeId = async () => (await lastOf())?.id ?? 0;
@@ -30,12 +38,27 @@ export async function pageOfCharges(asked: number) {
   const total = await db.$count(charges);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pages);
-  return { total, pages, page, charges: await db.select().from(charges).orderBy(newestFirst).limit(pageSize).offset((page - 1) * pageSize) };
+  return {
+    total,
+    pages,
+    page,
+    charges: await db
+      .select()
+      .from(charges)
+      .orderBy(newestFirst)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  };
 }
 
 /** A charge that stands: of what was declined there is no receipt. */
 export async function findReceipt(id: number): Promise<Charge | undefined> {
-  return (await db.select().from(charges).where(and(eq(charges.id, id), eq(charges.status, "recorded"))))[0];
+  return (
+    await db
+      .select()
+      .from(charges)
+      .where(and(eq(charges.id, id), eq(charges.status, "recorded")))
+  )[0];
 }
 
 /** The latest try to pay for the period that follows the current one. */
@@ -69,7 +92,12 @@ interface Asking {
  * since nobody else can change anything while a transaction waits. When the subscription has changed in that moment, "late", what
  * was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is written.
  */
-export async function pay(actor: Actor, payment: Payment, by: Processor, note?: (tx: Transaction) => Promise<void>): Promise<Paid> {
+export async function pay(
+  actor: Actor,
+  payment: Payment,
+  by: Processor,
+  note?: (tx: Transaction) => Promise<void>,
+): Promise<Paid> {
   const asking = { card: await defaultCard(), reference: referenceOf(payment) };
   const answer = await ask(by, payment, asking);
   if (answer.status === "failed") return answer;
@@ -85,12 +113,22 @@ export async function pay(actor: Actor, payment: Payment, by: Processor, note?: 
   return done.ok ? done.row : { status: "failed", why: Object.values(done.errors).join(" ") };
 }
 
-async function ask(by: Processor, payment: Payment, { card, reference }: Asking): Promise<ChargeAnswer | { status: "failed"; why: string }> {
+async function ask(
+  by: Processor,
+  payment: Payment,
+  { card, reference }: Asking,
+): Promise<ChargeAnswer | { status: "failed"; why: string }> {
   try {
     return await collect(by, { amount: payment.due, method: card, text: titleOf(payment), reference });
   } catch (error) {
-    log.error({ err: error, reference }, "the payment processor did not answer; it may know the charge by its reference");
-    return { status: "failed", why: "The payment service did not answer, so nothing was changed here. Try again in a moment." };
+    log.error(
+      { err: error, reference },
+      "the payment processor did not answer; it may know the charge by its reference",
+    );
+    return {
+      status: "failed",
+      why: "The payment service did not answer, so nothing was changed here. Try again in a moment.",
+    };
   }
 }
 
@@ -107,24 +145,57 @@ function referenceOf(payment: Payment): string {
  * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make the same change
  * for different moments are two charges: the second becomes credit.
  */
-async function tooLate(tx: Transaction, now: Subscription, payment: Payment, asking: Asking, answer: ChargeAnswer): Promise<Paid> {
+async function tooLate(
+  tx: Transaction,
+  now: Subscription,
+  payment: Payment,
+  asking: Asking,
+  answer: ChargeAnswer,
+): Promise<Paid> {
   const { due } = payment;
   const stands = await isWrittenDown(tx, asking.reference);
   if (isSame(following(now), wantedBy(payment)) && (stands || due === 0)) return { status: "recorded" };
   const isCredit = answer.status === "recorded" && due > 0 && !stands;
   if (isCredit) {
-    await writeDown(tx, now, { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: due }] }, asking, "recorded");
+    await writeDown(
+      tx,
+      now,
+      { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: due }] },
+      asking,
+      "recorded",
+    );
     await saveSubscription(tx, { credit: now.credit + due, revision: now.revision + 1 });
   }
-  const became = isCredit ? "What was charged is kept as credit." : stands ? "What was charged is in the history." : "Nothing was charged.";
+  const became = isCredit
+    ? "What was charged is kept as credit."
+    : stands
+      ? "What was charged is in the history."
+      : "Nothing was charged.";
   return { status: "late", why: `The plan was changed meanwhile: look at it as it is now. ${became}` };
 }
 
-const isWrittenDown = async (tx: Transaction, reference: string) => (await tx.$count(charges, and(eq(charges.reference, reference), eq(charges.status, "recorded")))) > 0;
+const isWrittenDown = async (tx: Transaction, reference: string) =>
+  (await tx.$count(charges, and(eq(charges.reference, reference), eq(charges.status, "recorded")))) > 0;
 
-async function writeDown(tx: Transaction, now: Subscription, { lines, due, period }: Payment, { card, reference }: Asking, status: Charge["status"]) {
+async function writeDown(
+  tx: Transaction,
+  now: Subscription,
+  { lines, due, period }: Payment,
+  { card, reference }: Asking,
+  status: Charge["status"],
+) {
   const method = due > 0 && card ? cardTitle(card) : "";
-  await tx.insert(charges).values({ lines, total: due, status, reference, method, billedTo: billedTo(now), periodStart: period.start, periodEnd: period.end, at: new Date() });
+  await tx.insert(charges).values({
+    lines,
+    total: due,
+    status,
+    reference,
+    method,
+    billedTo: billedTo(now),
+    periodStart: period.start,
+    periodEnd: period.end,
+    at: new Date(),
+  });
 }
 
 /** Who is charged, in lines: as the billing address says, else the company itself. */

@@ -10,7 +10,10 @@ import type { NextCharge } from "./proration";
 import type { Usage } from "./usage.server";
 
 /** What of the subscription stands on the overview. */
-export type ShownSubscription = Pick<Subscription, "plan" | "cycle" | "periodEnd" | "nextPlan" | "nextCycle" | "credit">;
+export type ShownSubscription = Pick<
+  Subscription,
+  "plan" | "cycle" | "periodEnd" | "nextPlan" | "nextCycle" | "credit"
+>;
 
 interface Props {
   subscription: ShownSubscription;
@@ -24,7 +27,12 @@ interface Props {
 export function CurrentPlan({ subscription, next, usage, over }: Props) {
   const plan = planOf(subscription.plan);
   return (
-    <Card heading="h3" title="Current plan" sub={plan.summary} aside={<Badge family="primary">{choiceTitle(subscription)}</Badge>}>
+    <Card
+      heading="h3"
+      title="Current plan"
+      sub={plan.summary}
+      aside={<Badge family="primary">{choiceTitle(subscription)}</Badge>}
+    >
       <CardBody className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <ul className="grid content-start gap-4">
           {usage.map((one) => (

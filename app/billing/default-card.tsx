@@ -18,13 +18,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Has the next charges go to another card. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
-  const danger = { title: "Charge another card?", text: "From now on the plan is charged to this card.", button: "Charge this card", back: "/settings/plan-billing" };
-  return onceSure({ request, context }, me, () => danger, () => charge(me, params.id));
+  const danger = {
+    title: "Charge another card?",
+    text: "From now on the plan is charged to this card.",
+    button: "Charge this card",
+    back: "/settings/plan-billing",
+  };
+  return onceSure(
+    { request, context },
+    me,
+    () => danger,
+    () => charge(me, params.id),
+  );
 }
 
 async function charge(me: User, id: string | undefined): Promise<Response> {
   const made = await makeDefault(me, recordId(id));
-  if (made.ok) return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(made.row)} is charged from now on` });
-  if (made.reason === "refused") return redirectWithToast("/settings/plan-billing", { text: Object.values(made.errors).join(" "), tone: "error" });
+  if (made.ok)
+    return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(made.row)} is charged from now on` });
+  if (made.reason === "refused")
+    return redirectWithToast("/settings/plan-billing", { text: Object.values(made.errors).join(" "), tone: "error" });
   return notFound("Card not found");
 }

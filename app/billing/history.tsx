@@ -28,7 +28,9 @@ export function History({ charges, total, page, pages }: Props) {
                 <th scope="col">Date</th>
                 <th scope="col">For</th>
                 <th scope="col">Status</th>
-                <th scope="col" className="end">Total</th>
+                <th scope="col" className="end">
+                  Total
+                </th>
                 <th scope="col">Receipt</th>
               </tr>
             </thead>
@@ -60,7 +62,17 @@ function Row({ charge: { id, at, lines, total, status, method } }: { charge: Cha
         {lines.find(({ amount }) => amount > 0)?.text}
         {method && <span className="block text-sm text-muted">{method}</span>}
       </td>
-      <td>{stands ? <Badge family="success" icon="circle-check">Recorded</Badge> : <Badge family="error" icon="circle-x">Declined</Badge>}</td>
+      <td>
+        {stands ? (
+          <Badge family="success" icon="circle-check">
+            Recorded
+          </Badge>
+        ) : (
+          <Badge family="error" icon="circle-x">
+            Declined
+          </Badge>
+        )}
+      </td>
       <td className="end">
         <Money cents={total} />
       </td>

@@ -13,13 +13,19 @@ type Reading = Pick<Transaction, "select">;
 const most = 10;
 
 /** The default card first, then the newest. */
-export const listCards = (from: Reading = db) => from.select().from(paymentMethods).orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.id));
+export const listCards = (from: Reading = db) =>
+  from.select().from(paymentMethods).orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.id));
 
 /** A card that is there, if it is one's number. */
-export const findCard = async (id: number, from: Reading = db): Promise<PaymentMethod | undefined> => (await from.select().from(paymentMethods).where(eq(paymentMethods.id, id)))[0];
+export const findCard = async (id: number, from: Reading = db): Promise<PaymentMethod | undefined> =>
+  (await from.select().from(paymentMethods).where(eq(paymentMethods.id, id)))[0];
 
 /** Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is added once. */
-export function addCard(me: User, { asDefault, ...values }: Omit<PaymentMethod, "id" | "isDefault" | "createdAt"> & { asDefault: boolean }, key?: string) {
+export function addCard(
+  me: User,
+  { asDefault, ...values }: Omit<PaymentMethod, "id" | "isDefault" | "createdAt"> & { asDefault: boolean },
+  key?: string,
+) {
   return actToMake<PaymentMethod>(me, async (tx) => {
     const earlier = key && (await addedWith(tx, key));
     if (earlier) return earlier;
@@ -48,7 +54,9 @@ export function removeCard(me: User, id: number) {
     if (!card) return undefined;
     const [other] = (await listCards(tx)).filter((one) => one.id !== id);
     if (!other && nextCharge(await currentSubscription(tx))) {
-      throw new Refusal({ "": "This is the only card, and the plan is paid with it. Add another card first, or change to Starter." });
+      throw new Refusal({
+        "": "This is the only card, and the plan is paid with it. Add another card first, or change to Starter.",
+      });
     }
     await tx.delete(paymentMethods).where(eq(paymentMethods.id, id));
     if (card.isDefault && other) await charge(tx, other.id);

@@ -29,7 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = await currentSubscription();
   const declined = isOverdue(now) ? await lastDeclined(now) : undefined;
   const usage = await usageAt();
-  const cards = (await listCards()).map((card) => ({ ...only(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"), expired: isExpired(card) }));
+  const cards = (await listCards()).map((card) => ({
+    ...only(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+    expired: isExpired(card),
+  }));
   return {
     subscription: only(now, "plan", "cycle", "periodEnd", "nextPlan", "nextCycle", "credit"),
     next: nextCharge(now),
@@ -49,23 +52,41 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function PlanBilling() {
-  const { subscription, next, declined, usage, over, cycle, cards, billedTo, isCompany, company, history } = useLoaderData<typeof loader>();
+  const { subscription, next, declined, usage, over, cycle, cards, billedTo, isCompany, company, history } =
+    useLoaderData<typeof loader>();
   return (
     <>
-      <SettingsHead title="Plan & Billing" lead={<>What <bdi>{company}</bdi> has subscribed to, and how it is paid.</>} />
+      <SettingsHead
+        title="Plan & Billing"
+        lead={
+          <>
+            What <bdi>{company}</bdi> has subscribed to, and how it is paid.
+          </>
+        }
+      />
       <Alert>
-        <strong>Charges are recorded, not collected.</strong> No payment processor is connected to this Portico: it writes down what would be charged, and takes money
-        from nobody.
+        <strong>Charges are recorded, not collected.</strong> No payment processor is connected to this Portico: it
+        writes down what would be charged, and takes money from nobody.
       </Alert>
       {declined && <Declined {...declined} />}
       {subscription.nextPlan && <Leaving subscription={subscription} nextPlan={subscription.nextPlan} />}
       <CurrentPlan subscription={subscription} next={next} usage={usage} over={over} />
       <Plans subscription={subscription} cycle={cycleOf(planOf("team"), cycle)} />
       <Cards cards={cards} />
-      <Card heading="h3" title="Billing address" aside={<ButtonLink variant="outline" size="sm" icon="pencil-line" href="/settings/plan-billing/address">Edit</ButtonLink>}>
+      <Card
+        heading="h3"
+        title="Billing address"
+        aside={
+          <ButtonLink variant="outline" size="sm" icon="pencil-line" href="/settings/plan-billing/address">
+            Edit
+          </ButtonLink>
+        }
+      >
         <CardBody>
           <address className="whitespace-pre-line not-italic wrap-anywhere">{billedTo}</address>
-          {isCompany && <p className="mt-2 text-sm text-muted">Nobody has entered another one, so this is the company’s own.</p>}
+          {isCompany && (
+            <p className="mt-2 text-sm text-muted">Nobody has entered another one, so this is the company’s own.</p>
+          )}
         </CardBody>
       </Card>
       <History {...history} />
@@ -79,8 +100,9 @@ function Declined({ at, total, method }: NonNullable<Data["declined"]>) {
     <Alert family="error">
       <Form method="post" action="/settings/plan-billing/pay" className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72">
-          <strong>The last charge was declined.</strong> <Money cents={total} /> {method && `to ${method}`} on <Time value={at} clock />. It is tried again every day, and
-          nothing is taken away meanwhile. Look after the card, or add another one.
+          <strong>The last charge was declined.</strong> <Money cents={total} /> {method && `to ${method}`} on{" "}
+          <Time value={at} clock />. It is tried again every day, and nothing is taken away meanwhile. Look after the
+          card, or add another one.
         </p>
         <Button size="sm" variant="outline">
           Try again now
@@ -91,14 +113,28 @@ function Declined({ at, total, method }: NonNullable<Data["declined"]>) {
 }
 
 /** Another plan was chosen for the end of the period. */
-function Leaving({ subscription: { plan, cycle, periodEnd, nextCycle }, nextPlan }: { subscription: ShownSubscription; nextPlan: string }) {
+function Leaving({
+  subscription: { plan, cycle, periodEnd, nextCycle },
+  nextPlan,
+}: {
+  subscription: ShownSubscription;
+  nextPlan: string;
+}) {
   return (
     <Alert family="warning">
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72">
-          <strong>{choiceTitle({ plan, cycle })} ends on <Time value={periodEnd} />.</strong> From then on the plan is {choiceTitle({ plan: nextPlan, cycle: nextCycle ?? "monthly" })}.
+          <strong>
+            {choiceTitle({ plan, cycle })} ends on <Time value={periodEnd} />.
+          </strong>{" "}
+          From then on the plan is {choiceTitle({ plan: nextPlan, cycle: nextCycle ?? "monthly" })}.
         </p>
-        <ButtonLink size="sm" variant="outline" icon="undo-2" href={`/settings/plan-billing/change?plan=${plan}&cycle=${cycle}`}>
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          icon="undo-2"
+          href={`/settings/plan-billing/change?plan=${plan}&cycle=${cycle}`}
+        >
           Keep {planOf(plan).name}
         </ButtonLink>
       </div>

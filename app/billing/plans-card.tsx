@@ -16,9 +16,19 @@ const cycles = [
 
 /** What can be chosen: each leads to a page that says what it costs before anything is changed. */
 export function Plans({ subscription, cycle }: { subscription: ShownSubscription; cycle: Cycle }) {
-  const tabs = cycles.map((one) => ({ title: one.title, href: `/settings/plan-billing?cycle=${one.cycle}#plans`, current: one.cycle === cycle }));
+  const tabs = cycles.map((one) => ({
+    title: one.title,
+    href: `/settings/plan-billing?cycle=${one.cycle}#plans`,
+    current: one.cycle === cycle,
+  }));
   return (
-    <Card heading="h3" title="Plans" sub="A year costs as much as ten months" id="plans" aside={<Segments label="How often it is paid" tabs={tabs} />}>
+    <Card
+      heading="h3"
+      title="Plans"
+      sub="A year costs as much as ten months"
+      id="plans"
+      aside={<Segments label="How often it is paid" tabs={tabs} />}
+    >
       <ul className="grid divide-border max-md:divide-y md:grid-cols-3 md:divide-x">
         {plans.map((plan) => (
           <Offer key={plan.id} plan={plan} cycle={cycleOf(plan, cycle)} subscription={subscription} />
@@ -55,11 +65,25 @@ function Offer({ plan, cycle, subscription }: { plan: Plan; cycle: Cycle; subscr
 
 function Choose({ plan, cycle, subscription }: { plan: Plan; cycle: Cycle; subscription: ShownSubscription }) {
   const isSame = (one: { plan: string; cycle: Cycle }) => one.plan === plan.id && (one.cycle === cycle || isFree(plan));
-  if (isSame(subscription)) return <Badge family="success" icon="circle-check">Current plan</Badge>;
-  if (subscription.nextPlan && isSame(following(subscription))) return <Badge icon="clock">From <Time value={subscription.periodEnd} /></Badge>;
+  if (isSame(subscription))
+    return (
+      <Badge family="success" icon="circle-check">
+        Current plan
+      </Badge>
+    );
+  if (subscription.nextPlan && isSame(following(subscription)))
+    return (
+      <Badge icon="clock">
+        From <Time value={subscription.periodEnd} />
+      </Badge>
+    );
   const words = plan.id === subscription.plan ? `Pay ${cycle}` : `Choose ${plan.name}`;
   return (
-    <ButtonLink variant="outline" className="w-full" href={`/settings/plan-billing/change?plan=${plan.id}&cycle=${cycle}`}>
+    <ButtonLink
+      variant="outline"
+      className="w-full"
+      href={`/settings/plan-billing/change?plan=${plan.id}&cycle=${cycle}`}
+    >
       {words}
     </ButtonLink>
   );

@@ -7,7 +7,11 @@ type PlanId = "starter" | "team" | "business";
 export type Measure = "people" | "products" | "orders";
 
 /** What a limit is called. */
-export const measureTitles: Record<Measure, string> = { people: "Active people", products: "Products", orders: "Orders a month" };
+export const measureTitles: Record<Measure, string> = {
+  people: "Active people",
+  products: "Products",
+  orders: "Orders a month",
+};
 
 export interface Plan {
   id: PlanId;
@@ -21,9 +25,27 @@ export interface Plan {
 
 /** From the smallest to the largest: each allows all that the one before it allows. */
 export const plans: readonly Plan[] = [
-  { id: "starter", name: "Starter", summary: "To begin with", price: { monthly: 0, yearly: 0 }, limits: { people: 20, products: 50, orders: 100 } },
-  { id: "team", name: "Team", summary: "For a shop that grows", price: { monthly: 29_00, yearly: 290_00 }, limits: { people: 50, products: 1_000, orders: 1_000 } },
-  { id: "business", name: "Business", summary: "For as much as comes", price: { monthly: 79_00, yearly: 790_00 }, limits: { people: 250, products: undefined, orders: undefined } },
+  {
+    id: "starter",
+    name: "Starter",
+    summary: "To begin with",
+    price: { monthly: 0, yearly: 0 },
+    limits: { people: 20, products: 50, orders: 100 },
+  },
+  {
+    id: "team",
+    name: "Team",
+    summary: "For a shop that grows",
+    price: { monthly: 29_00, yearly: 290_00 },
+    limits: { people: 50, products: 1_000, orders: 1_000 },
+  },
+  {
+    id: "business",
+    name: "Business",
+    summary: "For as much as comes",
+    price: { monthly: 79_00, yearly: 790_00 },
+    limits: { people: 250, products: undefined, orders: undefined },
+  },
 ];
 
 const free = plans[0]!;
@@ -36,7 +58,8 @@ export const isPlan = (id: string | null): id is PlanId => plans.some((plan) => 
 export const isFree = (plan: Pick<Plan, "price">) => plan.price.monthly === 0 && plan.price.yearly === 0;
 
 /** How often it is paid; what costs nothing has no choice there. */
-export const cycleOf = (plan: Plan, asked: string | null): Cycle => (asked === "yearly" && !isFree(plan) ? "yearly" : "monthly");
+export const cycleOf = (plan: Plan, asked: string | null): Cycle =>
+  asked === "yearly" && !isFree(plan) ? "yearly" : "monthly";
 
 /** What is chosen: a plan, and how often it is paid. */
 export interface Choice {
@@ -53,4 +76,5 @@ export function choiceTitle({ plan, cycle }: { plan: string; cycle: Cycle }): st
 }
 
 /** Such as "50", or "no limit". */
-export const limitText = (limit: number | undefined) => (limit === undefined ? "no limit" : limit.toLocaleString("en-US"));
+export const limitText = (limit: number | undefined) =>
+  limit === undefined ? "no limit" : limit.toLocaleString("en-US");

@@ -7,7 +7,15 @@ import { cycleLater, nextCharge, quote, renewal, shareOf, type Standing } from "
 const day = 86_400_000;
 const time = (text: string) => new Date(`${text}Z`);
 /** On Team, monthly, for a period of thirty days. */
-const team: Standing = { plan: "team", cycle: "monthly", periodStart: time("2026-11-01T00:00"), periodEnd: time("2026-12-01T00:00"), credit: 0, nextPlan: null, nextCycle: null };
+const team: Standing = {
+  plan: "team",
+  cycle: "monthly",
+  periodStart: time("2026-11-01T00:00"),
+  periodEnd: time("2026-12-01T00:00"),
+  credit: 0,
+  nextPlan: null,
+  nextCycle: null,
+};
 const free: Standing = { ...team, plan: "starter", periodStart: new Date(0), periodEnd: new Date(0) };
 const halfway = time("2026-11-16T00:00");
 
@@ -24,7 +32,9 @@ describe("a share of a price", () => {
     [79_00, -5, 30 * day, 0], // the period is over
     [79_00, 31 * day, 30 * day, 79_00], // it has not begun
     [79_00, 5, 0, 0],
-  ])("of %d cents for %d of %d ms is %d", (price, left, whole, share) => expect(shareOf(price, left, whole)).toBe(share));
+  ])("of %d cents for %d of %d ms is %d", (price, left, whole, share) =>
+    expect(shareOf(price, left, whole)).toBe(share),
+  );
 
   it("is whole cents, at most half a cent from what it is exactly, and never more than the price", () => {
     const millis = fc.integer({ min: 1, max: 400 * day });
@@ -47,7 +57,9 @@ it.each([
   ["2028-01-31T00:00", "monthly", "2028-02-29T00:00"],
   ["2028-02-29T00:00", "yearly", "2029-02-28T00:00"],
   ["2026-11-21T10:15", "yearly", "2027-11-21T10:15"],
-] as const)("from %s a %s cycle goes to %s", (from, cycle, to) => expect(cycleLater(time(from), cycle)).toEqual(time(to)));
+] as const)("from %s a %s cycle goes to %s", (from, cycle, to) =>
+  expect(cycleLater(time(from), cycle)).toEqual(time(to)),
+);
 
 describe("what a change costs", () => {
   it("a first plan is paid in full, and its period begins at once", () => {
@@ -76,7 +88,11 @@ describe("what a change costs", () => {
   });
 
   it("a year in place of a month begins a new period, and what is not used comes off", () => {
-    expect(quote(team, { plan: "team", cycle: "yearly" }, halfway)).toMatchObject({ now: true, due: 290_00 - 14_50, period: { start: halfway, end: time("2027-11-16T00:00") } });
+    expect(quote(team, { plan: "team", cycle: "yearly" }, halfway)).toMatchObject({
+      now: true,
+      due: 290_00 - 14_50,
+      period: { start: halfway, end: time("2027-11-16T00:00") },
+    });
   });
 
   it("what comes off beyond what is charged becomes credit, which the next charges use up", () => {
@@ -84,14 +100,31 @@ describe("what a change costs", () => {
     const offer = quote(yearly, { plan: "business", cycle: "monthly" }, team.periodStart);
     expect(offer).toMatchObject({ now: true, due: 0, credit: 211_00, next: { amount: 0 } });
     expect(offer.lines.at(-1)).toEqual({ text: "Kept as credit for the next charges", amount: 211_00 });
-    const after: Standing = { ...yearly, plan: "business", cycle: "monthly", credit: 211_00, periodEnd: offer.period.end };
+    const after: Standing = {
+      ...yearly,
+      plan: "business",
+      cycle: "monthly",
+      credit: 211_00,
+      periodEnd: offer.period.end,
+    };
     expect(renewal(after)).toMatchObject({ due: 0, credit: 132_00 });
-    expect(renewal({ ...after, credit: 53_00 })).toMatchObject({ due: 26_00, credit: 0, lines: [{ amount: 79_00 }, { text: "Credit from earlier", amount: -53_00 }] });
+    expect(renewal({ ...after, credit: 53_00 })).toMatchObject({
+      due: 26_00,
+      credit: 0,
+      lines: [{ amount: 79_00 }, { text: "Credit from earlier", amount: -53_00 }],
+    });
   });
 
   it("credit from earlier pays what it can", () => {
-    expect(quote({ ...free, credit: 10_00 }, { plan: "team", cycle: "monthly" }, halfway)).toMatchObject({ due: 19_00, credit: 0 });
-    expect(quote({ ...free, credit: 40_00 }, { plan: "team", cycle: "monthly" }, halfway)).toMatchObject({ due: 0, credit: 11_00, next: { amount: 18_00 } });
+    expect(quote({ ...free, credit: 10_00 }, { plan: "team", cycle: "monthly" }, halfway)).toMatchObject({
+      due: 19_00,
+      credit: 0,
+    });
+    expect(quote({ ...free, credit: 40_00 }, { plan: "team", cycle: "monthly" }, halfway)).toMatchObject({
+      due: 0,
+      credit: 11_00,
+      next: { amount: 18_00 },
+    });
   });
 
   it.each([
@@ -109,22 +142,49 @@ describe("what a change costs", () => {
     const cycle = fc.constantFrom<Cycle>("monthly", "yearly");
     const plan = fc.constantFrom(...plans.map(({ id }) => id));
     fc.assert(
-      fc.property(plan, cycle, plan, cycle, fc.integer({ min: 0, max: 500_00 }), fc.integer({ min: 0, max: 366 * day }), (from, paid, to, cycle, credit, after) => {
-        const before: Standing = { ...team, plan: from, cycle: paid, periodEnd: cycleLater(team.periodStart, paid), credit };
-        const { lines, due, credit: left } = quote(before, { plan: to, cycle }, new Date(team.periodStart.getTime() + after));
-        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(due);
-        const ofCredit = /^(?:Credit from earlier|Kept as credit)/;
-        const prices = lines.filter(({ text }) => !ofCredit.test(text)).reduce((sum, { amount }) => sum + amount, 0);
-        expect(due - left).toBe(prices - credit);
-        expect(due > 0 && left > 0).toBe(false); // credit pays first
-        expect(Math.min(due, left)).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        plan,
+        cycle,
+        plan,
+        cycle,
+        fc.integer({ min: 0, max: 500_00 }),
+        fc.integer({ min: 0, max: 366 * day }),
+        (from, paid, to, cycle, credit, after) => {
+          const before: Standing = {
+            ...team,
+            plan: from,
+            cycle: paid,
+            periodEnd: cycleLater(team.periodStart, paid),
+            credit,
+          };
+          const {
+            lines,
+            due,
+            credit: left,
+          } = quote(before, { plan: to, cycle }, new Date(team.periodStart.getTime() + after));
+          expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(due);
+          const ofCredit = /^(?:Credit from earlier|Kept as credit)/;
+          const prices = lines.filter(({ text }) => !ofCredit.test(text)).reduce((sum, { amount }) => sum + amount, 0);
+          expect(due - left).toBe(prices - credit);
+          expect(due > 0 && left > 0).toBe(false); // credit pays first
+          expect(Math.min(due, left)).toBeGreaterThanOrEqual(0);
+        },
+      ),
     );
   });
 });
 
 it("when a period ends, the plan that was chosen for then begins; the free one costs nothing any more", () => {
-  expect(renewal({ ...team, plan: "business", nextPlan: "team", nextCycle: "yearly" })).toMatchObject({ choice: { plan: "team", cycle: "yearly" }, due: 290_00, period: { end: time("2027-12-01T00:00") } });
-  expect(renewal({ ...team, nextPlan: "starter", nextCycle: "monthly", credit: 5 })).toMatchObject({ choice: { plan: "starter" }, lines: [], due: 0, credit: 5 });
+  expect(renewal({ ...team, plan: "business", nextPlan: "team", nextCycle: "yearly" })).toMatchObject({
+    choice: { plan: "team", cycle: "yearly" },
+    due: 290_00,
+    period: { end: time("2027-12-01T00:00") },
+  });
+  expect(renewal({ ...team, nextPlan: "starter", nextCycle: "monthly", credit: 5 })).toMatchObject({
+    choice: { plan: "starter" },
+    lines: [],
+    due: 0,
+    credit: 5,
+  });
   expect(nextCharge({ ...team, nextPlan: "starter", nextCycle: "monthly" })).toBeUndefined();
 });

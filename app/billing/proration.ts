@@ -37,7 +37,10 @@ interface Quote {
   next: NextCharge | undefined;
 }
 
-export type Standing = Pick<Subscription, "plan" | "cycle" | "periodStart" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">;
+export type Standing = Pick<
+  Subscription,
+  "plan" | "cycle" | "periodStart" | "periodEnd" | "credit" | "nextPlan" | "nextCycle"
+>;
 
 /** Part of a price, in whole cents: `left` by `whole` of it, rounded half up. Exact, since it is reckoned in integers. */
 export function shareOf(price: number, left: number, whole: number): number {
@@ -68,7 +71,9 @@ export function quote(before: Standing, choice: Choice, at: Date): Quote {
   if (!beginsNow(before, choice)) return quoteLater(before, choice);
   const costsSomething = !isFree(planOf(before.plan));
   const goesOn = costsSomething && before.cycle === choice.cycle;
-  const period = goesOn ? { start: before.periodStart, end: before.periodEnd } : { start: at, end: cycleLater(at, choice.cycle) };
+  const period = goesOn
+    ? { start: before.periodStart, end: before.periodEnd }
+    : { start: at, end: cycleLater(at, choice.cycle) };
   const left = before.periodEnd.getTime() - at.getTime();
   const whole = before.periodEnd.getTime() - before.periodStart.getTime();
   const unused = costsSomething ? shareOf(priceOf(before), left, whole) : 0;
@@ -80,30 +85,58 @@ export function quote(before: Standing, choice: Choice, at: Date): Quote {
     ],
     before.credit,
   );
-  return { now: true, from: at, lines, due, credit, period, next: nextCharge({ ...choice, periodEnd: period.end, credit, nextPlan: null, nextCycle: null }) };
+  return {
+    now: true,
+    from: at,
+    lines,
+    due,
+    credit,
+    period,
+    next: nextCharge({ ...choice, periodEnd: period.end, credit, nextPlan: null, nextCycle: null }),
+  };
 }
 
 function quoteLater(before: Standing, choice: Choice): Quote {
   const { periodStart, periodEnd, credit } = before;
   const next = nextCharge({ ...before, nextPlan: choice.plan, nextCycle: choice.cycle });
-  return { now: false, from: periodEnd, lines: [], due: 0, credit, period: { start: periodStart, end: periodEnd }, next };
+  return {
+    now: false,
+    from: periodEnd,
+    lines: [],
+    due: 0,
+    credit,
+    period: { start: periodStart, end: periodEnd },
+    next,
+  };
 }
 
 /** What the period costs that follows the one that ends, and how it is paid. What is free has neither lines nor a length. */
 export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit" | "period"> & { choice: Choice } {
   const choice = following(before);
   const start = before.periodEnd;
-  if (isFree(planOf(choice.plan))) return { choice, lines: [], due: 0, credit: before.credit, period: { start, end: start } };
-  return { choice, ...settle([{ text: choiceTitle(choice), amount: priceOf(choice) }], before.credit), period: { start, end: cycleLater(start, choice.cycle) } };
+  if (isFree(planOf(choice.plan)))
+    return { choice, lines: [], due: 0, credit: before.credit, period: { start, end: start } };
+  return {
+    choice,
+    ...settle([{ text: choiceTitle(choice), amount: priceOf(choice) }], before.credit),
+    period: { start, end: cycleLater(start, choice.cycle) },
+  };
 }
 
 /** What the subscription is when its period ends. */
-export function following({ plan, cycle, nextPlan, nextCycle }: Pick<Standing, "plan" | "cycle" | "nextPlan" | "nextCycle">): Choice {
+export function following({
+  plan,
+  cycle,
+  nextPlan,
+  nextCycle,
+}: Pick<Standing, "plan" | "cycle" | "nextPlan" | "nextCycle">): Choice {
   return { plan: planOf(nextPlan ?? plan).id, cycle: nextPlan ? (nextCycle ?? "monthly") : cycle };
 }
 
 /** What is charged when the period ends; nothing where the plan is free then. */
-export function nextCharge(after: Pick<Standing, "plan" | "cycle" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">): NextCharge | undefined {
+export function nextCharge(
+  after: Pick<Standing, "plan" | "cycle" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">,
+): NextCharge | undefined {
   const choice = following(after);
   const price = priceOf(choice);
   return price === 0 ? undefined : { ...choice, at: after.periodEnd, amount: price - Math.min(price, after.credit) };

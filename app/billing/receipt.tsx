@@ -14,7 +14,9 @@ import { Totals } from "~/ui/totals";
 import { findReceipt } from "./charges.server";
 import { receiptNumber } from "./receipt-number";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Receipt ${data ? receiptNumber(data.charge.id) : ""} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Receipt ${data ? receiptNumber(data.charge.id) : ""} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "billing");
@@ -34,7 +36,11 @@ export default function Receipt() {
           title={`Receipt ${number}`}
           here={number}
           breadcrumb={[{ href: "/settings/plan-billing", title: "Plan & Billing" }]}
-          summary={<>Recorded on <Time value={at} clock /></>}
+          summary={
+            <>
+              Recorded on <Time value={at} clock />
+            </>
+          }
           actions={
             <>
               <PrintButton variant="default" />
@@ -70,7 +76,10 @@ export default function Receipt() {
           <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
             <div className="max-w-72 text-sm text-muted">
               <h2 className="font-medium text-text">Payment</h2>
-              <p className="mt-1">{method ? `Recorded as charged to ${method}. ` : "Nothing was to be paid. "}Portico records charges and collects none.</p>
+              <p className="mt-1">
+                {method ? `Recorded as charged to ${method}. ` : "Nothing was to be paid. "}Portico records charges and
+                collects none.
+              </p>
             </div>
             <Totals className="w-72 content-start max-sm:w-full" parts={[]} label="Total" total={total} />
           </div>

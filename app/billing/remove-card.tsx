@@ -21,7 +21,13 @@ export const meta = settingsTitle("Remove card");
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "billing");
   const card = (await findCard(recordId(params.id))) ?? notFound("Card not found");
-  return { card: { ...only(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"), expired: isExpired(card) }, proof: await proofFor(request, me) };
+  return {
+    card: {
+      ...only(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+      expired: isExpired(card),
+    },
+    proof: await proofFor(request, me),
+  };
 }
 
 const RemoveForm = z.object(proofFields);
@@ -34,7 +40,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const removed = await removeCard(me, recordId(params.id));
-  if (removed.ok) return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(removed.row)} was removed` }, headers);
+  if (removed.ok)
+    return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(removed.row)} was removed` }, headers);
   if (removed.reason === "refused") return unsaved(form, removed.errors, { status: removed.status ?? 400, headers });
   return redirectWithToast("/settings/plan-billing", { text: "This card was removed already" }, headers);
 }
@@ -46,7 +53,10 @@ export default function RemoveCard() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="Remove card" lead="It will not be charged any more. What was charged to it stays in the history." />
+      <SettingsHead
+        title="Remove card"
+        lead="It will not be charged any more. What was charged to it stays in the history."
+      />
       <ErrorSummary form={form} what="The card was not removed." className="mb-0!" />
       <Card heading="h3" title="This card">
         <CardBody className="grid gap-5">

@@ -4,7 +4,19 @@ import { write } from "db";
 import type { Subscription } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
-import { business, byAda, card, charged, choose, later, startThatDay, starter, team, till, totals } from "~/testing/billing";
+import {
+  business,
+  byAda,
+  card,
+  charged,
+  choose,
+  later,
+  startThatDay,
+  starter,
+  team,
+  till,
+  totals,
+} from "~/testing/billing";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, toast } from "~/testing/requests";
 import { changePlan } from "./change.server";
@@ -25,7 +37,8 @@ describe("a renewal", () => {
     await card();
     await choose(team);
   });
-  const shown = async () => (await run<{ declined?: { total: number } }>(overview, await byAda("/settings/plan-billing"))).data.declined;
+  const shown = async () =>
+    (await run<{ declined?: { total: number } }>(overview, await byAda("/settings/plan-billing"))).data.declined;
 
   it("is done by maintenance, not before the period has ended, and once", async () => {
     later(29.9);
@@ -33,15 +46,24 @@ describe("a renewal", () => {
     later(30);
     expect(await runMaintenance()).toContain("Began 1 period of the subscription.");
     expect(await runMaintenance()).toContain("Began 0 periods of the subscription.");
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
+    expect(await totals()).toEqual([
+      [29_00, "recorded"],
+      [29_00, "recorded"],
+    ]);
   });
 
   it("makes up for periods that were missed, one by one, each with its own charge", async () => {
     later(100);
     const { asked, by } = till();
     expect(await renewDue(by)).toEqual({ began: 3 });
-    const periods = (await charged()).slice(1).map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((moment) => moment.toISOString().slice(0, 10)));
-    expect(periods).toEqual([["2026-12-01", "2027-01-01"], ["2027-01-01", "2027-02-01"], ["2027-02-01", "2027-03-01"]]);
+    const periods = (await charged())
+      .slice(1)
+      .map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((moment) => moment.toISOString().slice(0, 10)));
+    expect(periods).toEqual([
+      ["2026-12-01", "2027-01-01"],
+      ["2027-01-01", "2027-02-01"],
+      ["2027-02-01", "2027-03-01"],
+    ]);
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(3);
   });
 
@@ -50,7 +72,10 @@ describe("a renewal", () => {
     const { asked, by } = till();
     await Promise.all([renewDue(by), renewDue(by)]);
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
+    expect(await totals()).toEqual([
+      [29_00, "recorded"],
+      [29_00, "recorded"],
+    ]);
     expect(await currentSubscription()).toMatchObject({ periodEnd: new Date("2027-01-01T00:00Z") });
   });
 
@@ -58,7 +83,10 @@ describe("a renewal", () => {
     await write((tx) => saveSubscription(tx, { credit: 40_00 }));
     later(61);
     await renewDue();
-    expect((await charged()).slice(1).map(({ total, method }) => [total, method])).toEqual([[0, ""], [18_00, "Visa ending in 4242"]]);
+    expect((await charged()).slice(1).map(({ total, method }) => [total, method])).toEqual([
+      [0, ""],
+      [18_00, "Visa ending in 4242"],
+    ]);
     expect(await currentSubscription()).toMatchObject({ credit: 0 });
   });
 
@@ -79,7 +107,12 @@ describe("a renewal", () => {
     later(32);
     expect(await renewDue(by)).toEqual({ began: 1 });
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(3);
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "declined"], [29_00, "declined"], [29_00, "recorded"]]);
+    expect(await totals()).toEqual([
+      [29_00, "recorded"],
+      [29_00, "declined"],
+      [29_00, "declined"],
+      [29_00, "recorded"],
+    ]);
     expect(await shown()).toBeUndefined();
     expect(await currentSubscription()).toMatchObject({ periodStart: new Date("2026-12-01T00:00Z") });
   });
@@ -91,12 +124,18 @@ describe("a renewal", () => {
     const logged = vi.spyOn(log, "error");
     expect(await renewDue(by)).toMatchObject({ began: 0, owed: expect.stringContaining("did not answer") as string });
     expect(logged).toHaveBeenCalledOnce();
-    expect(await choose(business, by)).toMatchObject({ ok: false, why: expect.stringContaining("not paid yet") as string });
+    expect(await choose(business, by)).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("not paid yet") as string,
+    });
     expect(await totals()).toEqual([[29_00, "recorded"]]);
     by.down = false;
     expect(await renewDue(by)).toEqual({ began: 1 });
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
+    expect(await totals()).toEqual([
+      [29_00, "recorded"],
+      [29_00, "recorded"],
+    ]);
   });
 
   it("to a card that has expired is declined without asking, and can be tried again at once with another one", async () => {
@@ -104,7 +143,9 @@ describe("a renewal", () => {
     await renewDue();
     vi.setSystemTime(new Date("2029-01-15T00:00Z"));
     const { asked, by } = till();
-    expect(await renewDue(by)).toMatchObject({ owed: "Visa ending in 4242 has expired. Add another card. It is tried again in a day." });
+    expect(await renewDue(by)).toMatchObject({
+      owed: "Visa ending in 4242 has expired. Add another card. It is tried again in a day.",
+    });
     expect(asked).toEqual([]);
     const sorry = await run(payAgain, await byAda(post("/settings/plan-billing/pay")));
     expect(toast(sorry)).toContain("has expired");
@@ -119,7 +160,10 @@ describe("a renewal", () => {
     by.refuses = "No.";
     later(40);
     await renewDue(by);
-    expect(await choose(business, by)).toMatchObject({ ok: false, why: "The last charge was declined. Pay it first, then change the plan." });
+    expect(await choose(business, by)).toMatchObject({
+      ok: false,
+      why: "The last charge was declined. Pay it first, then change the plan.",
+    });
     expect(await choose(starter, by)).toEqual({ ok: true, said: "The plan is Starter" });
     expect(await shown()).toBeUndefined();
   });
@@ -128,7 +172,10 @@ describe("a renewal", () => {
     later(30);
     const { revision } = await currentSubscription();
     expect(await changePlan(ada, business, { revision, at: new Date() })).toMatchObject({ ok: false, status: 409 });
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
+    expect(await totals()).toEqual([
+      [29_00, "recorded"],
+      [29_00, "recorded"],
+    ]);
   });
 });
 
@@ -148,7 +195,13 @@ describe("the only card of a paid plan", () => {
 
 it("a receipt says whom it was for on that day, whatever the address becomes", async () => {
   await card();
-  const address: Partial<Subscription> = { billingName: "Ada & Co", billingAddress: "1 Quay\nOslo", billingCountry: "Norway", taxId: "NO 1", billingEmail: "bills@example.com" };
+  const address: Partial<Subscription> = {
+    billingName: "Ada & Co",
+    billingAddress: "1 Quay\nOslo",
+    billingCountry: "Norway",
+    taxId: "NO 1",
+    billingEmail: "bills@example.com",
+  };
   await write((tx) => saveSubscription(tx, address));
   await choose(team);
   await write((tx) => saveSubscription(tx, { billingName: "Somebody else" }));

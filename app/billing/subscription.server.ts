@@ -10,7 +10,17 @@ const only = 1;
 const epoch = new Date(0);
 /** How it stands before anybody has chosen anything: on the free plan, which has no periods. */
 const atFirst: Subscription = {
-  ...{ id: only, plan: "starter", cycle: "monthly", periodStart: epoch, periodEnd: epoch, nextPlan: null, nextCycle: null, credit: 0, revision: 1 },
+  ...{
+    id: only,
+    plan: "starter",
+    cycle: "monthly",
+    periodStart: epoch,
+    periodEnd: epoch,
+    nextPlan: null,
+    nextCycle: null,
+    credit: 0,
+    revision: 1,
+  },
   ...{ billingName: "", billingEmail: "", billingAddress: "", billingCountry: "", taxId: "" },
 };
 
@@ -20,11 +30,16 @@ export async function currentSubscription(from: Pick<Transaction, "select"> = db
 
 /** Writes columns of the one row, which may be the first to be written. */
 export async function saveSubscription(tx: Transaction, values: Partial<Subscription>) {
-  await tx.insert(subscriptions).values({ ...atFirst, ...values }).onConflictDoUpdate({ target: subscriptions.id, set: values });
+  await tx
+    .insert(subscriptions)
+    .values({ ...atFirst, ...values })
+    .onConflictDoUpdate({ target: subscriptions.id, set: values });
 }
 
 /** Whether it is what is chosen. How often nothing is paid does not matter. */
-export const isSame = (one: { plan: string; cycle: string }, other: Choice) => one.plan === other.plan && (one.cycle === other.cycle || isFree(planOf(other.plan)));
+export const isSame = (one: { plan: string; cycle: string }, other: Choice) =>
+  one.plan === other.plan && (one.cycle === other.cycle || isFree(planOf(other.plan)));
 
 /** Whether a period has ended and the next one is not paid. */
-export const isOverdue = ({ plan, periodEnd }: Subscription, at = new Date()) => !isFree(planOf(plan)) && periodEnd <= at;
+export const isOverdue = ({ plan, periodEnd }: Subscription, at = new Date()) =>
+  !isFree(planOf(plan)) && periodEnd <= at;

@@ -25,17 +25,28 @@ export async function usageAt(at = new Date()): Promise<Usage[]> {
   ];
 }
 
-async function counted<Table extends ListTable>(measure: Measure, listing: Listing<Table>, filters: Record<string, string>): Promise<Usage> {
+async function counted<Table extends ListTable>(
+  measure: Measure,
+  listing: Listing<Table>,
+  filters: Record<string, string>,
+): Promise<Usage> {
   const search = new URLSearchParams(filters);
   const used = await countMatching(listing, parseListQuery(listing, search));
-  return { measure, title: measure === "orders" ? "Orders this month" : measureTitles[measure], used, href: search.size > 0 ? `${listing.path}?${search}` : listing.path };
+  return {
+    measure,
+    title: measure === "orders" ? "Orders this month" : measureTitles[measure],
+    used,
+    href: search.size > 0 ? `${listing.path}?${search}` : listing.path,
+  };
 }
 
 /** Why a plan is too small for what is used, as a sentence; nothing when it is not. */
 export function tooSmall({ name, limits }: Plan, usage: Usage[]): string | undefined {
   const over = usage.flatMap(({ measure, used }) => {
     const limit = limits[measure];
-    return limit !== undefined && used > limit ? [`${limitText(limit)} ${measureTitles[measure].toLowerCase()}, and there are ${used.toLocaleString("en-US")}`] : [];
+    return limit !== undefined && used > limit
+      ? [`${limitText(limit)} ${measureTitles[measure].toLowerCase()}, and there are ${used.toLocaleString("en-US")}`]
+      : [];
   });
   return over.length > 0 ? `${name} is for at most ${over.join("; for at most ")}.` : undefined;
 }

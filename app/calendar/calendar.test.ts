@@ -28,8 +28,10 @@ interface Data {
 }
 const show = async (search = "") => (await run<Data>(loader, await signedIn(`/calendar${search}`, cast.ada))).data;
 const on = ({ weeks }: Data, day: string) => weeks.flat().find((one) => one.day === day);
-const due = (dueDate: string, values: Parameters<typeof addInvoice>[0] = {}) => addInvoice({ issueDate: "2026-01-10", dueDate, ...values });
-const delivered = (at: string, values: Parameters<typeof addOrder>[0] = {}) => addOrder({ createdAt: new Date("2026-01-10T10:00:00Z"), status: "Delivered", deliveredAt: new Date(at), ...values });
+const due = (dueDate: string, values: Parameters<typeof addInvoice>[0] = {}) =>
+  addInvoice({ issueDate: "2026-01-10", dueDate, ...values });
+const delivered = (at: string, values: Parameters<typeof addOrder>[0] = {}) =>
+  addOrder({ createdAt: new Date("2026-01-10T10:00:00Z"), status: "Delivered", deliveredAt: new Date(at), ...values });
 
 /** How many rows the list behind a link has. */
 async function listed(href: string) {
@@ -48,10 +50,20 @@ describe("the calendar", () => {
     await due("2026-03-10", { status: "complete" });
     await delivered("2026-03-10T09:00:00Z");
     const shown = await show();
-    expect(on(shown, "2026-03-09")?.invoices).toEqual([{ id: "INV-0001", customerName: "Dan Directory", state: "overdue" }]);
-    expect(on(shown, "2026-03-10")?.invoices.map(({ id, state }) => [id, state])).toEqual([["INV-0002", "pending"], ["INV-0003", "complete"]]);
+    expect(on(shown, "2026-03-09")?.invoices).toEqual([
+      { id: "INV-0001", customerName: "Dan Directory", state: "overdue" },
+    ]);
+    expect(on(shown, "2026-03-10")?.invoices.map(({ id, state }) => [id, state])).toEqual([
+      ["INV-0002", "pending"],
+      ["INV-0003", "complete"],
+    ]);
     expect(on(shown, "2026-03-10")?.deliveries).toEqual([{ id: 1, customerName: "Dan Directory" }]);
-    expect(on(shown, "2026-03-11")).toMatchObject({ invoices: [], deliveries: [], due: { value: 0 }, delivered: { value: 0 } });
+    expect(on(shown, "2026-03-11")).toMatchObject({
+      invoices: [],
+      deliveries: [],
+      due: { value: 0 },
+      delivered: { value: 0 },
+    });
   });
 
   test("shows no more than three of a day, unpaid invoices first and never without a delivery, and says how many there are", async () => {
@@ -100,20 +112,30 @@ describe("the calendar", () => {
     expect(month).toBe("2026-03");
     expect(chosen?.invoices).toHaveLength(10);
     expect(chosen?.due).toEqual({ value: 11, href: "/invoices?due=2026-03-20..2026-03-20&sort=dueDate", is: "rows" });
-    expect(chosen?.deliveries).toMatchObject([{ id: 1, status: "Return", deliveredAt: new Date("2026-03-20T14:00:00Z") }]);
+    expect(chosen?.deliveries).toMatchObject([
+      { id: 1, status: "Return", deliveredAt: new Date("2026-03-20T14:00:00Z") },
+    ]);
   });
 
   test("answers an address that makes no sense with this month and a sentence", async () => {
-    expect(await show("?month=%00&day=never")).toMatchObject({ month: "2026-03", notice: "There is no day “never”. This is March 2026." });
+    expect(await show("?month=%00&day=never")).toMatchObject({
+      month: "2026-03",
+      notice: "There is no day “never”. This is March 2026.",
+    });
   });
 });
 
 describe("the query of the calendar", () => {
   test("finds what a day has by the indexes of due days and deliveries, and reads no other row", async () => {
-    const steps = db.all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"])}`).map(({ detail }) => detail);
+    const steps = db
+      .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"])}`)
+      .map(({ detail }) => detail);
     const reads = steps.filter((step) => /^(SEARCH|SCAN) (?!span|\()/.test(step));
     expect(reads).toHaveLength(4);
-    for (const step of reads) expect(step).toMatch(/^SEARCH \w+ USING COVERING INDEX (invoices_by_due \(deleted_at=\? AND due_date=\?\)|orders_by_delivered \(deleted_at=\? AND delivered_at>\? AND delivered_at<\?\))$/);
+    for (const step of reads)
+      expect(step).toMatch(
+        /^SEARCH \w+ USING COVERING INDEX (invoices_by_due \(deleted_at=\? AND due_date=\?\)|orders_by_delivered \(deleted_at=\? AND delivered_at>\? AND delivered_at<\?\))$/,
+      );
   });
 
   test("answers nothing for no days, and one row for each", async () => {

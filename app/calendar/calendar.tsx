@@ -17,7 +17,9 @@ import { MonthJump } from "./month-jump";
 import { MonthList } from "./month-list";
 import { deliveriesMade, invoicesDue } from "./said";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Calendar, ${monthTitle(data.month)}` : "Calendar"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Calendar, ${monthTitle(data.month)}` : "Calendar"} · Portico` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
@@ -51,7 +53,9 @@ export default function Calendar() {
         actions={
           <>
             <MonthJump month={month} />
-            <ButtonLink variant="outline" href={calendarPath}>Today</ButtonLink>
+            <ButtonLink variant="outline" href={calendarPath}>
+              Today
+            </ButtonLink>
           </>
         }
       />
@@ -85,12 +89,32 @@ function Head({ month, totals: { due, delivered } }: Data) {
           {monthTitle(month)}
         </h2>
         <p className="card-sub">
-          <a className="link num" {...proof(due)}>{invoicesDue(due.value)}</a>, <a className="link num" {...proof(delivered)}>{deliveriesMade(delivered.value)}</a>
+          <a className="link num" {...proof(due)}>
+            {invoicesDue(due.value)}
+          </a>
+          ,{" "}
+          <a className="link num" {...proof(delivered)}>
+            {deliveriesMade(delivered.value)}
+          </a>
         </p>
       </div>
       <nav aria-label="Months" className="no-print flex gap-1">
-        <ButtonLink variant="outline" size="icon" icon="chevron-left" flip href={before && monthHref(before)} aria-label={before ? monthTitle(before) : "No earlier month"} />
-        <ButtonLink variant="outline" size="icon" icon="chevron-right" flip href={after && monthHref(after)} aria-label={after ? monthTitle(after) : "No later month"} />
+        <ButtonLink
+          variant="outline"
+          size="icon"
+          icon="chevron-left"
+          flip
+          href={before && monthHref(before)}
+          aria-label={before ? monthTitle(before) : "No earlier month"}
+        />
+        <ButtonLink
+          variant="outline"
+          size="icon"
+          icon="chevron-right"
+          flip
+          href={after && monthHref(after)}
+          aria-label={after ? monthTitle(after) : "No later month"}
+        />
       </nav>
     </div>
   );

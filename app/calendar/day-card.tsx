@@ -13,18 +13,48 @@ export function DayCard({ of }: { of: DayInFull }) {
   const { day, due, delivered, invoices, deliveries } = of;
   const has = dayHas(of);
   return (
-    <Card id={dayId} className="calendar-chosen" title={dayTitle(day)} sub={has === "nothing" ? "Nothing is due on this day, and nothing was delivered." : has}>
+    <Card
+      id={dayId}
+      className="calendar-chosen"
+      title={dayTitle(day)}
+      sub={has === "nothing" ? "Nothing is due on this day, and nothing was delivered." : has}
+    >
       {due.value > 0 && (
-        <Rows title="Due" all={{ ...proof(due), text: `All ${invoicesDue(due.value)}`, isMore: due.value > invoices.length }}>
+        <Rows
+          title="Due"
+          all={{ ...proof(due), text: `All ${invoicesDue(due.value)}`, isMore: due.value > invoices.length }}
+        >
           {invoices.map(({ id, customerName, state, totalAmount }) => (
-            <Row key={id} href={`/invoices/${id}/details`} title={id} name={customerName} status={state} cents={totalAmount} />
+            <Row
+              key={id}
+              href={`/invoices/${id}/details`}
+              title={id}
+              name={customerName}
+              status={state}
+              cents={totalAmount}
+            />
           ))}
         </Rows>
       )}
       {delivered.value > 0 && (
-        <Rows title="Delivered" all={{ ...proof(delivered), text: `All ${deliveriesMade(delivered.value)}`, isMore: delivered.value > deliveries.length }}>
+        <Rows
+          title="Delivered"
+          all={{
+            ...proof(delivered),
+            text: `All ${deliveriesMade(delivered.value)}`,
+            isMore: delivered.value > deliveries.length,
+          }}
+        >
           {deliveries.map(({ id, customerName, status, totalAmount, deliveredAt }) => (
-            <Row key={id} href={`/orders/${id}`} title={`#${id}`} name={customerName} status={status} cents={totalAmount} at={deliveredAt} />
+            <Row
+              key={id}
+              href={`/orders/${id}`}
+              title={`#${id}`}
+              name={customerName}
+              status={status}
+              cents={totalAmount}
+              at={deliveredAt}
+            />
           ))}
         </Rows>
       )}

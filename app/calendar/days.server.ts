@@ -32,7 +32,13 @@ interface DayRow {
  * SQLite from walking the index of statuses instead.
  */
 export function daysQuery(days: string[]): SQL {
-  const spans = JSON.stringify(days.map((day) => [day, startOfDay(day, config.timeZone).getTime(), startOfNextDay(day, config.timeZone).getTime()]));
+  const spans = JSON.stringify(
+    days.map((day) => [
+      day,
+      startOfDay(day, config.timeZone).getTime(),
+      startOfNextDay(day, config.timeZone).getTime(),
+    ]),
+  );
   const isDue = sql`${invoices.deletedAt} is null and ${invoices.dueDate} = span.value ->> 0`;
   const isDelivered = sql`${orders.deletedAt} is null and ${orders.deliveredAt} >= span.value ->> 1 and ${orders.deliveredAt} < span.value ->> 2`;
   return sql`
@@ -80,7 +86,9 @@ async function invoicesById(ids: string[]) {
   const { id, customerName, dueDate, status } = invoices;
   const found = await db.select({ id, customerName, dueDate, status }).from(invoices).where(inArray(id, ids));
   const now = today();
-  return new Map(found.map((invoice) => [invoice.id, { ...only(invoice, "id", "customerName"), state: stateOf(invoice, now) }]));
+  return new Map(
+    found.map((invoice) => [invoice.id, { ...only(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
+  );
 }
 
 async function ordersById(ids: number[]) {
@@ -97,7 +105,10 @@ const deliveredHref = (from: string, to = from) => `/orders?delivered=${daysText
 export function monthTotals(days: CalendarDay[]) {
   const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   const sum = (kind: "due" | "delivered") => days.reduce((total, day) => total + day[kind].value, 0);
-  return { due: { value: sum("due"), href: dueHref(from, to), is: rows }, delivered: { value: sum("delivered"), href: deliveredHref(from, to), is: rows } };
+  return {
+    due: { value: sum("due"), href: dueHref(from, to), is: rows },
+    delivered: { value: sum("delivered"), href: deliveredHref(from, to), is: rows },
+  };
 }
 
 /** The list of one day, which is counted already: its first invoices and deliveries, and where all of them are. */
@@ -109,7 +120,10 @@ export async function dayInFull({ day, due, delivered }: CalendarDay) {
     day,
     due,
     delivered,
-    invoices: invoicesDue.map((invoice) => ({ ...only(invoice, "id", "customerName", "totalAmount"), state: stateOf(invoice, now) })),
+    invoices: invoicesDue.map((invoice) => ({
+      ...only(invoice, "id", "customerName", "totalAmount"),
+      state: stateOf(invoice, now),
+    })),
     deliveries: deliveries.map((order) => only(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
   };
 }

@@ -9,7 +9,12 @@ import { isBusy } from "./said";
 
 type Look = InvoiceState | "delivered";
 
-const looks: Record<Look, string> = { pending: "is-pending", overdue: "is-overdue", complete: "is-complete", delivered: "is-delivered" };
+const looks: Record<Look, string> = {
+  pending: "is-pending",
+  overdue: "is-overdue",
+  complete: "is-complete",
+  delivered: "is-delivered",
+};
 
 interface EntriesProps {
   day: CalendarDay;
@@ -24,10 +29,24 @@ export function DayEntries({ day: of, tabIndex }: EntriesProps) {
   return (
     <ul className="calendar-entries">
       {invoices.map(({ id, state, customerName }) => (
-        <EntryLink key={id} look={state} href={`/invoices/${id}/details`} title={id} name={customerName} tabIndex={tabIndex} />
+        <EntryLink
+          key={id}
+          look={state}
+          href={`/invoices/${id}/details`}
+          title={id}
+          name={customerName}
+          tabIndex={tabIndex}
+        />
       ))}
       {deliveries.map(({ id, customerName }) => (
-        <EntryLink key={id} look="delivered" href={`/orders/${id}`} title={`#${id}`} name={customerName} tabIndex={tabIndex} />
+        <EntryLink
+          key={id}
+          look="delivered"
+          href={`/orders/${id}`}
+          title={`#${id}`}
+          name={customerName}
+          tabIndex={tabIndex}
+        />
       ))}
       {due.value > invoices.length && <More tabIndex={tabIndex} {...proof(due)} text="due" />}
       {delivered.value > deliveries.length && <More tabIndex={tabIndex} {...proof(delivered)} text="delivered" />}
@@ -35,7 +54,19 @@ export function DayEntries({ day: of, tabIndex }: EntriesProps) {
   );
 }
 
-function EntryLink({ look, href, title, name, tabIndex }: { look: Look; href: string; title: string; name: string; tabIndex?: number }) {
+function EntryLink({
+  look,
+  href,
+  title,
+  name,
+  tabIndex,
+}: {
+  look: Look;
+  href: string;
+  title: string;
+  name: string;
+  tabIndex?: number;
+}) {
   return (
     <li>
       <a href={href} title={name} className={classes("calendar-entry", looks[look])} tabIndex={tabIndex}>

@@ -16,7 +16,10 @@ interface MonthGridProps {
 /** A month as a table of links. Scripts make it one stop for the Tab key, with arrow keys from day to day and Page Up and Page Down from month to month. */
 export function MonthGrid({ month, weeks, today, chosen }: MonthGridProps) {
   const start = chosen && monthOf(chosen) === month ? chosen : `${month}-01`;
-  const { grid, active } = useDateGrid(weeks.flat().map(({ day }) => day), start);
+  const { grid, active } = useDateGrid(
+    weeks.flat().map(({ day }) => day),
+    start,
+  );
   const isGrid = active !== undefined;
   return (
     <table className="calendar-grid" aria-labelledby="month" role={isGrid ? "grid" : undefined} ref={grid}>
@@ -41,7 +44,14 @@ export function MonthGrid({ month, weeks, today, chosen }: MonthGridProps) {
                   aria-selected={isGrid ? of.day === chosen : undefined}
                   className={classes(monthOf(of.day) !== month && "is-beside", of.day === chosen && "is-chosen")}
                 >
-                  <a href={dayHref(of.day)} className="calendar-day num" data-day={of.day} aria-current={of.day === today ? "date" : undefined} aria-label={`${dayTitle(of.day)}: ${dayHas(of)}`} tabIndex={tabIndex}>
+                  <a
+                    href={dayHref(of.day)}
+                    className="calendar-day num"
+                    data-day={of.day}
+                    aria-current={of.day === today ? "date" : undefined}
+                    aria-label={`${dayTitle(of.day)}: ${dayHas(of)}`}
+                    tabIndex={tabIndex}
+                  >
                     {Number(of.day.slice(8))}
                   </a>
                   <DayEntries day={of} tabIndex={tabIndex} />

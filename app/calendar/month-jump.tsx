@@ -14,7 +14,16 @@ export function MonthJump({ month }: { month: string }) {
           </option>
         ))}
       </select>
-      <input name="year" type="number" min={firstYear} max={lastYear} required aria-label="Year" className="input num w-24" defaultValue={year} />
+      <input
+        name="year"
+        type="number"
+        min={firstYear}
+        max={lastYear}
+        required
+        aria-label="Year"
+        className="input num w-24"
+        defaultValue={year}
+      />
       <Button type="submit" variant="outline">
         Go
       </Button>

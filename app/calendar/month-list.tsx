@@ -14,7 +14,11 @@ export function MonthList({ days, today }: MonthListProps) {
     <ol className="calendar-list">
       {days.filter(isBusy).map((of) => (
         <li key={of.day}>
-          <a href={dayHref(of.day)} className="calendar-list-day num" aria-current={of.day === today ? "date" : undefined}>
+          <a
+            href={dayHref(of.day)}
+            className="calendar-list-day num"
+            aria-current={of.day === today ? "date" : undefined}
+          >
             <span className="font-medium">{shortDayTitle(of.day)}</span>
             <span className="text-sm text-muted">{dayHas(of)}</span>
           </a>

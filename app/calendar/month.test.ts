@@ -21,9 +21,18 @@ describe("the address of the calendar", () => {
     expect(jump("month=03&year=2024")).toEqual({ month: "2024-03" });
     expect(jump("month=3&year=2024")).toEqual({ month: "2024-03" });
     expect(jump("month=11&year=2026")).toEqual({ month: "2026-11", day: "2026-11-21" });
-    expect(jump("month=03&year=3024")).toMatchObject({ month: "2999-12", notice: expect.stringContaining("goes from January 1900") as string });
-    expect(jump("month=13&year=2024")).toMatchObject({ month: "2026-11", notice: expect.stringContaining("no month “2024-13”") as string });
-    expect(jump("month=03&year=soon")).toMatchObject({ month: "2026-11", notice: expect.stringContaining("no month") as string });
+    expect(jump("month=03&year=3024")).toMatchObject({
+      month: "2999-12",
+      notice: expect.stringContaining("goes from January 1900") as string,
+    });
+    expect(jump("month=13&year=2024")).toMatchObject({
+      month: "2026-11",
+      notice: expect.stringContaining("no month “2024-13”") as string,
+    });
+    expect(jump("month=03&year=soon")).toMatchObject({
+      month: "2026-11",
+      notice: expect.stringContaining("no month") as string,
+    });
     expect(jump("month=2024-03&year=2026")).toEqual({ month: "2024-03" });
   });
 
@@ -38,15 +47,34 @@ describe("the address of the calendar", () => {
     ["month=2026-1", "2026-11", today, "There is no month “2026-1”. This is November 2026."],
     ["day=2026-02-31", "2026-02", "2026-02-28", "February 2026 ends on day 28, so that is the day shown."],
     ["day=0050-02-30", "2026-11", today, "There is no day “0050-02-30”. This is November 2026."],
-    ["day=2026-12-03&month=2026-11", "2026-12", "2026-12-03", "That day is not in the month of the address. This is December 2026."],
-    ["month=1066-10", "1900-01", undefined, "The calendar goes from January 1900 to December 2999. This is January 1900."],
-    ["day=9999-12-31", "2999-12", "2999-12-31", "The calendar goes from January 1900 to December 2999. This is December 2999."],
+    [
+      "day=2026-12-03&month=2026-11",
+      "2026-12",
+      "2026-12-03",
+      "That day is not in the month of the address. This is December 2026.",
+    ],
+    [
+      "month=1066-10",
+      "1900-01",
+      undefined,
+      "The calendar goes from January 1900 to December 2999. This is January 1900.",
+    ],
+    [
+      "day=9999-12-31",
+      "2999-12",
+      "2999-12-31",
+      "The calendar goes from January 1900 to December 2999. This is December 2999.",
+    ],
   ])("%s becomes the nearest that there is, and says so", (search, month, day, notice) => {
     expect(read(search)).toEqual({ month, ...(day && { day }), notice });
   });
 
   test("whatever it says, there is such a month, and such a day in it", () => {
-    const dayLike = fc.tuple(fc.nat(9999), fc.nat(14), fc.nat(33)).map(([year, month, day]) => [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-"));
+    const dayLike = fc
+      .tuple(fc.nat(9999), fc.nat(14), fc.nat(33))
+      .map(([year, month, day]) =>
+        [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-"),
+      );
     const text = fc.oneof(fc.string(), dayLike, dayLike.map(monthOf));
     fc.assert(
       fc.property(text, text, (month, day) => {
@@ -90,7 +118,10 @@ describe("the keys of the calendar", () => {
   });
 
   test("arrows lead the other way where days run from right to left", () => {
-    expect([dayByKey(today, "ArrowRight", { rtl: true }), dayByKey(today, "ArrowLeft", { rtl: true })]).toEqual(["2026-11-20", "2026-11-22"]);
+    expect([dayByKey(today, "ArrowRight", { rtl: true }), dayByKey(today, "ArrowLeft", { rtl: true })]).toEqual([
+      "2026-11-20",
+      "2026-11-22",
+    ]);
   });
 
   test("with Shift pages are years, and a shorter month has its last day", () => {
@@ -100,8 +131,16 @@ describe("the keys of the calendar", () => {
   });
 
   test("never lead out of the calendar", () => {
-    expect([dayByKey("1900-01-01", "ArrowLeft"), dayByKey("2999-12-31", "ArrowRight"), dayByKey("2999-12-31", "PageDown")]).toEqual([undefined, undefined, undefined]);
-    expect([monthBeside("1900-01", -1), monthBeside("2999-12", 1), monthBeside("2999-11", 1)]).toEqual([undefined, undefined, "2999-12"]);
+    expect([
+      dayByKey("1900-01-01", "ArrowLeft"),
+      dayByKey("2999-12-31", "ArrowRight"),
+      dayByKey("2999-12-31", "PageDown"),
+    ]).toEqual([undefined, undefined, undefined]);
+    expect([monthBeside("1900-01", -1), monthBeside("2999-12", 1), monthBeside("2999-11", 1)]).toEqual([
+      undefined,
+      undefined,
+      "2999-12",
+    ]);
   });
 
   test("Home and End stay in the week, whatever the day", () => {

@@ -22,7 +22,9 @@ export function readMonth(params: URLSearchParams, today: string): ShownMonth {
   if (!day) return monthAsked(month, today);
   const shown = dayAsked(day, today);
   const isElsewhere = !shown.notice && /^\d{4}-\d{2}$/.test(month) && month !== shown.month;
-  return isElsewhere ? { ...shown, notice: `That day is not in the month of the address. This is ${monthTitle(shown.month)}.` } : shown;
+  return isElsewhere
+    ? { ...shown, notice: `That day is not in the month of the address. This is ${monthTitle(shown.month)}.` }
+    : shown;
 }
 
 /** A month such as `2026-11`, also where its year stands by itself. */
@@ -33,7 +35,8 @@ function monthIn(params: URLSearchParams): string {
 
 function monthAsked(text: string, today: string): ShownMonth {
   if (!text) return ofToday(today);
-  if (!isDay(`${text}-01`)) return { ...ofToday(today), notice: `There is no month “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
+  if (!isDay(`${text}-01`))
+    return { ...ofToday(today), notice: `There is no month “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
   const month = monthOf(within(`${text}-01`));
   const shown = month === monthOf(today) ? ofToday(today) : { month };
   return month === text ? shown : { ...shown, notice: outside(month) };
@@ -41,15 +44,22 @@ function monthAsked(text: string, today: string): ShownMonth {
 
 function dayAsked(text: string, today: string): ShownMonth {
   const day = isDay(text) ? text : lastOfMonth(text);
-  if (!day) return { ...ofToday(today), notice: `There is no day “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
+  if (!day)
+    return { ...ofToday(today), notice: `There is no day “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
   const kept = within(day);
-  const notice = kept !== day ? outside(monthOf(kept)) : day !== text ? `${monthTitle(monthOf(day))} ends on day ${Number(day.slice(8))}, so that is the day shown.` : undefined;
+  const notice =
+    kept !== day
+      ? outside(monthOf(kept))
+      : day !== text
+        ? `${monthTitle(monthOf(day))} ends on day ${Number(day.slice(8))}, so that is the day shown.`
+        : undefined;
   return { month: monthOf(kept), day: kept, notice };
 }
 
 const ofToday = (today: string): ShownMonth => ({ month: monthOf(today), day: today });
 const within = (day: string) => (day < first ? first : day > last ? last : day);
-const outside = (month: string) => `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
+const outside = (month: string) =>
+  `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
 const short = (text: string) => text.slice(0, 20);
 
 /** Of a day that its month does not have, such as `2026-11-31`, the last one that it has. */
@@ -100,8 +110,19 @@ export const dayId = "day";
 
 const months = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-const daysInFull = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const daysInShort = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+const daysInFull = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const daysInShort = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
 
 const namesOfMonths = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 

@@ -29,7 +29,9 @@ function Month() {
 }
 
 test("keys that come while a month is on its way count on from the day that is coming", async () => {
-  const Page = createRemixStub([{ path: "/calendar", Component: Month, loader: () => new Promise((resolve) => setImmediate(resolve, null)) }]);
+  const Page = createRemixStub([
+    { path: "/calendar", Component: Month, loader: () => new Promise((resolve) => setImmediate(resolve, null)) },
+  ]);
   render(<Page initialEntries={["/calendar?month=2026-11"]} />);
   const day = await screen.findByText("2026-11-15");
   day.focus();

@@ -41,7 +41,10 @@ export function useDateGrid(days: string[], start: string) {
       navigate(monthHref(monthOf(next)), { preventScrollReset: true });
     }
     function follow({ target }: FocusEvent) {
-      const day = target instanceof Element ? target.closest("td")?.querySelector<HTMLElement>("[data-day]")?.dataset.day : undefined;
+      const day =
+        target instanceof Element
+          ? target.closest("td")?.querySelector<HTMLElement>("[data-day]")?.dataset.day
+          : undefined;
       if (day) setActive(day);
       coming.current = undefined; // whoever goes elsewhere meanwhile stays there
     }

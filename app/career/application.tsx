@@ -15,12 +15,19 @@ import { interviewsOf } from "./interviews.server";
 import { above } from "./pages";
 import { InStage } from "./parts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Application of ${data.application.candidateName}` : "Application"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Application of ${data.application.candidateName}` : "Application"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
   const application = (await findApplication(params.id)) ?? notFound("Application not found");
-  return { application, candidate: await findCandidate(application.candidateId), events: await eventsOf(application.id), talks: await interviewsOf(application.id) };
+  return {
+    application,
+    candidate: await findCandidate(application.candidateId),
+    events: await eventsOf(application.id),
+    talks: await interviewsOf(application.id),
+  };
 }
 
 export default function Application() {
@@ -31,7 +38,15 @@ export default function Application() {
         title={<bdi>{application.candidateName}</bdi>}
         breadcrumb={above("Applications")}
         badge={<StatusBadge value={application.stage} />}
-        summary={<>Applied for <a className="link" href={`/career/jobs/${application.jobId}`}><bdi>{application.jobTitle}</bdi></a> on <Time value={application.appliedAt} clock /></>}
+        summary={
+          <>
+            Applied for{" "}
+            <a className="link" href={`/career/jobs/${application.jobId}`}>
+              <bdi>{application.jobTitle}</bdi>
+            </a>{" "}
+            on <Time value={application.appliedAt} clock />
+          </>
+        }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
@@ -42,7 +57,9 @@ export default function Application() {
               ))}
             </Timeline>
           </Card>
-          <Card title="Interviews">{talks.length === 0 ? <p className="p-5 text-sm text-muted">None so far.</p> : <Interviews talks={talks} />}</Card>
+          <Card title="Interviews">
+            {talks.length === 0 ? <p className="p-5 text-sm text-muted">None so far.</p> : <Interviews talks={talks} />}
+          </Card>
         </div>
         <aside className="grid gap-5" aria-label="Application details">
           <Card title="Application">
@@ -57,7 +74,15 @@ export default function Application() {
             </CardBody>
           </Card>
           {candidate && (
-            <Card title="Candidate" sub={<bdi>{candidate.headline}</bdi>} aside={<a className="link reach text-sm" href={`/career/candidates/${candidate.id}`}>Open</a>}>
+            <Card
+              title="Candidate"
+              sub={<bdi>{candidate.headline}</bdi>}
+              aside={
+                <a className="link reach text-sm" href={`/career/candidates/${candidate.id}`}>
+                  Open
+                </a>
+              }
+            >
               <CardBody>
                 <ContactFacts candidate={candidate} />
               </CardBody>
@@ -71,7 +96,13 @@ export default function Application() {
 
 function Step({ event, latest, last }: { event: StageEvent; latest: boolean; last: boolean }) {
   return (
-    <Happened icon={statusIcon(event.stage) ?? "circle-dot"} title={event.stage} at={event.at} latest={latest} last={last}>
+    <Happened
+      icon={statusIcon(event.stage) ?? "circle-dot"}
+      title={event.stage}
+      at={event.at}
+      latest={latest}
+      last={last}
+    >
       <p className="text-sm wrap-anywhere text-muted">
         {event.note && <>{event.note} · </>}
         <bdi>{event.byName}</bdi>
@@ -84,7 +115,11 @@ function Interviews({ talks }: { talks: Awaited<ReturnType<typeof interviewsOf>>
   return (
     <Entries>
       {talks.map((talk) => (
-        <Entry key={talk.id} icon={talk.kind === "Phone" ? "phone" : talk.kind === "Video" ? "monitor" : "map-pin"} title={`${talk.kind}, ${talk.minutes} minutes`}>
+        <Entry
+          key={talk.id}
+          icon={talk.kind === "Phone" ? "phone" : talk.kind === "Video" ? "monitor" : "map-pin"}
+          title={`${talk.kind}, ${talk.minutes} minutes`}
+        >
           <p>
             <Time value={talk.startsAt} clock /> · <bdi>{talk.interviewerName}</bdi>
           </p>

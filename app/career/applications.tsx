@@ -31,12 +31,39 @@ export default function Applications() {
       rowLabel={(row) => `the application of ${row.candidateName}`}
       empty={{ title: "No applications yet", text: "They appear here as soon as somebody applies for a job." }}
       columns={[
-        { key: "candidate", label: "Candidate", className: "c-main", cell: (row) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> },
-        { key: "job", label: "Job", className: "c-hide", cell: (row) => <a className="link" href={`/career/jobs/${row.jobId}`}><bdi>{row.jobTitle}</bdi></a> },
+        {
+          key: "candidate",
+          label: "Candidate",
+          className: "c-main",
+          cell: (row) => (
+            <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} />
+          ),
+        },
+        {
+          key: "job",
+          label: "Job",
+          className: "c-hide",
+          cell: (row) => (
+            <a className="link" href={`/career/jobs/${row.jobId}`}>
+              <bdi>{row.jobTitle}</bdi>
+            </a>
+          ),
+        },
         { key: "source", label: "Source", className: "c-hide c-wide text-muted", cell: (row) => row.source },
-        { key: "applied", label: "Applied", sort: "appliedAt", className: "c-second num text-muted whitespace-nowrap", cell: (row) => <Time value={row.appliedAt} /> },
+        {
+          key: "applied",
+          label: "Applied",
+          sort: "appliedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.appliedAt} />,
+        },
         { key: "stage", label: "Stage", className: "c-end", cell: (row) => <StatusBadge value={row.stage} /> },
-        { key: "days", label: "In stage", className: "c-hide num end whitespace-nowrap", cell: (row) => <InStage {...row} /> },
+        {
+          key: "days",
+          label: "In stage",
+          className: "c-hide num end whitespace-nowrap",
+          cell: (row) => <InStage {...row} />,
+        },
       ]}
     >
       <AreaTabs label="Career" pages={careerPages} current="/career/applications" />

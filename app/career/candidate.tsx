@@ -11,7 +11,9 @@ import { ContactFacts } from "./contact-facts";
 import { above } from "./pages";
 import { ApplicationsCard } from "./parts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.candidate.name ?? "Candidate"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.candidate.name ?? "Candidate"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
@@ -23,7 +25,11 @@ export default function Candidate() {
   const { candidate, applied } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle title={<bdi>{candidate.name}</bdi>} breadcrumb={above("Candidates")} summary={<bdi>{candidate.headline}</bdi>} />
+      <PageTitle
+        title={<bdi>{candidate.name}</bdi>}
+        breadcrumb={above("Candidates")}
+        summary={<bdi>{candidate.headline}</bdi>}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ApplicationsCard rows={applied} of="candidate" id={candidate.id} />
         <aside aria-label="Candidate details">

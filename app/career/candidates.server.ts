@@ -17,7 +17,10 @@ export const candidateListing: Listing<typeof candidates> = {
 
 /** The same people, each with how often they applied. */
 export async function listedCandidates(people: Candidate[]) {
-  const applied = await applicationsBy(applications.candidateId, people.map(({ id }) => id));
+  const applied = await applicationsBy(
+    applications.candidateId,
+    people.map(({ id }) => id),
+  );
   return people.map((person) => ({ ...person, applications: applied.get(person.id) ?? 0 }));
 }
 

@@ -16,7 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
   const { rows, view } = await listView(candidateListing, request);
   const people = await listedCandidates(rows);
-  return { people: people.map((person) => only(person, "id", "name", "headline", "country", "createdAt", "applications")), view };
+  return {
+    people: people.map((person) => only(person, "id", "name", "headline", "country", "createdAt", "applications")),
+    view,
+  };
 }
 
 export default function Candidates() {
@@ -32,11 +35,37 @@ export default function Candidates() {
       rowLabel={(person) => person.name}
       empty={{ title: "No candidates yet", text: "Whoever applies for a job appears here." }}
       columns={[
-        { key: "name", label: "Candidate", sort: "name", className: "c-main", cell: (person) => <Person href={`/career/candidates/${person.id}`} {...person} /> },
-        { key: "headline", label: "Does", className: "c-hide text-muted", cell: (person) => <bdi>{person.headline}</bdi> },
+        {
+          key: "name",
+          label: "Candidate",
+          sort: "name",
+          className: "c-main",
+          cell: (person) => <Person href={`/career/candidates/${person.id}`} {...person} />,
+        },
+        {
+          key: "headline",
+          label: "Does",
+          className: "c-hide text-muted",
+          cell: (person) => <bdi>{person.headline}</bdi>,
+        },
         { key: "country", label: "Country", className: "c-second", cell: (person) => person.country },
-        { key: "added", label: "First applied", sort: "createdAt", className: "c-end num text-muted whitespace-nowrap", cell: (person) => <Time value={person.createdAt} /> },
-        { key: "applications", label: "Applications", className: "c-hide num end", cell: (person) => <a className="link" href={`/career/applications?candidate=${person.id}`}>{person.applications.toLocaleString("en-US")}</a> },
+        {
+          key: "added",
+          label: "First applied",
+          sort: "createdAt",
+          className: "c-end num text-muted whitespace-nowrap",
+          cell: (person) => <Time value={person.createdAt} />,
+        },
+        {
+          key: "applications",
+          label: "Applications",
+          className: "c-hide num end",
+          cell: (person) => (
+            <a className="link" href={`/career/applications?candidate=${person.id}`}>
+              {person.applications.toLocaleString("en-US")}
+            </a>
+          ),
+        },
       ]}
     >
       <AreaTabs label="Career" pages={careerPages} current="/career/candidates" />

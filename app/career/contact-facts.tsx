@@ -7,8 +7,26 @@ export function ContactFacts({ candidate: { email, phone, country, createdAt } }
   return (
     <Facts
       facts={[
-        { term: "E-mail", value: <a className="link wrap-anywhere" href={`mailto:${email}`}>{email}</a> },
-        ...(phone ? [{ term: "Phone", value: <a className="link num" href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">{phone}</a> }] : []),
+        {
+          term: "E-mail",
+          value: (
+            <a className="link wrap-anywhere" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        },
+        ...(phone
+          ? [
+              {
+                term: "Phone",
+                value: (
+                  <a className="link num" href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
+                    {phone}
+                  </a>
+                ),
+              },
+            ]
+          : []),
         ...(country ? [{ term: "Country", value: country }] : []),
         { term: "First applied", value: <Time value={createdAt} /> },
       ]}

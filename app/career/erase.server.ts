@@ -7,7 +7,10 @@ import { erased } from "~/records/erase.server";
 /** Takes a person's name off the jobs that they give, the interviews that they hold and the steps that they wrote down. */
 export async function eraseFromCareer(tx: Transaction, personId: number): Promise<void> {
   await tx.update(careerJobs).set({ managerId: null, managerName: erased }).where(eq(careerJobs.managerId, personId));
-  await tx.update(interviews).set({ interviewerId: null, interviewerName: erased }).where(eq(interviews.interviewerId, personId));
+  await tx
+    .update(interviews)
+    .set({ interviewerId: null, interviewerName: erased })
+    .where(eq(interviews.interviewerId, personId));
   await tx.update(stageEvents).set({ byId: null, byName: erased }).where(eq(stageEvents.byId, personId));
 }
 
@@ -16,7 +19,11 @@ export async function careerOf({ id }: User) {
   const { title, department, openedAt, closedAt } = careerJobs;
   const { kind, startsAt, minutes, outcome } = interviews;
   return {
-    jobs: await db.select({ title, department, openedAt, closedAt }).from(careerJobs).where(eq(careerJobs.managerId, id)).orderBy(asc(careerJobs.id)),
+    jobs: await db
+      .select({ title, department, openedAt, closedAt })
+      .from(careerJobs)
+      .where(eq(careerJobs.managerId, id))
+      .orderBy(asc(careerJobs.id)),
     interviews: await db
       .select({ job: title, kind, startsAt, minutes, outcome })
       .from(interviews)

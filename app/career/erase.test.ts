@@ -28,7 +28,11 @@ it("hands people the jobs that they give and the interviews that they hold, and 
 
 it("takes the name of somebody who is erased off jobs, interviews and steps, and leaves those of others", async () => {
   await fixture();
-  const names = async () => [(await db.select().from(careerJobs))[0]?.managerName, (await db.select().from(interviews))[0]?.interviewerName, (await db.select().from(stageEvents))[0]?.byName];
+  const names = async () => [
+    (await db.select().from(careerJobs))[0]?.managerName,
+    (await db.select().from(interviews))[0]?.interviewerName,
+    (await db.select().from(stageEvents))[0]?.byName,
+  ];
   await write((tx) => eraseFromCareer(tx, ada.id));
   const [manager, interviewer, by] = await names();
   expect([manager, interviewer, by]).toEqual([by, ben.name, manager]);

@@ -20,7 +20,8 @@ export const interviewListing: Listing<typeof interviews> = {
         { value: "yes", title: "Upcoming" },
         { value: "no", title: "Past" },
       ],
-      by: (upcoming) => (upcoming === "yes" ? gte(interviews.startsAt, new Date()) : lt(interviews.startsAt, new Date())),
+      by: (upcoming) =>
+        upcoming === "yes" ? gte(interviews.startsAt, new Date()) : lt(interviews.startsAt, new Date()),
     },
     kind: { label: "Kind", options: interviewKinds, by: interviews.kind },
     when: { label: "On", type: "days", by: momentIn(interviews.startsAt) },
@@ -33,19 +34,42 @@ export const interviewListing: Listing<typeof interviews> = {
 /** The same talks, each with who comes and for which job. */
 export async function listedInterviews(rows: Interview[]) {
   const { id, candidateId, jobId } = applications;
-  const applied = await db.select({ id, candidateId, jobId }).from(applications).where(inArray(id, rows.map(({ applicationId }) => applicationId)));
+  const applied = await db
+    .select({ id, candidateId, jobId })
+    .from(applications)
+    .where(
+      inArray(
+        id,
+        rows.map(({ applicationId }) => applicationId),
+      ),
+    );
   const known = new Map((await withNames(applied)).map(({ id, ...names }) => [id, names]));
-  return rows.map((row) => ({ ...row, candidateId: 0, jobId: 0, candidateName: "", jobTitle: "", ...known.get(row.applicationId) }));
+  return rows.map((row) => ({
+    ...row,
+    candidateId: 0,
+    jobId: 0,
+    candidateName: "",
+    jobTitle: "",
+    ...known.get(row.applicationId),
+  }));
 }
 
 type ListedInterview = Awaited<ReturnType<typeof listedInterviews>>[number];
 
 /** Those to come, the soonest first. */
 export const nextInterviews = async (most: number, now = new Date()) =>
-  listedInterviews(await db.select().from(interviews).where(gte(interviews.startsAt, now)).orderBy(asc(interviews.startsAt), asc(interviews.id)).limit(most));
+  listedInterviews(
+    await db
+      .select()
+      .from(interviews)
+      .where(gte(interviews.startsAt, now))
+      .orderBy(asc(interviews.startsAt), asc(interviews.id))
+      .limit(most),
+  );
 
 /** Those about one application, in the order of time. */
-export const interviewsOf = (applicationId: number) => db.select().from(interviews).where(eq(interviews.applicationId, applicationId)).orderBy(asc(interviews.startsAt));
+export const interviewsOf = (applicationId: number) =>
+  db.select().from(interviews).where(eq(interviews.applicationId, applicationId)).orderBy(asc(interviews.startsAt));
 
 export const interviewColumns: Columns<ListedInterview> = {
   interview: (row) => row.id,

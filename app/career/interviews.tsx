@@ -30,11 +30,43 @@ export default function Interviews() {
       rowLabel={(row) => `the interview of ${row.candidateName}`}
       empty={{ title: "No interviews yet", text: "They appear here once a candidate is invited." }}
       columns={[
-        { key: "candidate", label: "Candidate", className: "c-main", cell: (row) => <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} /> },
-        { key: "job", label: "Job", className: "c-hide", cell: (row) => <a className="link" href={`/career/jobs/${row.jobId}`}><bdi>{row.jobTitle}</bdi></a> },
-        { key: "starts", label: "Starts", sort: "startsAt", className: "c-second num whitespace-nowrap", cell: (row) => <Time value={row.startsAt} clock /> },
-        { key: "kind", label: "Kind", className: "c-end text-muted whitespace-nowrap", cell: (row) => `${row.kind}, ${row.minutes} min` },
-        { key: "interviewer", label: "Interviewer", className: "c-hide", cell: (row) => <bdi>{row.interviewerName}</bdi> },
+        {
+          key: "candidate",
+          label: "Candidate",
+          className: "c-main",
+          cell: (row) => (
+            <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} />
+          ),
+        },
+        {
+          key: "job",
+          label: "Job",
+          className: "c-hide",
+          cell: (row) => (
+            <a className="link" href={`/career/jobs/${row.jobId}`}>
+              <bdi>{row.jobTitle}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "starts",
+          label: "Starts",
+          sort: "startsAt",
+          className: "c-second num whitespace-nowrap",
+          cell: (row) => <Time value={row.startsAt} clock />,
+        },
+        {
+          key: "kind",
+          label: "Kind",
+          className: "c-end text-muted whitespace-nowrap",
+          cell: (row) => `${row.kind}, ${row.minutes} min`,
+        },
+        {
+          key: "interviewer",
+          label: "Interviewer",
+          className: "c-hide",
+          cell: (row) => <bdi>{row.interviewerName}</bdi>,
+        },
         { key: "outcome", label: "Outcome", className: "c-hide c-wide text-muted", cell: (row) => row.outcome ?? "–" },
       ]}
     >

@@ -60,7 +60,15 @@ export default function Job() {
                 <Facts
                   facts={stages.map(({ stage, applied }) => ({
                     term: stage,
-                    value: <a className="link num" href={`/career/applications?${new URLSearchParams({ job: String(job.id), stage }).toString()}`} aria-label={`${applied} ${stage}`}>{applied}</a>,
+                    value: (
+                      <a
+                        className="link num"
+                        href={`/career/applications?${new URLSearchParams({ job: String(job.id), stage }).toString()}`}
+                        aria-label={`${applied} ${stage}`}
+                      >
+                        {applied}
+                      </a>
+                    ),
                   }))}
                 />
               </CardBody>

@@ -29,18 +29,30 @@ export const jobListing: Listing<typeof careerJobs> = {
 
 /** A job by its number; nothing where there is none. */
 export async function findJob(written: unknown): Promise<CareerJob | undefined> {
-  return (await db.select().from(careerJobs).where(eq(careerJobs.id, recordId(written))))[0];
+  return (
+    await db
+      .select()
+      .from(careerJobs)
+      .where(eq(careerJobs.id, recordId(written)))
+  )[0];
 }
 
 /** The same jobs, each with how many applied for it. */
 export async function listedJobs(jobs: CareerJob[]) {
-  const applied = await applicationsBy(applications.jobId, jobs.map(({ id }) => id));
+  const applied = await applicationsBy(
+    applications.jobId,
+    jobs.map(({ id }) => id),
+  );
   return jobs.map((job) => ({ ...job, applications: applied.get(job.id) ?? 0 }));
 }
 
 /** How many applications of a job are at each stage that some are at, in the order of the way. */
 export async function stagesOf(jobId: number): Promise<{ stage: string; applied: number }[]> {
-  const counts = await db.select({ stage: applications.stage, applied: count() }).from(applications).where(eq(applications.jobId, jobId)).groupBy(applications.stage);
+  const counts = await db
+    .select({ stage: applications.stage, applied: count() })
+    .from(applications)
+    .where(eq(applications.jobId, jobId))
+    .groupBy(applications.stage);
   return applicationStages.flatMap(({ value }) => counts.find(({ stage }) => stage === value) ?? []);
 }
 

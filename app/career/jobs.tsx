@@ -16,7 +16,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
   const { rows, view } = await listView(jobListing, request);
   const jobs = await listedJobs(rows);
-  return { jobs: jobs.map((job) => only(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications")), view };
+  return {
+    jobs: jobs.map((job) =>
+      only(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications"),
+    ),
+    view,
+  };
 }
 
 export default function Jobs() {
@@ -32,12 +37,46 @@ export default function Jobs() {
       rowLabel={(job) => job.title}
       empty={{ title: "No jobs yet", text: "They appear here once there is one to be had." }}
       columns={[
-        { key: "title", label: "Job", className: "c-main", cell: (job) => <a href={`/career/jobs/${job.id}`} className="primary-cell"><bdi>{job.title}</bdi></a> },
+        {
+          key: "title",
+          label: "Job",
+          className: "c-main",
+          cell: (job) => (
+            <a href={`/career/jobs/${job.id}`} className="primary-cell">
+              <bdi>{job.title}</bdi>
+            </a>
+          ),
+        },
         { key: "department", label: "Department", className: "c-hide", cell: (job) => job.department },
-        { key: "location", label: "Location", className: "c-hide text-muted", cell: (job) => `${job.location}, ${job.employment.toLowerCase()}` },
-        { key: "state", label: "State", className: "c-end", cell: (job) => <StatusBadge value={job.closedAt ? "Closed" : "Open"} /> },
-        { key: "opened", label: "Opened", sort: "openedAt", className: "c-second num text-muted whitespace-nowrap", cell: (job) => <Time value={job.openedAt} /> },
-        { key: "applications", label: "Applications", className: "c-hide num end", cell: (job) => <a className="link" href={`/career/applications?job=${job.id}`}>{job.applications.toLocaleString("en-US")}</a> },
+        {
+          key: "location",
+          label: "Location",
+          className: "c-hide text-muted",
+          cell: (job) => `${job.location}, ${job.employment.toLowerCase()}`,
+        },
+        {
+          key: "state",
+          label: "State",
+          className: "c-end",
+          cell: (job) => <StatusBadge value={job.closedAt ? "Closed" : "Open"} />,
+        },
+        {
+          key: "opened",
+          label: "Opened",
+          sort: "openedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (job) => <Time value={job.openedAt} />,
+        },
+        {
+          key: "applications",
+          label: "Applications",
+          className: "c-hide num end",
+          cell: (job) => (
+            <a className="link" href={`/career/applications?job=${job.id}`}>
+              {job.applications.toLocaleString("en-US")}
+            </a>
+          ),
+        },
       ]}
     >
       <AreaTabs label="Career" pages={careerPages} current="/career/jobs" />

@@ -43,7 +43,24 @@ interface Applied {
 
 /** The latest applications of one job, or of one candidate. */
 export function ApplicationsCard({ rows, of, id }: { rows: Applied[]; of: "job" | "candidate"; id: number }) {
-  const who = of === "job" ? { label: "Candidate", name: true, cell: (row: Applied) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> } : { label: "Job", name: true, cell: (row: Applied) => <a className="primary-cell" href={`/career/applications/${row.id}`}><bdi>{row.jobTitle}</bdi></a> };
+  const who =
+    of === "job"
+      ? {
+          label: "Candidate",
+          name: true,
+          cell: (row: Applied) => (
+            <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} />
+          ),
+        }
+      : {
+          label: "Job",
+          name: true,
+          cell: (row: Applied) => (
+            <a className="primary-cell" href={`/career/applications/${row.id}`}>
+              <bdi>{row.jobTitle}</bdi>
+            </a>
+          ),
+        };
   return (
     <TableCard
       title="Applications"
@@ -55,7 +72,11 @@ export function ApplicationsCard({ rows, of, id }: { rows: Applied[]; of: "job" 
       columns={[
         who,
         { label: "Source", className: "text-muted whitespace-nowrap", cell: (row) => row.source },
-        { label: "Applied", className: "num text-muted whitespace-nowrap", cell: (row) => <Time value={row.appliedAt} /> },
+        {
+          label: "Applied",
+          className: "num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.appliedAt} />,
+        },
         { label: "Stage", cell: (row) => <StatusBadge value={row.stage} /> },
         { label: "In stage", end: true, className: "whitespace-nowrap", cell: (row) => <InStage {...row} /> },
       ]}

@@ -2,7 +2,14 @@
 import type { ApplicationStage } from "db/lookups";
 
 /** The way from the first letter to the job. */
-export const way = ["Applied", "Screening", "Shortlisted", "Interview", "Offer", "Hired"] as const satisfies ApplicationStage[];
+export const way = [
+  "Applied",
+  "Screening",
+  "Shortlisted",
+  "Interview",
+  "Offer",
+  "Hired",
+] as const satisfies ApplicationStage[];
 
 /** Stages in which somebody waits for an answer. */
 export const underway = way.slice(0, -1);

@@ -12,7 +12,9 @@ import { getCourse, learnersOf, lessonsWithFinishers, withCounts } from "./cours
 import { peopleOf, withLearner } from "./learners.server";
 import { PersonName, Progress, share } from "./parts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? data.course.title : "Course"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? data.course.title : "Course"} · Portico` },
+];
 
 /** The page shows no more learners than this; the rest is in the list. */
 const mostLearners = 25;
@@ -39,7 +41,14 @@ export default function CoursePage() {
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
   return (
     <>
-      <PageTitle title={<bdi>{course.title}</bdi>} breadcrumb={[{ href: "/course", title: "Course" }, { href: "/course/courses", title: "Courses" }]} summary={course.description} />
+      <PageTitle
+        title={<bdi>{course.title}</bdi>}
+        breadcrumb={[
+          { href: "/course", title: "Course" },
+          { href: "/course/courses", title: "Courses" },
+        ]}
+        summary={course.description}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <Lessons lessons={lessons} learners={counts.learners} />
@@ -49,18 +58,51 @@ export default function CoursePage() {
           <CardBody>
             <Facts
               facts={[
-                { term: "Topic", value: <a className="link" href={`/course/courses?topic=${encodeURIComponent(course.topic)}`}>{course.topic}</a> },
+                {
+                  term: "Topic",
+                  value: (
+                    <a className="link" href={`/course/courses?topic=${encodeURIComponent(course.topic)}`}>
+                      {course.topic}
+                    </a>
+                  ),
+                },
                 { term: "Teacher", value: <PersonName person={teacher} /> },
-                { term: "Length", value: `${counts.lessons} ${counts.lessons === 1 ? "lesson" : "lessons"}, ${minutes} min` },
-                { term: "Learners", value: <a className="link num" href={`/course/enrolments?course=${course.id}`}>{counts.learners}</a> },
-                { term: "Completed", value: <><a className="link num" href={`/course/enrolments?course=${course.id}&state=completed`}>{counts.completed}</a>, {share(counts.completed, counts.learners)}</> },
+                {
+                  term: "Length",
+                  value: `${counts.lessons} ${counts.lessons === 1 ? "lesson" : "lessons"}, ${minutes} min`,
+                },
+                {
+                  term: "Learners",
+                  value: (
+                    <a className="link num" href={`/course/enrolments?course=${course.id}`}>
+                      {counts.learners}
+                    </a>
+                  ),
+                },
+                {
+                  term: "Completed",
+                  value: (
+                    <>
+                      <a className="link num" href={`/course/enrolments?course=${course.id}&state=completed`}>
+                        {counts.completed}
+                      </a>
+                      , {share(counts.completed, counts.learners)}
+                    </>
+                  ),
+                },
                 { term: "Since", value: <Time value={course.createdAt} /> },
               ]}
             />
             <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-              <a className="link" href={`/course/study?course=${course.id}`}>Study</a>
-              <a className="link" href={`/course/results?course=${course.id}`}>Results</a>
-              <a className="link" href={`/course/tasks?course=${course.id}`}>Tasks</a>
+              <a className="link" href={`/course/study?course=${course.id}`}>
+                Study
+              </a>
+              <a className="link" href={`/course/results?course=${course.id}`}>
+                Results
+              </a>
+              <a className="link" href={`/course/tasks?course=${course.id}`}>
+                Tasks
+              </a>
             </p>
           </CardBody>
         </Card>
@@ -76,7 +118,9 @@ function Lessons({ lessons, learners }: { lessons: Loaded["lessons"]; learners: 
         <thead>
           <tr>
             <th scope="col">Lesson</th>
-            <th scope="col" className="end">Minutes</th>
+            <th scope="col" className="end">
+              Minutes
+            </th>
             <th scope="col">Finished by</th>
           </tr>
         </thead>
@@ -87,7 +131,9 @@ function Lessons({ lessons, learners }: { lessons: Loaded["lessons"]; learners: 
                 <span className="num text-muted">{place}.</span> <bdi>{title}</bdi>
               </td>
               <td className="num end">{minutes}</td>
-              <td><Progress done={finished} lessons={learners} /></td>
+              <td>
+                <Progress done={finished} lessons={learners} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -97,7 +143,11 @@ function Lessons({ lessons, learners }: { lessons: Loaded["lessons"]; learners: 
 }
 
 function Learners({ course, counts, learners }: Pick<Loaded, "course" | "counts" | "learners">) {
-  const all = <a className="link reach text-sm" href={`/course/enrolments?course=${course.id}`}>{learners.length < counts.learners ? `All ${counts.learners} learners` : "As a list"}</a>;
+  const all = (
+    <a className="link reach text-sm" href={`/course/enrolments?course=${course.id}`}>
+      {learners.length < counts.learners ? `All ${counts.learners} learners` : "As a list"}
+    </a>
+  );
   if (learners.length === 0) {
     return (
       <Card title="Learners">
@@ -119,9 +169,17 @@ function Learners({ course, counts, learners }: Pick<Loaded, "course" | "counts"
         <tbody>
           {learners.map(({ id, learner, enrolledAt, lessonsDone, completedAt }) => (
             <tr key={id}>
-              <td><PersonName person={learner} /></td>
-              <td className="num whitespace-nowrap"><a className="link" href={`/course/enrolments/${id}`}><Time value={enrolledAt} /></a></td>
-              <td><Progress done={lessonsDone} lessons={counts.lessons} /></td>
+              <td>
+                <PersonName person={learner} />
+              </td>
+              <td className="num whitespace-nowrap">
+                <a className="link" href={`/course/enrolments/${id}`}>
+                  <Time value={enrolledAt} />
+                </a>
+              </td>
+              <td>
+                <Progress done={lessonsDone} lessons={counts.lessons} />
+              </td>
               <td className="num text-muted whitespace-nowrap">{completedAt ? <Time value={completedAt} /> : "–"}</td>
             </tr>
           ))}

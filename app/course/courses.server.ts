@@ -33,12 +33,20 @@ export async function withCounts(rows: Course[]): Promise<(Course & CourseCounts
     .where(inArray(enrolments.courseId, ids))
     .groupBy(enrolments.courseId);
   const known = new Map(taken.map(({ courseId, ...counts }) => [courseId, counts]));
-  return rows.map((row) => ({ ...row, lessons: parts(row.id), ...(known.get(row.id) ?? { learners: 0, completed: 0 }) }));
+  return rows.map((row) => ({
+    ...row,
+    lessons: parts(row.id),
+    ...(known.get(row.id) ?? { learners: 0, completed: 0 }),
+  }));
 }
 
 /** How many lessons these courses have. */
 export async function lessonsOf(courseIds: number[]): Promise<(courseId: number) => number> {
-  const found = await db.select({ courseId: lessons.courseId, lessons: count() }).from(lessons).where(inArray(lessons.courseId, courseIds)).groupBy(lessons.courseId);
+  const found = await db
+    .select({ courseId: lessons.courseId, lessons: count() })
+    .from(lessons)
+    .where(inArray(lessons.courseId, courseIds))
+    .groupBy(lessons.courseId);
   const known = new Map(found.map(({ courseId, lessons }) => [courseId, lessons]));
   return (courseId) => known.get(courseId) ?? 0;
 }
@@ -61,11 +69,27 @@ export async function getCourse(id: number): Promise<Course | undefined> {
 /** The lessons of a course in their order, with how many people have finished each: they are taken one after the other. */
 export async function lessonsWithFinishers(courseId: number) {
   const { id, place, title, minutes } = lessons;
-  const own = await db.select({ id, place, title, minutes }).from(lessons).where(eq(lessons.courseId, courseId)).orderBy(place);
-  const reached = await db.select({ done: enrolments.lessonsDone, learners: count() }).from(enrolments).where(eq(enrolments.courseId, courseId)).groupBy(enrolments.lessonsDone);
-  return own.map((lesson) => ({ ...lesson, finished: reached.reduce((sum, { done, learners }) => (done >= lesson.place ? sum + learners : sum), 0) }));
+  const own = await db
+    .select({ id, place, title, minutes })
+    .from(lessons)
+    .where(eq(lessons.courseId, courseId))
+    .orderBy(place);
+  const reached = await db
+    .select({ done: enrolments.lessonsDone, learners: count() })
+    .from(enrolments)
+    .where(eq(enrolments.courseId, courseId))
+    .groupBy(enrolments.lessonsDone);
+  return own.map((lesson) => ({
+    ...lesson,
+    finished: reached.reduce((sum, { done, learners }) => (done >= lesson.place ? sum + learners : sum), 0),
+  }));
 }
 
 /** Who began a course lately, the last first. */
 export const learnersOf = (courseId: number, most: number) =>
-  db.select().from(enrolments).where(eq(enrolments.courseId, courseId)).orderBy(desc(enrolments.enrolledAt)).limit(most);
+  db
+    .select()
+    .from(enrolments)
+    .where(eq(enrolments.courseId, courseId))
+    .orderBy(desc(enrolments.enrolledAt))
+    .limit(most);

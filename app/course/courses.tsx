@@ -36,12 +36,46 @@ export default function Courses() {
       rowLabel={({ title }) => title}
       empty={{ title: "No courses yet", text: "Courses appear here once there are some." }}
       columns={[
-        { key: "title", label: "Course", sort: "title", className: "c-main", cell: ({ id, title }) => <a href={`/course/courses/${id}`} className="primary-cell"><bdi>{title}</bdi></a> },
-        { key: "topic", label: "Topic", className: "c-second text-muted whitespace-nowrap", cell: ({ topic }) => topic },
-        { key: "teacher", label: "Teacher", className: "c-hide", cell: ({ teacher }) => <PersonName person={teacher} /> },
+        {
+          key: "title",
+          label: "Course",
+          sort: "title",
+          className: "c-main",
+          cell: ({ id, title }) => (
+            <a href={`/course/courses/${id}`} className="primary-cell">
+              <bdi>{title}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "topic",
+          label: "Topic",
+          className: "c-second text-muted whitespace-nowrap",
+          cell: ({ topic }) => topic,
+        },
+        {
+          key: "teacher",
+          label: "Teacher",
+          className: "c-hide",
+          cell: ({ teacher }) => <PersonName person={teacher} />,
+        },
         { key: "lessons", label: "Lessons", className: "c-hide num end", cell: ({ lessons }) => lessons },
-        { key: "learners", label: "Learners", className: "c-hide num end", cell: ({ id, learners }) => <a className="link" href={`/course/enrolments?course=${id}`}>{learners.toLocaleString("en-US")}</a> },
-        { key: "completion", label: "Completed", className: "c-end num end", cell: ({ completed, learners }) => share(completed, learners) },
+        {
+          key: "learners",
+          label: "Learners",
+          className: "c-hide num end",
+          cell: ({ id, learners }) => (
+            <a className="link" href={`/course/enrolments?course=${id}`}>
+              {learners.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+        {
+          key: "completion",
+          label: "Completed",
+          className: "c-end num end",
+          cell: ({ completed, learners }) => share(completed, learners),
+        },
       ]}
     >
       <AreaTabs label="Course" pages={coursePages} current={view.path} />

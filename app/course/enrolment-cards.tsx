@@ -24,7 +24,9 @@ export function LessonsTaken({ lessons }: { lessons: Lesson[] }) {
         <thead>
           <tr>
             <th scope="col">Lesson</th>
-            <th scope="col" className="end">Minutes spent</th>
+            <th scope="col" className="end">
+              Minutes spent
+            </th>
             <th scope="col">Finished</th>
           </tr>
         </thead>
@@ -47,16 +49,34 @@ export function LessonsTaken({ lessons }: { lessons: Lesson[] }) {
 }
 
 /** The times at which they studied, the last first. */
-export function Sessions({ sessions, all }: { sessions: { id: number; at: Moment; minutes: number; finished: boolean; lesson: string }[]; all?: string }) {
+export function Sessions({
+  sessions,
+  all,
+}: {
+  sessions: { id: number; at: Moment; minutes: number; finished: boolean; lesson: string }[];
+  all?: string;
+}) {
   if (sessions.length === 0) return <None title="Study">They have not studied for this course yet.</None>;
   return (
-    <Card title="Study" sub="The last time is first" aside={all && <a className="link reach text-sm" href={all}>As a list</a>}>
+    <Card
+      title="Study"
+      sub="The last time is first"
+      aside={
+        all && (
+          <a className="link reach text-sm" href={all}>
+            As a list
+          </a>
+        )
+      }
+    >
       <Table label="Study">
         <thead>
           <tr>
             <th scope="col">Studied</th>
             <th scope="col">Lesson</th>
-            <th scope="col" className="end">Minutes</th>
+            <th scope="col" className="end">
+              Minutes
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -79,14 +99,26 @@ export function Sessions({ sessions, all }: { sessions: { id: number; at: Moment
 }
 
 /** What they have to hand in. */
-export function Tasks({ tasks }: { tasks: { id: number; title: string; dueDate: string; doneAt: Moment | null; state: "Done" | "Overdue" | "Open" }[] }) {
+export function Tasks({
+  tasks,
+}: {
+  tasks: { id: number; title: string; dueDate: string; doneAt: Moment | null; state: "Done" | "Overdue" | "Open" }[];
+}) {
   if (tasks.length === 0) return <None title="Tasks">There is nothing to hand in.</None>;
   return (
     <Card title="Tasks">
       <ul className="divide-y divide-border">
         {tasks.map(({ id, title, dueDate, doneAt, state }) => (
           <Item key={id} title={title} end={<StateBadge state={state} />}>
-            {doneAt ? <>done <Time value={doneAt} /></> : <>due <Day value={dueDate} /></>}
+            {doneAt ? (
+              <>
+                done <Time value={doneAt} />
+              </>
+            ) : (
+              <>
+                due <Day value={dueDate} />
+              </>
+            )}
           </Item>
         ))}
       </ul>

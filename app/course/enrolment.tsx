@@ -15,7 +15,9 @@ import { PersonName, Progress, StateBadge } from "./parts";
 import { isOverdue, reasonOf } from "./risk.server";
 import { stateOf } from "./tasks.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `${data.enrolment.learner.name}: ${data.enrolment.course}` : "Enrolment"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.enrolment.learner.name}: ${data.enrolment.course}` : "Enrolment"} · Portico` },
+];
 
 /** The page shows no more times of study than this; the rest is in the list. */
 const mostSessions = 50;
@@ -27,7 +29,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { tests, tasks } = await testsAndTasksOf(row.id);
   const overdue = await overdueTasks([row.id], isOverdue());
   return {
-    enrolment: only(enrolment ?? notFound("There is no such enrolment."), "id", "learner", "courseId", "course", "lessons", "lessonsDone", "enrolledAt", "lastStudiedAt", "completedAt"),
+    enrolment: only(
+      enrolment ?? notFound("There is no such enrolment."),
+      "id",
+      "learner",
+      "courseId",
+      "course",
+      "lessons",
+      "lessonsDone",
+      "enrolledAt",
+      "lastStudiedAt",
+      "completedAt",
+    ),
     risk: row.completedAt ? "" : reasonOf(row, overdue(row.id)),
     lessons: await lessonsTaken(row),
     sessions: await sessionsOf(row.id, mostSessions),
@@ -45,9 +58,16 @@ export default function EnrolmentPage() {
       <PageTitle
         title={<bdi>{course}</bdi>}
         here={<bdi>{learner.name}</bdi>}
-        breadcrumb={[{ href: "/course", title: "Course" }, { href: "/course/enrolments", title: "Enrolments" }]}
+        breadcrumb={[
+          { href: "/course", title: "Course" },
+          { href: "/course/enrolments", title: "Enrolments" },
+        ]}
         badge={<StateBadge state={completedAt ? "Completed" : "In progress"} />}
-        summary={<>Taken by <bdi>{learner.name}</bdi> since <Time value={enrolledAt} /></>}
+        summary={
+          <>
+            Taken by <bdi>{learner.name}</bdi> since <Time value={enrolledAt} />
+          </>
+        }
       />
       {risk && (
         <Alert family="warning" role="status" className="mb-5">
@@ -65,7 +85,14 @@ export default function EnrolmentPage() {
               <Facts
                 facts={[
                   { term: "Learner", value: <PersonName person={learner} /> },
-                  { term: "Course", value: <a className="link" href={`/course/courses/${courseId}`}><bdi>{course}</bdi></a> },
+                  {
+                    term: "Course",
+                    value: (
+                      <a className="link" href={`/course/courses/${courseId}`}>
+                        <bdi>{course}</bdi>
+                      </a>
+                    ),
+                  },
                   { term: "Lessons", value: <Progress done={lessonsDone} lessons={enrolment.lessons} /> },
                   { term: "Last studied", value: lastStudiedAt ? <Time value={lastStudiedAt} clock /> : "Never" },
                   { term: "Completed", value: completedAt ? <Time value={completedAt} clock /> : "–" },

@@ -18,12 +18,22 @@ const states = [
 export const enrolmentListing: Listing<typeof enrolments> = {
   path: "/course/enrolments",
   table: enrolments,
-  search: [enrolments.learnerName, sql`(select ${courses.title} from ${courses} where ${courses.id} = ${enrolments.courseId})`],
+  search: [
+    enrolments.learnerName,
+    sql`(select ${courses.title} from ${courses} where ${courses.id} = ${enrolments.courseId})`,
+  ],
   filters: {
     state: { label: "State", options: states, by: inState },
     risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => atRisk() },
     course: { label: "Course", type: "record", title: courseTitle, by: (id) => eq(enrolments.courseId, recordId(id)) },
-    learner: { label: "Learner", type: "record", title: learnerName, named: personNamed, by: (id) => eq(enrolments.learnerId, recordId(id)), person: enrolments.learnerId },
+    learner: {
+      label: "Learner",
+      type: "record",
+      title: learnerName,
+      named: personNamed,
+      by: (id) => eq(enrolments.learnerId, recordId(id)),
+      person: enrolments.learnerId,
+    },
     enrolled: { label: "Enrolled", type: "days", by: momentIn(enrolments.enrolledAt) },
     completed: { label: "Completed", type: "days", by: momentIn(enrolments.completedAt) },
   },
@@ -37,7 +47,9 @@ function inState(state: string): SQL {
 }
 
 /** Adds the course of each enrolment, and how many lessons it has. */
-export async function withCourse<Row extends Pick<Enrolment, "courseId">>(rows: Row[]): Promise<(Row & { course: string; lessons: number })[]> {
+export async function withCourse<Row extends Pick<Enrolment, "courseId">>(
+  rows: Row[],
+): Promise<(Row & { course: string; lessons: number })[]> {
   const ids = [...new Set(rows.map(({ courseId }) => courseId))];
   const found = await db.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids));
   const titles = new Map(found.map(({ id, title }) => [id, title]));
@@ -63,15 +75,27 @@ export async function getEnrolment(id: number): Promise<Enrolment | undefined> {
 /** The lessons of an enrolment's course in their order, each with the minutes spent on it and the moment in which it was finished. */
 export async function lessonsTaken({ id, courseId }: Pick<Enrolment, "id" | "courseId">) {
   const { place, title, minutes } = lessons;
-  const own = await db.select({ id: lessons.id, place, title, minutes }).from(lessons).where(eq(lessons.courseId, courseId)).orderBy(place);
+  const own = await db
+    .select({ id: lessons.id, place, title, minutes })
+    .from(lessons)
+    .where(eq(lessons.courseId, courseId))
+    .orderBy(place);
   const { lessonId, at, finished } = studySessions;
   const spent = await db
-    .select({ lessonId, minutes: sql<number>`sum(${studySessions.minutes})`, finishedAt: sql<number | null>`max(${at}) filter (where ${finished})` })
+    .select({
+      lessonId,
+      minutes: sql<number>`sum(${studySessions.minutes})`,
+      finishedAt: sql<number | null>`max(${at}) filter (where ${finished})`,
+    })
     .from(studySessions)
     .where(eq(studySessions.enrolmentId, id))
     .groupBy(lessonId);
   const known = new Map(spent.map(({ lessonId, ...of }) => [lessonId, of]));
-  return own.map((lesson) => ({ ...lesson, spent: known.get(lesson.id)?.minutes ?? 0, finishedAt: known.get(lesson.id)?.finishedAt ?? null }));
+  return own.map((lesson) => ({
+    ...lesson,
+    spent: known.get(lesson.id)?.minutes ?? 0,
+    finishedAt: known.get(lesson.id)?.finishedAt ?? null,
+  }));
 }
 
 /** The last times of study of an enrolment. */
@@ -88,13 +112,24 @@ export function sessionsOf(enrolmentId: number, most: number) {
 
 /** Its tests in the order in which they were taken, and its tasks in that of their days. */
 export async function testsAndTasksOf(enrolmentId: number) {
-  const tests = await db.select().from(testResults).where(eq(testResults.enrolmentId, enrolmentId)).orderBy(asc(testResults.at));
-  const tasks = await db.select().from(courseTasks).where(eq(courseTasks.enrolmentId, enrolmentId)).orderBy(asc(courseTasks.dueDate));
+  const tests = await db
+    .select()
+    .from(testResults)
+    .where(eq(testResults.enrolmentId, enrolmentId))
+    .orderBy(asc(testResults.at));
+  const tasks = await db
+    .select()
+    .from(courseTasks)
+    .where(eq(courseTasks.enrolmentId, enrolmentId))
+    .orderBy(asc(courseTasks.dueDate));
   return { tests, tasks };
 }
 
 /** How many tasks of each of these enrolments are overdue. */
-export async function overdueTasks(enrolmentIds: number[], isOverdue: SQL | undefined): Promise<(enrolmentId: number) => number> {
+export async function overdueTasks(
+  enrolmentIds: number[],
+  isOverdue: SQL | undefined,
+): Promise<(enrolmentId: number) => number> {
   const found = await db
     .select({ enrolmentId: courseTasks.enrolmentId, tasks: sql<number>`count(*)` })
     .from(courseTasks)

@@ -20,7 +20,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(enrolmentListing, me), request);
   const enrolments = await withLearner(await withCourse(rows));
   return {
-    enrolments: enrolments.map((row) => only(row, "id", "learner", "courseId", "course", "lessons", "lessonsDone", "enrolledAt", "lastStudiedAt", "completedAt")),
+    enrolments: enrolments.map((row) =>
+      only(
+        row,
+        "id",
+        "learner",
+        "courseId",
+        "course",
+        "lessons",
+        "lessonsDone",
+        "enrolledAt",
+        "lastStudiedAt",
+        "completedAt",
+      ),
+    ),
     view,
     rule: riskRule,
   };
@@ -40,12 +53,47 @@ export default function Enrolments() {
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
       empty={{ title: "No enrolments yet", text: "Who takes a course appears here." }}
       columns={[
-        { key: "course", label: "Course", className: "c-main", cell: ({ id, course }) => <a href={`/course/enrolments/${id}`} className="primary-cell"><bdi>{course}</bdi></a> },
-        { key: "learner", label: "Learner", className: "c-second", cell: ({ learner }) => <PersonName person={learner} /> },
-        { key: "enrolled", label: "Enrolled", sort: "enrolledAt", className: "c-hide num text-muted whitespace-nowrap", cell: ({ enrolledAt }) => <Time value={enrolledAt} /> },
-        { key: "progress", label: "Lessons", className: "c-end", cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} /> },
-        { key: "studied", label: "Last studied", className: "c-hide c-wide num text-muted whitespace-nowrap", cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "–") },
-        { key: "completed", label: "Completed", className: "c-hide num text-muted whitespace-nowrap", cell: ({ completedAt }) => (completedAt ? <Time value={completedAt} /> : "–") },
+        {
+          key: "course",
+          label: "Course",
+          className: "c-main",
+          cell: ({ id, course }) => (
+            <a href={`/course/enrolments/${id}`} className="primary-cell">
+              <bdi>{course}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner }) => <PersonName person={learner} />,
+        },
+        {
+          key: "enrolled",
+          label: "Enrolled",
+          sort: "enrolledAt",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ enrolledAt }) => <Time value={enrolledAt} />,
+        },
+        {
+          key: "progress",
+          label: "Lessons",
+          className: "c-end",
+          cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} />,
+        },
+        {
+          key: "studied",
+          label: "Last studied",
+          className: "c-hide c-wide num text-muted whitespace-nowrap",
+          cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "–"),
+        },
+        {
+          key: "completed",
+          label: "Completed",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ completedAt }) => (completedAt ? <Time value={completedAt} /> : "–"),
+        },
       ]}
     >
       <AreaTabs label="Course" pages={coursePages} current={view.path} />

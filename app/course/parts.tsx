@@ -6,7 +6,11 @@ import { Bar } from "~/ui/bar";
 import { StatusBadge } from "~/ui/status-badge";
 
 /** Who learns or teaches: a link while they are in the directory. */
-export function PersonName({ person }: { person: { id: number; name: string; image: string | null; inDirectory: boolean } }) {
+export function PersonName({
+  person,
+}: {
+  person: { id: number; name: string; image: string | null; inDirectory: boolean };
+}) {
   const mayOpen = useMay()("people.view");
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5 align-middle">
@@ -23,7 +27,13 @@ export function PersonName({ person }: { person: { id: number; name: string; ima
 }
 
 /** Who it was, and where there is little room when, which has no column there. */
-export function PersonAndTime({ person, children }: { person: ComponentProps<typeof PersonName>["person"]; children: ReactNode }) {
+export function PersonAndTime({
+  person,
+  children,
+}: {
+  person: ComponentProps<typeof PersonName>["person"];
+  children: ReactNode;
+}) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <PersonName person={person} />
@@ -47,7 +57,13 @@ export function Progress({ done, lessons }: { done: number; lessons: number }) {
 /** How a task or an enrolment stands: "Done" and "Completed" are good, "In progress" is nothing to look at. */
 export function StateBadge({ state }: { state: "Done" | "Overdue" | "Open" | "Completed" | "In progress" }) {
   if (state === "Overdue" || state === "Open") return <StatusBadge value={state} />;
-  return state === "In progress" ? <Badge icon="clock">In progress</Badge> : <Badge family="success" icon="circle-check">{state}</Badge>;
+  return state === "In progress" ? (
+    <Badge icon="clock">In progress</Badge>
+  ) : (
+    <Badge family="success" icon="circle-check">
+      {state}
+    </Badge>
+  );
 }
 
 /** A part of a whole in percent, or "–". */

@@ -10,7 +10,10 @@ import { enrolmentFilters, type withEnrolment } from "./learners.server";
 export const resultListing: Listing<typeof testResults> = {
   path: "/course/results",
   table: testResults,
-  search: [sql`(select ${enrolments.learnerName} from ${enrolments} where ${enrolments.id} = ${testResults.enrolmentId})`, testResults.topic],
+  search: [
+    sql`(select ${enrolments.learnerName} from ${enrolments} where ${enrolments.id} = ${testResults.enrolmentId})`,
+    testResults.topic,
+  ],
   filters: {
     topic: { label: "Topic", options: courseTopics, by: testResults.topic },
     taken: { label: "Taken", type: "days", by: momentIn(testResults.at) },
@@ -18,7 +21,9 @@ export const resultListing: Listing<typeof testResults> = {
   },
   sorts: { at: testResults.at },
   sort: "-at",
-  sums: async (query) => [{ label: "Points", as: "number", value: await sumMatching(resultListing, query, testResults.score) }],
+  sums: async (query) => [
+    { label: "Points", as: "number", value: await sumMatching(resultListing, query, testResults.score) },
+  ],
 };
 
 type Row = Awaited<ReturnType<typeof withEnrolment<TestResult>>>[number];

@@ -18,7 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
   const { rows, view } = await listView(listingFor(resultListing, me), request);
   const results = await withLearner(await withEnrolment(rows));
-  return { results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")), view };
+  return {
+    results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")),
+    view,
+  };
 }
 
 export default function Results() {
@@ -34,10 +37,34 @@ export default function Results() {
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
       empty={{ title: "No results yet", text: "Results appear here once somebody has taken a test." }}
       columns={[
-        { key: "course", label: "Course", className: "c-main", cell: ({ enrolmentId, course }) => <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell"><bdi>{course}</bdi></a> },
+        {
+          key: "course",
+          label: "Course",
+          className: "c-main",
+          cell: ({ enrolmentId, course }) => (
+            <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
+              <bdi>{course}</bdi>
+            </a>
+          ),
+        },
         { key: "topic", label: "Topic", className: "c-hide text-muted whitespace-nowrap", cell: ({ topic }) => topic },
-        { key: "learner", label: "Learner", className: "c-second", cell: ({ learner, topic, at }) => <PersonAndTime person={learner}>{topic}, <Time value={at} /></PersonAndTime> },
-        { key: "at", label: "Taken", sort: "at", className: "c-hide num text-muted whitespace-nowrap", cell: ({ at }) => <Time value={at} /> },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner, topic, at }) => (
+            <PersonAndTime person={learner}>
+              {topic}, <Time value={at} />
+            </PersonAndTime>
+          ),
+        },
+        {
+          key: "at",
+          label: "Taken",
+          sort: "at",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ at }) => <Time value={at} />,
+        },
         { key: "score", label: "Points", className: "c-end num end font-medium", cell: ({ score }) => score },
       ]}
     >

@@ -21,10 +21,15 @@ export function atRisk(day = today()): SQL | undefined {
 }
 
 /** Tasks that are not done, and their day is over. */
-export const isOverdue = (day = today()): SQL | undefined => and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, day));
+export const isOverdue = (day = today()): SQL | undefined =>
+  and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, day));
 
 /** Why an enrolment is at risk, such as "Not studied for 21 days, 2 tasks overdue". */
-export function reasonOf({ lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">, overdue: number, day = today()): string {
+export function reasonOf(
+  { lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">,
+  overdue: number,
+  day = today(),
+): string {
   const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
   const idle = days > patience ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
   const late = overdue > 0 ? [`${overdue} ${overdue === 1 ? "task" : "tasks"} overdue`] : [];

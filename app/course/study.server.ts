@@ -20,7 +20,9 @@ export const studyListing: Listing<typeof studySessions> = {
   },
   sorts: { at: studySessions.at },
   sort: "-at",
-  sums: async (query) => [{ label: "Minutes", as: "number", value: await sumMatching(studyListing, query, studySessions.minutes) }],
+  sums: async (query) => [
+    { label: "Minutes", as: "number", value: await sumMatching(studyListing, query, studySessions.minutes) },
+  ],
 };
 
 /** Adds who studied what. */

@@ -16,7 +16,10 @@ const states = [
 export const taskListing: Listing<typeof courseTasks> = {
   path: "/course/tasks",
   table: courseTasks,
-  search: [courseTasks.title, sql`(select ${enrolments.learnerName} from ${enrolments} where ${enrolments.id} = ${courseTasks.enrolmentId})`],
+  search: [
+    courseTasks.title,
+    sql`(select ${enrolments.learnerName} from ${enrolments} where ${enrolments.id} = ${courseTasks.enrolmentId})`,
+  ],
   filters: {
     state: { label: "State", options: states, by: inState },
     due: { label: "Due", type: "days", by: dayIn(courseTasks.dueDate) },
@@ -34,7 +37,10 @@ function inState(state: string): SQL | undefined {
 }
 
 /** The word for how a task stands. */
-export function stateOf({ doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">, day = today()): "Done" | "Overdue" | "Open" {
+export function stateOf(
+  { doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">,
+  day = today(),
+): "Done" | "Overdue" | "Open" {
   if (doneAt) return "Done";
   return dueDate < day ? "Overdue" : "Open";
 }

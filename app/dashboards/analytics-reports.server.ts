@@ -13,7 +13,8 @@ import type { Report } from "./reports.server";
 const days = { visits: "began", views: "seen", searches: "searched" };
 
 /** Where the rows of some days are. */
-export const rowsHref = (list: keyof typeof days, { from, to }: Days, more: Record<string, string> = {}) => `/analytics/${list}?${new URLSearchParams({ ...more, [days[list]]: daysText(from, to) }).toString()}`;
+export const rowsHref = (list: keyof typeof days, { from, to }: Days, more: Record<string, string> = {}) =>
+  `/analytics/${list}?${new URLSearchParams({ ...more, [days[list]]: daysText(from, to) }).toString()}`;
 
 export type Kind = (typeof visitTotals.$inferSelect)["kind"];
 
@@ -22,7 +23,13 @@ export async function countsOf(kind: Kind, of: Days): Promise<{ value: string; c
   const { first, last } = numbersOf(of);
   const { value } = visitTotals;
   const count = sql<number>`sum(${visitTotals.count})`;
-  return db.select({ value, count }).from(visitTotals).where(and(eq(visitTotals.kind, kind), between(visitTotals.day, first, last))).groupBy(value).having(sql`${count} > 0`).orderBy(desc(count), value);
+  return db
+    .select({ value, count })
+    .from(visitTotals)
+    .where(and(eq(visitTotals.kind, kind), between(visitTotals.day, first, last)))
+    .groupBy(value)
+    .having(sql`${count} > 0`)
+    .orderBy(desc(count), value);
 }
 
 interface TopPage {
@@ -36,7 +43,12 @@ interface TopPage {
 async function topPages(period: Period, most: number): Promise<TopPage[]> {
   const counts = await countsOf("page", period);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  return counts.slice(0, most).map(({ value: page, count: views }) => ({ page, views, share: ratio(views, all), href: rowsHref("views", period, { route: page }) }));
+  return counts.slice(0, most).map(({ value: page, count: views }) => ({
+    page,
+    views,
+    share: ratio(views, all),
+    href: rowsHref("views", period, { route: page }),
+  }));
 }
 
 interface SearchTerm {
@@ -50,9 +62,19 @@ interface SearchTerm {
 
 /** What was searched for, and what of it found nothing, the most often asked first. */
 export function searchedFor(period: Period, most: number): { terms: SearchTerm[]; misses: SearchTerm[] } {
-  const rows = db.all<{ vain: number; term: string; times: number; at: number; found: number }>(searchesQuery(period, most));
+  const rows = db.all<{ vain: number; term: string; times: number; at: number; found: number }>(
+    searchesQuery(period, most),
+  );
   const termsOf = (inVain: boolean, more: Record<string, string>) =>
-    rows.filter(({ vain }) => (vain === 1) === inVain).map(({ term, times, at, found }) => ({ term, times, found, lastAt: new Date(at), href: rowsHref("searches", period, { term, ...more }) }));
+    rows
+      .filter(({ vain }) => (vain === 1) === inVain)
+      .map(({ term, times, at, found }) => ({
+        term,
+        times,
+        found,
+        lastAt: new Date(at),
+        href: rowsHref("searches", period, { term, ...more }),
+      }));
   return { terms: termsOf(false, {}), misses: termsOf(true, { found: "nothing" }) };
 }
 
@@ -75,13 +97,24 @@ export function searchesQuery({ from, to }: Days, most: number): SQL {
 
 const report = <Row>(of: Report<Row>) => of;
 
-const termColumns: Report<SearchTerm>["columns"] = { term: ({ term }) => term, times: ({ times }) => times, last: ({ lastAt }) => lastAt };
+const termColumns: Report<SearchTerm>["columns"] = {
+  term: ({ term }) => term,
+  times: ({ times }) => times,
+  last: ({ lastAt }) => lastAt,
+};
 
 export const analyticsReports = {
   pages: report({
     rows: topPages,
-    columns: { page: ({ page }) => page, views: ({ views }) => views, share: ({ share }) => (share === null ? null : Math.round(share * 10_000) / 10_000) },
+    columns: {
+      page: ({ page }) => page,
+      views: ({ views }) => views,
+      share: ({ share }) => (share === null ? null : Math.round(share * 10_000) / 10_000),
+    },
   }),
-  terms: report({ rows: async (period, most) => searchedFor(period, most).terms, columns: { ...termColumns, found: ({ found }) => found } }),
+  terms: report({
+    rows: async (period, most) => searchedFor(period, most).terms,
+    columns: { ...termColumns, found: ({ found }) => found },
+  }),
   misses: report({ rows: async (period, most) => searchedFor(period, most).misses, columns: termColumns }),
 };

@@ -51,7 +51,10 @@ export async function analyticsDashboard(period: Period, withPeople: boolean) {
 async function totalsOf(of: Days) {
   const { first, last } = numbersOf(of);
   const kinds = ["visits", "changed", "returning"] as const;
-  const totals = await db.select().from(visitTotals).where(and(inArray(visitTotals.kind, [...kinds]), between(visitTotals.day, first, last)));
+  const totals = await db
+    .select()
+    .from(visitTotals)
+    .where(and(inArray(visitTotals.kind, [...kinds]), between(visitTotals.day, first, last)));
   return totals.map(({ day, kind, count }) => ({ day: dayOfNumber(day), kind: kind as keyof Sums, count }));
 }
 
@@ -64,10 +67,21 @@ function summed(days: Awaited<ReturnType<typeof totalsOf>>): Sums {
 /** How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people, and who was erased is nobody's visit. */
 async function activePeople(spans: Days[]): Promise<number[]> {
   const numbered = spans.map((span) => ({ ...numbersOf(span), people: new Set<string>() }));
-  const trashed = new Set((await db.select({ id: users.id }).from(users).where(gt(users.deletedAt, new Date(0)))).map(({ id }) => String(id)));
-  for (const { day, ids } of personDays(Math.min(...numbered.map(({ first }) => first)), Math.max(...numbered.map(({ last }) => last)))) {
+  const trashed = new Set(
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(gt(users.deletedAt, new Date(0)))
+    ).map(({ id }) => String(id)),
+  );
+  for (const { day, ids } of personDays(
+    Math.min(...numbered.map(({ first }) => first)),
+    Math.max(...numbered.map(({ last }) => last)),
+  )) {
     const here = ids.split(" ").filter((id) => !trashed.has(id));
-    for (const { first, last, people } of numbered) if (day >= first && day <= last) for (const id of here) people.add(id);
+    for (const { first, last, people } of numbered)
+      if (day >= first && day <= last) for (const id of here) people.add(id);
   }
   return numbered.map(({ people }) => people.size);
 }
@@ -81,7 +95,11 @@ function personDays(first: number, last: number) {
   `);
 }
 
-function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] }, people: number[] | undefined): Figure[] {
+function figuresOf(
+  period: Period,
+  { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] },
+  people: number[] | undefined,
+): Figure[] {
   const { versus, from, to } = period;
   const [activeNow = 0, activeBefore = 0, ...active] = people ?? [];
   const all = { value: now.visits, href: rowsHref("visits", period), is: rows };
@@ -95,14 +113,41 @@ function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: 
     spark: sparkline({ values }),
   });
   return [
-    compared("Visits", now.visits, before.visits, all.href, spans.map(({ visits }) => visits)),
-    ...(people ? [compared("Active people", activeNow, activeBefore, `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`, active)] : []),
-    compared("Visits that changed something", now.changed, before.changed, rowsHref("visits", period, { changed: "yes" }), spans.map(({ changed }) => changed)),
+    compared(
+      "Visits",
+      now.visits,
+      before.visits,
+      all.href,
+      spans.map(({ visits }) => visits),
+    ),
+    ...(people
+      ? [
+          compared(
+            "Active people",
+            activeNow,
+            activeBefore,
+            `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`,
+            active,
+          ),
+        ]
+      : []),
+    compared(
+      "Visits that changed something",
+      now.changed,
+      before.changed,
+      rowsHref("visits", period, { changed: "yes" }),
+      spans.map(({ changed }) => changed),
+    ),
     {
       title: "Returning share",
       text: percent(share(now)),
       of: {
-        part: { value: now.returning, href: rowsHref("visits", period, { returning: "yes" }), is: rows, text: counted(now.returning) },
+        part: {
+          value: now.returning,
+          href: rowsHref("visits", period, { returning: "yes" }),
+          is: rows,
+          text: counted(now.returning),
+        },
         whole: { ...all, text: `${counted(now.visits)} ${now.visits === 1 ? "visit" : "visits"}` },
       },
       change: pointsOf(share(now), share(before), "more"),
@@ -134,14 +179,30 @@ function browserDonut(period: Period, counts: { value: string; count: number }[]
   const fits = counts.length <= mostSlices;
   const rest = fits ? [] : counts.slice(mostSlices - 1);
   const slices = [
-    ...counts.slice(0, fits ? mostSlices : mostSlices - 1).map(({ value, count }) => ({ label: value, names: value, value: count })),
-    ...(rest.length > 0 ? [{ label: "All others", names: rest.map(({ value }) => value).join(", "), value: rest.reduce((sum, { count }) => sum + count, 0) }] : []),
+    ...counts
+      .slice(0, fits ? mostSlices : mostSlices - 1)
+      .map(({ value, count }) => ({ label: value, names: value, value: count })),
+    ...(rest.length > 0
+      ? [
+          {
+            label: "All others",
+            names: rest.map(({ value }) => value).join(", "),
+            value: rest.reduce((sum, { count }) => sum + count, 0),
+          },
+        ]
+      : []),
   ];
   return donut({
     label: "Visits by browser",
     total: counted(total),
     noun: total === 1 ? "visit" : "visits",
     heads: ["Browser", "Visits", "Share"],
-    slices: slices.map(({ label, names, value }, place) => ({ label, color: place + 1, text: counted(value), share: percent(ratio(value, total)), counted: { value, href: rowsHref("visits", period, { browser: names }), is: rows } })),
+    slices: slices.map(({ label, names, value }, place) => ({
+      label,
+      color: place + 1,
+      text: counted(value),
+      share: percent(ratio(value, total)),
+      counted: { value, href: rowsHref("visits", period, { browser: names }), is: rows },
+    })),
   });
 }

@@ -27,27 +27,46 @@ type Made = Partial<typeof visits.$inferInsert> & { at: string };
 async function visit({ at, ...values }: Made, pages: string[] = ["/"]) {
   const startedAt = new Date(at);
   await write(async (tx) => {
-    const usual = { country: "Norway", browser: "Chrome", referrer: "Direct", startedAt, lastAt: startedAt, pages: pages.length };
-    const [row] = await tx.insert(visits).values({ ...usual, ...values }).returning();
+    const usual = {
+      country: "Norway",
+      browser: "Chrome",
+      referrer: "Direct",
+      startedAt,
+      lastAt: startedAt,
+      pages: pages.length,
+    };
+    const [row] = await tx
+      .insert(visits)
+      .values({ ...usual, ...values })
+      .returning();
     for (const page of pages) await tx.insert(pageViews).values({ visitId: row?.id ?? 0, at: startedAt, page });
   });
 }
 
-const search = (at: string, term: string, found: number) => write(async (tx) => void (await tx.insert(searches).values({ at: new Date(at), place: "/orders", term, found })));
+const search = (at: string, term: string, found: number) =>
+  write(async (tx) => void (await tx.insert(searches).values({ at: new Date(at), place: "/orders", term, found })));
 
 async function fill() {
   await visit({ at: "2026-10-26T08:00:00Z", personId: ada.id });
   await visit({ at: "2026-10-29T23:59:59Z" });
-  await visit({ at: "2026-10-30T00:00:00Z", personId: ada.id, returning: true, changes: 3 }, ["/", "/orders", "/orders/:id"]);
+  await visit({ at: "2026-10-30T00:00:00Z", personId: ada.id, returning: true, changes: 3 }, [
+    "/",
+    "/orders",
+    "/orders/:id",
+  ]);
   await visit({ at: "2026-10-31T12:00:00Z", personId: ada.id, returning: true, browser: "Firefox" }, ["/orders"]);
-  await visit({ at: "2026-11-01T12:00:00Z", personId: ben.id, country: "Malta", browser: "Safari", referrer: "news.example" }, ["/orders"]);
+  await visit(
+    { at: "2026-11-01T12:00:00Z", personId: ben.id, country: "Malta", browser: "Safari", referrer: "news.example" },
+    ["/orders"],
+  );
   await visit({ at: "2026-11-02T12:00:00Z", personId: tess.id, returning: true, changes: 1 });
   await visit({ at: "2026-11-02T23:59:59Z", country: "Unknown" });
   await visit({ at: "2026-11-03T00:00:00Z", personId: ben.id });
 }
 
 /** The text of each figure, and what it changed by. */
-const told = async (of = period) => (await analyticsDashboard(of, true)).figures.map(({ text, change }) => `${text} ${change.direction} ${change.text}`);
+const told = async (of = period) =>
+  (await analyticsDashboard(of, true)).figures.map(({ text, change }) => `${text} ${change.direction} ${change.text}`);
 
 const lists: Listing<ListTable>[] = [visitListing, viewListing, searchListing, userListing] as never;
 
@@ -106,14 +125,21 @@ describe("every number", () => {
 
   it("leads to exactly the rows that it counts", async () => {
     await fill();
-    for (const [place, country] of more.entries()) await visit({ at: "2026-11-01T10:00:00Z", country, browser: browsers[place % browsers.length] });
+    for (const [place, country] of more.entries())
+      await visit({ at: "2026-11-01T10:00:00Z", country, browser: browsers[place % browsers.length] });
     await search("2026-11-01T10:00:00Z", "lamp", 0);
     await search("2026-11-02T10:00:00Z", "lamp", 2);
     const { figures, ...charts } = await analyticsDashboard(period, true);
     const html = [charts.visits, charts.countries.html, charts.referrers.html, charts.browsers].join("");
-    const drawn = [...html.matchAll(/href="([^"]+)" data-value="(\d+)"/g)].map(([, href = "", value]) => ({ href, value: Number(value) }));
+    const drawn = [...html.matchAll(/href="([^"]+)" data-value="(\d+)"/g)].map(([, href = "", value]) => ({
+      href,
+      value: Number(value),
+    }));
     const pages = (await analyticsReports.pages.rows(period, 10)).map(({ href, views }) => ({ href, value: views }));
-    const terms = [...(await analyticsReports.terms.rows(period, 10)), ...(await analyticsReports.misses.rows(period, 10))].map(({ href, times }) => ({ href, value: times }));
+    const terms = [
+      ...(await analyticsReports.terms.rows(period, 10)),
+      ...(await analyticsReports.misses.rows(period, 10)),
+    ].map(({ href, times }) => ({ href, value: times }));
     const counted = figures.flatMap(({ of }) => ("part" in of ? [of.part, of.whole] : [of]));
     const all = [...counted, ...drawn, ...pages, ...terms];
     expect(drawn.length).toBeGreaterThan(20);
@@ -121,7 +147,8 @@ describe("every number", () => {
   });
 
   it("of browsers makes a whole, however many there are", async () => {
-    for (const browser of ["Chrome", "Firefox", "Safari", ...browsers]) await visit({ at: "2026-11-01T10:00:00Z", browser });
+    for (const browser of ["Chrome", "Firefox", "Safari", ...browsers])
+      await visit({ at: "2026-11-01T10:00:00Z", browser });
     const { browsers: html, countries } = await analyticsDashboard(period, true);
     const values = [...html.matchAll(/data-value="(\d+)"/g)].map(([, value]) => Number(value));
     expect(values).toEqual([1, 1, 1, 1, 1, 2]);
@@ -136,15 +163,26 @@ describe("the tables", () => {
     await search("2026-10-30T10:00:00Z", "lamp", 4);
     await search("2026-11-02T10:00:00Z", "lamp", 0);
     await search("2026-11-01T10:00:00Z", "ada", 1);
-    expect((await analyticsReports.pages.rows(period, 2)).map(({ page, views, share }) => [page, views, share])).toEqual([
+    expect(
+      (await analyticsReports.pages.rows(period, 2)).map(({ page, views, share }) => [page, views, share]),
+    ).toEqual([
       ["/", 3, 3 / 7],
       ["/orders", 3, 3 / 7],
     ]);
-    expect((await analyticsReports.terms.rows(period, 5)).map(({ term, times, found, lastAt }) => [term, times, found, lastAt.toISOString()])).toEqual([
+    expect(
+      (await analyticsReports.terms.rows(period, 5)).map(({ term, times, found, lastAt }) => [
+        term,
+        times,
+        found,
+        lastAt.toISOString(),
+      ]),
+    ).toEqual([
       ["lamp", 2, 0, "2026-11-02T10:00:00.000Z"],
       ["ada", 1, 1, "2026-11-01T10:00:00.000Z"],
     ]);
-    expect((await analyticsReports.misses.rows(period, 5)).map(({ term, times }) => [term, times])).toEqual([["lamp", 1]]);
+    expect((await analyticsReports.misses.rows(period, 5)).map(({ term, times }) => [term, times])).toEqual([
+      ["lamp", 1],
+    ]);
   });
 });
 
@@ -161,8 +199,13 @@ describe("the dashboard", () => {
   });
 
   it("reads of the searches only those of its days", () => {
-    const plan = db.all<{ detail: string }>(sql`explain query plan ${searchesQuery(period, 5)}`).map(({ detail }) => detail);
-    expect(plan.filter((step) => /(SEARCH|SCAN) searches/.test(step)), "the last is asked for what is shown").toEqual([
+    const plan = db
+      .all<{ detail: string }>(sql`explain query plan ${searchesQuery(period, 5)}`)
+      .map(({ detail }) => detail);
+    expect(
+      plan.filter((step) => /(SEARCH|SCAN) searches/.test(step)),
+      "the last is asked for what is shown",
+    ).toEqual([
       "SEARCH searches USING COVERING INDEX searches_at (at>? AND at<?)",
       "SEARCH searches USING COVERING INDEX searches_at (at=?)",
     ]);
@@ -170,20 +213,33 @@ describe("the dashboard", () => {
 });
 
 describe("the lists", () => {
-  it.each([visitListing, viewListing, searchListing] as never as Listing<ListTable>[])("$path is read along an index, whatever it is narrowed to", (listing) => {
-    const examples = { date: "", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
-    const narrowings = Object.entries(listing.filters).map(([name, rule]) => [name, "options" in rule ? (rule.options[0]?.value ?? "") : examples[rule.type]]);
-    for (const narrowed of [[], ...narrowings.map((one) => [one])]) {
-      const query = parseListQuery(listing, new URLSearchParams(narrowed));
-      const plan = db.all<{ detail: string }>(sql`explain query plan ${pageQuery(listing, query).getSQL()}`).map(({ detail }) => detail).join("; ");
-      expect(plan, JSON.stringify(narrowed)).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/);
-      if (!/\((?:person|visit)_id=\?/.test(plan)) expect(plan, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/);
-    }
-  });
+  it.each([visitListing, viewListing, searchListing] as never as Listing<ListTable>[])(
+    "$path is read along an index, whatever it is narrowed to",
+    (listing) => {
+      const examples = { date: "", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
+      const narrowings = Object.entries(listing.filters).map(([name, rule]) => [
+        name,
+        "options" in rule ? (rule.options[0]?.value ?? "") : examples[rule.type],
+      ]);
+      for (const narrowed of [[], ...narrowings.map((one) => [one])]) {
+        const query = parseListQuery(listing, new URLSearchParams(narrowed));
+        const plan = db
+          .all<{ detail: string }>(sql`explain query plan ${pageQuery(listing, query).getSQL()}`)
+          .map(({ detail }) => detail)
+          .join("; ");
+        expect(plan, JSON.stringify(narrowed)).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/);
+        if (!/\((?:person|visit)_id=\?/.test(plan)) expect(plan, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/);
+      }
+    },
+  );
 
   it("of users finds who had a visit on some days by an index", async () => {
     const query = parseListQuery(userListing, new URLSearchParams({ visited: "2026-11-01..2026-11-21" }));
-    const plan = db.all<{ detail: string }>(sql`explain query plan ${pageQuery(userListing, query).getSQL()}`).map(({ detail }) => detail);
-    expect(plan.join("; ")).toMatch(/visits USING COVERING INDEX visits_person \(person_id=\? AND started_at>\? AND started_at<\?\)/);
+    const plan = db
+      .all<{ detail: string }>(sql`explain query plan ${pageQuery(userListing, query).getSQL()}`)
+      .map(({ detail }) => detail);
+    expect(plan.join("; ")).toMatch(
+      /visits USING COVERING INDEX visits_person \(person_id=\? AND started_at>\? AND started_at<\?\)/,
+    );
   });
 });

@@ -26,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Analytics() {
-  const { period, figures, visits, countries, browsers, referrers, pages, terms, misses } = useLoaderData<typeof loader>();
+  const { period, figures, visits, countries, browsers, referrers, pages, terms, misses } =
+    useLoaderData<typeof loader>();
   const days = `${period.from}..${period.to}`;
   return (
     <Dashboard title="Analytics" path="/analytics" pages={analyticsPages} period={period} figures={figures}>
@@ -48,7 +49,15 @@ export default function Analytics() {
         rowKey={({ page }) => page}
         columns={[
           { label: "Page", name: true, className: "font-medium", cell: ({ page }) => <bdi>{page}</bdi> },
-          { label: "Views", end: true, cell: ({ views, href }) => <a {...proof({ value: views, href, is: rows })} className="link">{views.toLocaleString("en-US")}</a> },
+          {
+            label: "Views",
+            end: true,
+            cell: ({ views, href }) => (
+              <a {...proof({ value: views, href, is: rows })} className="link">
+                {views.toLocaleString("en-US")}
+              </a>
+            ),
+          },
           { label: "Share", end: true, className: "text-muted", cell: ({ share }) => percent(share) },
         ]}
       />
@@ -65,7 +74,15 @@ export default function Analytics() {
         columns={[
           { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
           { label: "Found", end: true, className: "text-muted", cell: ({ found }) => found.toLocaleString("en-US") },
-          { label: "Times", end: true, cell: ({ times, href }) => <a {...proof({ value: times, href, is: rows })} className="link">{times.toLocaleString("en-US")}</a> },
+          {
+            label: "Times",
+            end: true,
+            cell: ({ times, href }) => (
+              <a {...proof({ value: times, href, is: rows })} className="link">
+                {times.toLocaleString("en-US")}
+              </a>
+            ),
+          },
         ]}
       />
       <TableCard
@@ -78,8 +95,20 @@ export default function Analytics() {
         rowKey={({ term }) => term}
         columns={[
           { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
-          { label: "Last", className: "num text-muted whitespace-nowrap", cell: ({ lastAt }) => <Time value={lastAt} /> },
-          { label: "Times", end: true, cell: ({ times, href }) => <a {...proof({ value: times, href, is: rows })} className="link">{times.toLocaleString("en-US")}</a> },
+          {
+            label: "Last",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ lastAt }) => <Time value={lastAt} />,
+          },
+          {
+            label: "Times",
+            end: true,
+            cell: ({ times, href }) => (
+              <a {...proof({ value: times, href, is: rows })} className="link">
+                {times.toLocaleString("en-US")}
+              </a>
+            ),
+          },
         ]}
       />
     </Dashboard>
@@ -87,9 +116,21 @@ export default function Analytics() {
 }
 
 /** Visits by something, which says what it leaves out. */
-function Bars({ title, bars: { html, shown, of }, many }: { title: string; bars: { html: string; shown: number; of: number }; many: string }) {
+function Bars({
+  title,
+  bars: { html, shown, of },
+  many,
+}: {
+  title: string;
+  bars: { html: string; shown: number; of: number };
+  many: string;
+}) {
   return (
-    <ChartCard title={title} sub={of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined} html={html}>
+    <ChartCard
+      title={title}
+      sub={of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined}
+      html={html}
+    >
       {of === 0 && <p className="text-sm text-muted">Nobody was here in these days.</p>}
     </ChartCard>
   );

@@ -17,15 +17,30 @@ export interface Age {
 }
 
 /** How many days past the due date each age is at least and at most. On its due day an invoice is not late yet. */
-const ages: { least?: number; most?: number }[] = [{ most: 0 }, { least: 1, most: 30 }, { least: 31, most: 60 }, { least: 61, most: 90 }, { least: 91 }];
+const ages: { least?: number; most?: number }[] = [
+  { most: 0 },
+  { least: 1, most: 30 },
+  { least: 31, most: 60 },
+  { least: 61, most: 90 },
+  { least: 91 },
+];
 
 /** All that is open now: not due yet, and late by up to 30, 60 and 90 days, and by more. */
 export async function openByAge(): Promise<Age[]> {
   const now = today();
   const { kind, day, total } = invoiceTotals;
-  const dueDays = ages.map(({ least, most }) => ({ from: most === undefined ? undefined : addDays(now, -most), to: least === undefined ? undefined : addDays(now, -least) }));
-  const sums = dueDays.map(({ from, to }) => sql`coalesce(sum(${total}) filter (where ${and(from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined)}), 0)`);
-  const [row] = await db.select({ totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` }).from(invoiceTotals).where(eq(kind, "due"));
+  const dueDays = ages.map(({ least, most }) => ({
+    from: most === undefined ? undefined : addDays(now, -most),
+    to: least === undefined ? undefined : addDays(now, -least),
+  }));
+  const sums = dueDays.map(
+    ({ from, to }) =>
+      sql`coalesce(sum(${total}) filter (where ${and(from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined)}), 0)`,
+  );
+  const [row] = await db
+    .select({ totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` })
+    .from(invoiceTotals)
+    .where(eq(kind, "due"));
   const totals = JSON.parse(row?.totals ?? "[]") as number[];
   return dueDays.map((days, at) => ({ ...days, isLate: at > 0, total: totals[at] ?? 0 }));
 }
@@ -77,7 +92,13 @@ const nothing: Sums = { invoices: 0, total: 0, days: 0 };
 async function runningSums(firstDay: string): Promise<(kind: Kind, day: number) => Sums> {
   const { kind, day, invoices, total, days } = invoiceTotals;
   const moved = await db
-    .select({ kind, day, invoices: sql<number>`sum(${invoices})`, total: sql<number>`sum(${total})`, days: sql<number>`sum(${days})` })
+    .select({
+      kind,
+      day,
+      invoices: sql<number>`sum(${invoices})`,
+      total: sql<number>`sum(${total})`,
+      days: sql<number>`sum(${days})`,
+    })
     .from(invoiceTotals)
     .where(and(inArray(kind, ["issued", "paid", "late"]), gte(day, dayNumber(firstDay))))
     .groupBy(kind, day)
@@ -86,7 +107,12 @@ async function runningSums(firstDay: string): Promise<(kind: Kind, day: number) 
   for (const row of moved) {
     const of = sums.get(row.kind) ?? [];
     const last = of.at(-1) ?? nothing;
-    of.push({ day: row.day, invoices: last.invoices + row.invoices, total: last.total + row.total, days: last.days + row.days });
+    of.push({
+      day: row.day,
+      invoices: last.invoices + row.invoices,
+      total: last.total + row.total,
+      days: last.days + row.days,
+    });
     sums.set(row.kind, of);
   }
   return (kind, day) => lastUntil(sums.get(kind) ?? [], day) ?? nothing;
@@ -121,5 +147,9 @@ export async function overdueDays(most: number): Promise<string[]> {
 export async function paidByMethod({ from, to }: Days): Promise<{ method: string; total: number }[]> {
   const { kind, day, method, total } = invoiceTotals;
   const paid = and(eq(kind, "paid"), gte(day, dayNumber(from)), lte(day, dayNumber(to)));
-  return db.select({ method, total: sql<number>`sum(${total})` }).from(invoiceTotals).where(paid).groupBy(method);
+  return db
+    .select({ method, total: sql<number>`sum(${total})` })
+    .from(invoiceTotals)
+    .where(paid)
+    .groupBy(method);
 }

@@ -46,7 +46,18 @@ interface TableCardProps<Row> {
 }
 
 /** A short table of a dashboard, with where the whole is and itself as a file. */
-export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey, columns, foot }: TableCardProps<Row>) {
+export function TableCard<Row>({
+  title,
+  sub,
+  wide,
+  all,
+  csv,
+  empty,
+  rows,
+  rowKey,
+  columns,
+  foot,
+}: TableCardProps<Row>) {
   const aside = (
     <div className="no-print flex items-center gap-4 text-sm">
       <a href={csv} download className="link reach inline-flex items-center gap-1" aria-label={`${title} as CSV`}>
@@ -61,7 +72,12 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
     </div>
   );
   return (
-    <Card title={title} sub={sub} className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")} aside={aside}>
+    <Card
+      title={title}
+      sub={sub}
+      className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")}
+      aside={aside}
+    >
       {rows.length === 0 ? (
         <p className="p-5 text-sm text-muted">{empty}</p>
       ) : (
@@ -79,7 +95,12 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row">
                 {columns.map(({ label, end, name, className, cell }) => (
-                  <td key={label} role="cell" className={classes(end && "num end", name && "stack-name", className)} data-label={end ? label : undefined}>
+                  <td
+                    key={label}
+                    role="cell"
+                    className={classes(end && "num end", name && "stack-name", className)}
+                    data-label={end ? label : undefined}
+                  >
                     {cell(row)}
                   </td>
                 ))}

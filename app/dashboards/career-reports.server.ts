@@ -13,12 +13,22 @@ import type { Period } from "./period";
 import type { Report } from "./reports.server";
 
 async function openJobs(period: Period, most: number) {
-  const jobs = await db.select().from(careerJobs).where(isNull(careerJobs.closedAt)).orderBy(asc(careerJobs.openedAt), asc(careerJobs.id)).limit(most);
+  const jobs = await db
+    .select()
+    .from(careerJobs)
+    .where(isNull(careerJobs.closedAt))
+    .orderBy(asc(careerJobs.openedAt), asc(careerJobs.id))
+    .limit(most);
   const inPeriod = onDays(applications.appliedAt, period);
   const counts = await db
     .select({ id: applications.jobId, all: count(), now: sql<number>`count(*) filter (where ${inPeriod})` })
     .from(applications)
-    .where(inArray(applications.jobId, jobs.map(({ id }) => id)))
+    .where(
+      inArray(
+        applications.jobId,
+        jobs.map(({ id }) => id),
+      ),
+    )
     .groupBy(applications.jobId);
   const counted = new Map(counts.map(({ id, ...of }) => [id, of]));
   return jobs.map((job) => ({
@@ -31,8 +41,16 @@ async function openJobs(period: Period, most: number) {
 /** Candidates who wait, the longest first. */
 async function stuck(_: Period, most: number) {
   const now = new Date();
-  const waiting = await db.select().from(applications).where(isStuck(now)).orderBy(asc(applications.stageAt), asc(applications.id)).limit(most);
-  return (await withNames(waiting)).map((row) => ({ ...only(row, "id", "candidateId", "candidateName", "jobId", "jobTitle", "stage", "stageAt"), days: daysInStage(row, now) }));
+  const waiting = await db
+    .select()
+    .from(applications)
+    .where(isStuck(now))
+    .orderBy(asc(applications.stageAt), asc(applications.id))
+    .limit(most);
+  return (await withNames(waiting)).map((row) => ({
+    ...only(row, "id", "candidateId", "candidateName", "jobId", "jobTitle", "stage", "stageAt"),
+    days: daysInStage(row, now),
+  }));
 }
 
 const report = <Row>(of: Report<Row>) => of;

@@ -37,19 +37,27 @@ export async function careerDashboard(period: Period) {
   };
 }
 
-const momentsOf = ({ from, to }: Days): [Date, Date] => [startOfDay(from, config.timeZone), startOfNextDay(to, config.timeZone)];
+const momentsOf = ({ from, to }: Days): [Date, Date] => [
+  startOfDay(from, config.timeZone),
+  startOfNextDay(to, config.timeZone),
+];
 
 /** The same rows, each with the day on which it happened here. */
-const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) => found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
+const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) =>
+  found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
 
-const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) => found.filter(({ day }) => day >= from && day <= to);
+const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
+  found.filter(({ day }) => day >= from && day <= to);
 
 /** Where the applications are that something happened to on some days. */
 const applicationsHref = ({ from, to }: Days, more: Record<string, string> = {}, filter = "applied") =>
   `/career/applications?${new URLSearchParams({ ...more, [filter]: daysText(from, to) }).toString()}`;
 
 /** A figure that counts the applications of some days. */
-function figureOf(period: Period, { title, filter, numbers }: { title: string; filter: string; numbers(days: Days): number }): Figure {
+function figureOf(
+  period: Period,
+  { title, filter, numbers }: { title: string; filter: string; numbers(days: Days): number },
+): Figure {
   const value = numbers(period);
   return {
     title,
@@ -64,8 +72,12 @@ function figureOf(period: Period, { title, filter, numbers }: { title: string; f
 /** Jobs that are open today, against those that were when the period began. */
 async function openJobs({ from, spans }: Period): Promise<Figure> {
   const began = startOfDay(from, config.timeZone);
-  const jobs = await db.select({ openedAt: careerJobs.openedAt, closedAt: careerJobs.closedAt }).from(careerJobs).where(or(isNull(careerJobs.closedAt), gte(careerJobs.closedAt, began)));
-  const openAt = (moment: Date) => jobs.filter(({ openedAt, closedAt }) => openedAt < moment && (!closedAt || closedAt >= moment)).length;
+  const jobs = await db
+    .select({ openedAt: careerJobs.openedAt, closedAt: careerJobs.closedAt })
+    .from(careerJobs)
+    .where(or(isNull(careerJobs.closedAt), gte(careerJobs.closedAt, began)));
+  const openAt = (moment: Date) =>
+    jobs.filter(({ openedAt, closedAt }) => openedAt < moment && (!closedAt || closedAt >= moment)).length;
   const value = jobs.filter(({ closedAt }) => !closedAt).length;
   return {
     title: "Open jobs",
@@ -91,7 +103,11 @@ const distinct = (events: { id: number }[]) => [...new Set(events.map(({ id }) =
 
 async function reachedFigure(period: Period, stage: "Shortlisted"): Promise<Figure> {
   const events = await cameTo(stage, { from: period.before.from, to: period.to });
-  return figureOf(period, { title: stage, filter: stage.toLowerCase(), numbers: (days) => distinct(during(events, days)).length });
+  return figureOf(period, {
+    title: stage,
+    filter: stage.toLowerCase(),
+    numbers: (days) => distinct(during(events, days)).length,
+  });
 }
 
 /** How many were hired, and how long that took from the day on which they applied. */
@@ -106,10 +122,16 @@ async function hiring(period: Period): Promise<Figure[]> {
   const [now, href] = [mean(period), applicationsHref(period, {}, "hired")];
   const time: Figure = {
     title: "Time to hire",
-    text: now === null ? "–" : `${now.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${now === 1 ? "day" : "days"}`,
+    text:
+      now === null ? "–" : `${now.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${now === 1 ? "day" : "days"}`,
     of: {
       part: { value: sum(period), href, is: daysToHire, text: inDays(sum(period)) },
-      whole: { value: hires(period).length, href, is: rows, text: `${counted(hires(period).length)} ${hires(period).length === 1 ? "hire" : "hires"}` },
+      whole: {
+        value: hires(period).length,
+        href,
+        is: rows,
+        text: `${counted(hires(period).length)} ${hires(period).length === 1 ? "hire" : "hires"}`,
+      },
     },
     change: changeOf(now, mean(period.before), "less"),
     versus: period.versus,
@@ -175,14 +197,22 @@ function timesOf(period: Period, applied: Applied[]): string {
     cells: weekdays.map((weekday, row) =>
       hours.map((hour, column) => {
         const value = counts[row]?.[column] ?? 0;
-        return { text: counted(value), counted: { value, href: applicationsHref(period, { weekday, hour }), is: rows } };
+        return {
+          text: counted(value),
+          counted: { value, href: applicationsHref(period, { weekday, hour }), is: rows },
+        };
       }),
     ),
   });
 }
 
 function sourcesDonut(period: Period, applied: Applied[]): string {
-  const slices = applicationSources.map(({ value: source, title }, place) => ({ title, source, color: place + 1, value: applied.filter((row) => row.source === source).length }));
+  const slices = applicationSources.map(({ value: source, title }, place) => ({
+    title,
+    source,
+    color: place + 1,
+    value: applied.filter((row) => row.source === source).length,
+  }));
   return donut({
     label: "Applications by source",
     total: counted(applied.length),
@@ -190,6 +220,12 @@ function sourcesDonut(period: Period, applied: Applied[]): string {
     heads: ["Source", "Applications", "Share"],
     slices: slices
       .toSorted((one, two) => two.value - one.value)
-      .map(({ title, source, color, value }) => ({ label: title, color, text: counted(value), share: percent(ratio(value, applied.length)), counted: { value, href: applicationsHref(period, { source }), is: rows } })),
+      .map(({ title, source, color, value }) => ({
+        label: title,
+        color,
+        text: counted(value),
+        share: percent(ratio(value, applied.length)),
+        counted: { value, href: applicationsHref(period, { source }), is: rows },
+      })),
   });
 }

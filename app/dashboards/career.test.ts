@@ -38,29 +38,77 @@ interface Link {
 }
 
 const linksIn = (html: string): Link[] =>
-  [...html.matchAll(/href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"/g)].map(([, href = "", value, is = ""]) => ({ href: href.replaceAll("&amp;", "&"), value: Number(value), is }));
+  [...html.matchAll(/href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"/g)].map(([, href = "", value, is = ""]) => ({
+    href: href.replaceAll("&amp;", "&"),
+    value: Number(value),
+    is,
+  }));
 
 const linksOf = ({ of }: Figure): Link[] => ("href" in of ? [of] : [of.part, of.whole]);
 
 /** Two jobs; in October two applications, of which one is hired in November; in November four. The first and the last come in late in the evening. */
 async function fixture() {
   const painter = await addJob();
-  await addJob({ title: "Baker", openedAt: new Date("2026-10-01T09:00:00Z"), closedAt: new Date("2026-11-10T09:00:00Z") });
-  await addApplication({ job: painter, source: "Agency", applied: "2026-10-20T10:00:00Z", then: [["Shortlisted", "2026-10-25T10:00:00Z"], ["Hired", "2026-11-05T10:00:00Z"]] });
+  await addJob({
+    title: "Baker",
+    openedAt: new Date("2026-10-01T09:00:00Z"),
+    closedAt: new Date("2026-11-10T09:00:00Z"),
+  });
+  await addApplication({
+    job: painter,
+    source: "Agency",
+    applied: "2026-10-20T10:00:00Z",
+    then: [
+      ["Shortlisted", "2026-10-25T10:00:00Z"],
+      ["Hired", "2026-11-05T10:00:00Z"],
+    ],
+  });
   await addApplication({ job: painter, source: "Agency", applied: "2026-10-31T23:30:00Z" });
-  await addApplication({ job: painter, source: "Referral", applied: "2026-11-01T23:30:00Z", then: [["Screening", "2026-11-03T10:00:00Z"], ["Shortlisted", "2026-11-04T10:00:00Z"], ["Interview", "2026-11-05T10:00:00Z"], ["Offer", "2026-11-08T10:00:00Z"], ["Hired", "2026-11-11T10:00:00Z"]] });
-  await addApplication({ job: painter, applied: "2026-11-02T09:10:00Z", then: [["Screening", "2026-11-03T10:00:00Z"], ["Shortlisted", "2026-11-21T10:00:00Z"]] });
-  await addApplication({ job: painter, applied: "2026-11-09T09:50:00Z", then: [["Screening", "2026-11-10T10:00:00Z"], ["Rejected", "2026-11-12T10:00:00Z"]] });
+  await addApplication({
+    job: painter,
+    source: "Referral",
+    applied: "2026-11-01T23:30:00Z",
+    then: [
+      ["Screening", "2026-11-03T10:00:00Z"],
+      ["Shortlisted", "2026-11-04T10:00:00Z"],
+      ["Interview", "2026-11-05T10:00:00Z"],
+      ["Offer", "2026-11-08T10:00:00Z"],
+      ["Hired", "2026-11-11T10:00:00Z"],
+    ],
+  });
+  await addApplication({
+    job: painter,
+    applied: "2026-11-02T09:10:00Z",
+    then: [
+      ["Screening", "2026-11-03T10:00:00Z"],
+      ["Shortlisted", "2026-11-21T10:00:00Z"],
+    ],
+  });
+  await addApplication({
+    job: painter,
+    applied: "2026-11-09T09:50:00Z",
+    then: [
+      ["Screening", "2026-11-10T10:00:00Z"],
+      ["Rejected", "2026-11-12T10:00:00Z"],
+    ],
+  });
   await addApplication({ job: painter, source: "Event", applied: "2026-11-20T23:30:00Z" });
 }
 
-const figuresOf = async (period = november) => Object.fromEntries((await careerDashboard(period)).figures.map((figure) => [figure.title, figure]));
+const figuresOf = async (period = november) =>
+  Object.fromEntries((await careerDashboard(period)).figures.map((figure) => [figure.title, figure]));
 
 describe("the career dashboard", () => {
   it("counts by hand what it says, against the days before", async () => {
     await fixture();
     const figures = await figuresOf();
-    const said = Object.values(figures).map(({ title, text, change }) => [title, text, change.text, change.direction, change.good]);
+    const said = Object.values(figures).map(({ title, text, change }) => [
+      title,
+      text,
+      change.text,
+      change.direction,
+      change.good,
+    ]);
     expect(said).toEqual([
       ["Open jobs", "1", "50%", "down", undefined], // two were open on 1 November
       ["Applications", "4", "100%", "up", true],
@@ -69,7 +117,10 @@ describe("the career dashboard", () => {
       ["Time to hire", "13 days", "–", "same", undefined], // 16 days and 10 days
     ]);
     expect(figures["Open jobs"]?.versus).toBe("1 Nov 2026");
-    expect(figures["Time to hire"]?.of).toMatchObject({ part: { value: 26, text: "26 days" }, whole: { value: 2, text: "2 hires" } });
+    expect(figures["Time to hire"]?.of).toMatchObject({
+      part: { value: 26, text: "26 days" },
+      whole: { value: 2, text: "2 hires" },
+    });
   });
 
   it("counts days by the clocks of the time zone", async () => {
@@ -77,8 +128,13 @@ describe("the career dashboard", () => {
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const figures = await figuresOf();
       // At 23:30 it is the next day in Oslo: one came in on 1 November, one on the 21st, and one a day less before the job.
-      expect([figures.Applications?.text, figures.Applications?.change.text, figures["Time to hire"]?.of]).toMatchObject(["4", "300%", { part: { value: 25 } }]);
-      for (const figure of Object.values(figures)) for (const { href, value, is } of linksOf(figure)) expect((await listed(href))[is] ?? 0, href).toBe(value);
+      expect([
+        figures.Applications?.text,
+        figures.Applications?.change.text,
+        figures["Time to hire"]?.of,
+      ]).toMatchObject(["4", "300%", { part: { value: 25 } }]);
+      for (const figure of Object.values(figures))
+        for (const { href, value, is } of linksOf(figure)) expect((await listed(href))[is] ?? 0, href).toBe(value);
     });
   });
 
@@ -92,15 +148,29 @@ describe("the career dashboard", () => {
   it("says on which weekday and at which hour people applied, and where they came from", async () => {
     await fixture();
     const { times, sources } = await careerDashboard(november);
-    const cells = linksIn(times).map(({ href, value }) => [new URLSearchParams(href.split("?")[1]).get("weekday"), new URLSearchParams(href.split("?")[1]).get("hour"), value]);
-    expect(cells).toEqual([["Monday", "09:00", 2], ["Friday", "23:00", 1], ["Sunday", "23:00", 1]]);
+    const cells = linksIn(times).map(({ href, value }) => [
+      new URLSearchParams(href.split("?")[1]).get("weekday"),
+      new URLSearchParams(href.split("?")[1]).get("hour"),
+      value,
+    ]);
+    expect(cells).toEqual([
+      ["Monday", "09:00", 2],
+      ["Friday", "23:00", 1],
+      ["Sunday", "23:00", 1],
+    ]);
     expect(linksIn(sources).map(({ value }) => value)).toEqual([2, 1, 1, 0, 0]);
   });
 
   it("has nothing to say of days on which nothing happened, and says so", async () => {
     const period = periodOf(new URLSearchParams("from=2019-03-01&to=2019-03-05"), "2026-11-22");
     const figures = await figuresOf(period);
-    expect(Object.values(figures).map(({ text, change }) => [text, change.text])).toEqual([["0", "–"], ["0", "–"], ["0", "–"], ["0", "–"], ["–", "–"]]);
+    expect(Object.values(figures).map(({ text, change }) => [text, change.text])).toEqual([
+      ["0", "–"],
+      ["0", "–"],
+      ["0", "–"],
+      ["0", "–"],
+      ["–", "–"],
+    ]);
     expect((await careerDashboard(period)).funnel).toContain("–");
   });
 
@@ -125,11 +195,22 @@ describe("the career dashboard", () => {
     await addInterview(short, late);
     await addInterview(long, soon);
     await addInterview(long, new Date(Date.now() - 86_400_000), { outcome: "Good" });
-    const { data } = await run<{ open: object[]; stuck: object[]; next: object[] }>(loader, await signedIn("/career", cast.ada));
+    const { data } = await run<{ open: object[]; stuck: object[]; next: object[] }>(
+      loader,
+      await signedIn("/career", cast.ada),
+    );
     expect(data.open).toMatchObject([{ id: job, all: 3, now: 1 }]);
-    expect(data.stuck).toMatchObject([{ id: long, stage: "Offer", days: 18, jobTitle: "Painter" }, { id: short, days: 16 }]);
-    expect(data.next).toMatchObject([{ applicationId: long, startsAt: soon }, { applicationId: short, startsAt: late, candidateName: "Cleo Candidate" }]);
-    const lines = async (table: string) => (await run<string>(exported, await signedIn(`/career/${table}.csv`, cast.ada))).data.trim().split("\r\n").length - 1;
+    expect(data.stuck).toMatchObject([
+      { id: long, stage: "Offer", days: 18, jobTitle: "Painter" },
+      { id: short, days: 16 },
+    ]);
+    expect(data.next).toMatchObject([
+      { applicationId: long, startsAt: soon },
+      { applicationId: short, startsAt: late, candidateName: "Cleo Candidate" },
+    ]);
+    const lines = async (table: string) =>
+      (await run<string>(exported, await signedIn(`/career/${table}.csv`, cast.ada))).data.trim().split("\r\n").length -
+      1;
     expect([await lines("open-jobs"), await lines("stuck"), await lines("next-interviews")]).toEqual([1, 2, 2]);
   });
 

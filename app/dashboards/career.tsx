@@ -32,7 +32,12 @@ export default function Career() {
   const applied = `${period.from}..${period.to}`;
   return (
     <Dashboard title="Career" path="/career" pages={careerPages} period={period} figures={figures}>
-      <ChartCard wide title="Hiring funnel" sub="Applications of these days, by the stages that they have reached since" html={funnel} />
+      <ChartCard
+        wide
+        title="Hiring funnel"
+        sub="Applications of these days, by the stages that they have reached since"
+        html={funnel}
+      />
       <ChartCard title="Sources" sub="Where the applications of these days came from" html={sources} />
       <ChartCard wide title="When people apply" sub={`By weekday and hour in ${period.timeZone}`} html={times} />
       <TableCard
@@ -43,8 +48,22 @@ export default function Career() {
         rows={next}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Candidate", name: true, cell: (row) => <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} /> },
-          { label: "Starts", className: "num text-muted whitespace-nowrap", cell: ({ startsAt }) => <Time value={startsAt} clock /> },
+          {
+            label: "Candidate",
+            name: true,
+            cell: (row) => (
+              <Person
+                href={`/career/applications/${row.applicationId}`}
+                id={row.candidateId}
+                name={row.candidateName}
+              />
+            ),
+          },
+          {
+            label: "Starts",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ startsAt }) => <Time value={startsAt} clock />,
+          },
         ]}
       />
       <TableCard
@@ -57,11 +76,43 @@ export default function Career() {
         rows={open}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Job", name: true, cell: ({ id, title }) => <a className="primary-cell" href={`/career/jobs/${id}`}><bdi>{title}</bdi></a> },
-          { label: "Department", className: "text-muted whitespace-nowrap", cell: ({ department, location }) => `${department}, ${location}` },
+          {
+            label: "Job",
+            name: true,
+            cell: ({ id, title }) => (
+              <a className="primary-cell" href={`/career/jobs/${id}`}>
+                <bdi>{title}</bdi>
+              </a>
+            ),
+          },
+          {
+            label: "Department",
+            className: "text-muted whitespace-nowrap",
+            cell: ({ department, location }) => `${department}, ${location}`,
+          },
           { label: "Open for", end: true, className: "whitespace-nowrap", cell: ({ daysOpen }) => inDays(daysOpen) },
-          { label: "In these days", end: true, cell: ({ id, now }) => <a {...proof({ value: now, href: `/career/applications?job=${id}&applied=${applied}`, is: rows })} className="link">{now.toLocaleString("en-US")}</a> },
-          { label: "Applications", end: true, className: "font-medium", cell: ({ id, all }) => <a {...proof({ value: all, href: `/career/applications?job=${id}`, is: rows })} className="link">{all.toLocaleString("en-US")}</a> },
+          {
+            label: "In these days",
+            end: true,
+            cell: ({ id, now }) => (
+              <a
+                {...proof({ value: now, href: `/career/applications?job=${id}&applied=${applied}`, is: rows })}
+                className="link"
+              >
+                {now.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+          {
+            label: "Applications",
+            end: true,
+            className: "font-medium",
+            cell: ({ id, all }) => (
+              <a {...proof({ value: all, href: `/career/applications?job=${id}`, is: rows })} className="link">
+                {all.toLocaleString("en-US")}
+              </a>
+            ),
+          },
         ]}
       />
       <TableCard
@@ -73,7 +124,13 @@ export default function Career() {
         rows={stuck}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Candidate", name: true, cell: (row) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> },
+          {
+            label: "Candidate",
+            name: true,
+            cell: (row) => (
+              <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} />
+            ),
+          },
           { label: "Stage", cell: ({ stage }) => <StatusBadge value={stage} /> },
           { label: "For", end: true, className: "whitespace-nowrap", cell: ({ days }) => inDays(days) },
         ]}

@@ -24,9 +24,18 @@ export async function coursesIn({ from, to }: Period, most: number) {
   const [first, next] = [startOfDay(from, config.timeZone), startOfNextDay(to, config.timeZone)];
   const learners = count(enrolments.id);
   const taken = await db
-    .select({ id: courses.id, title: courses.title, topic: courses.topic, learners, completed: count(enrolments.completedAt) })
+    .select({
+      id: courses.id,
+      title: courses.title,
+      topic: courses.topic,
+      learners,
+      completed: count(enrolments.completedAt),
+    })
     .from(courses)
-    .leftJoin(enrolments, and(eq(enrolments.courseId, courses.id), gte(enrolments.enrolledAt, first), lt(enrolments.enrolledAt, next)))
+    .leftJoin(
+      enrolments,
+      and(eq(enrolments.courseId, courses.id), gte(enrolments.enrolledAt, first), lt(enrolments.enrolledAt, next)),
+    )
     .groupBy(courses.id)
     .orderBy(desc(learners), asc(courses.title))
     .limit(most);
@@ -44,12 +53,16 @@ export async function coursesIn({ from, to }: Period, most: number) {
 }
 
 /** Asks for the enrolments at risk. */
-export const riskQuery = (most: number) => db.select().from(enrolments).where(atRisk()).orderBy(lastSeen, enrolments.id).limit(most);
+export const riskQuery = (most: number) =>
+  db.select().from(enrolments).where(atRisk()).orderBy(lastSeen, enrolments.id).limit(most);
 
 /** Who may not come to the end, who was away for longest first. */
 export async function learnersAtRisk(_: Period, most: number) {
   const found = await riskQuery(most);
-  const overdue = await overdueTasks(found.map(({ id }) => id), isOverdue());
+  const overdue = await overdueTasks(
+    found.map(({ id }) => id),
+    isOverdue(),
+  );
   const rows = await withLearner(await withCourse(found));
   return rows.map(({ id, learner, course, lessonsDone, lessons, lastStudiedAt, enrolledAt }) => ({
     id,
@@ -72,7 +85,15 @@ export function dueQuery(most: number) {
 export async function tasksDue(_: Period, most: number) {
   const found = await dueQuery(most);
   const rows = await withLearner(await withEnrolment(found));
-  return rows.map((row) => ({ id: row.id, enrolmentId: row.enrolmentId, title: row.title, learner: row.learner, course: row.course, dueDate: row.dueDate, state: stateOf(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    enrolmentId: row.enrolmentId,
+    title: row.title,
+    learner: row.learner,
+    course: row.course,
+    dueDate: row.dueDate,
+    state: stateOf(row),
+  }));
 }
 
 const report = <Row>(of: Report<Row>) => of;

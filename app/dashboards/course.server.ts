@@ -30,9 +30,20 @@ type Stretch = [first: number, next: number];
 export async function courseDashboard(period: Period) {
   const { spans, before } = period;
   const later: Stretch = [startOfNextDay(period.to, config.timeZone).getTime(), Number.MAX_SAFE_INTEGER];
-  const [now, then, since, ...counts] = await countsIn([stretchOf(period), stretchOf(before), later, ...spans.map(stretchOf), ...spans.map((span) => stretchOf(span.before))]);
+  const [now, then, since, ...counts] = await countsIn([
+    stretchOf(period),
+    stretchOf(before),
+    later,
+    ...spans.map(stretchOf),
+    ...spans.map((span) => stretchOf(span.before)),
+  ]);
   const minutes = (at: number) => counts[at]?.minutes ?? 0;
-  const of = { now: now ?? nothing, then: then ?? nothing, since: since ?? nothing, spans: counts.slice(0, spans.length) };
+  const of = {
+    now: now ?? nothing,
+    then: then ?? nothing,
+    since: since ?? nothing,
+    spans: counts.slice(0, spans.length),
+  };
   return {
     figures: figuresOf(period, of, await openNow()),
     study: lineChart({
@@ -44,7 +55,11 @@ export async function courseDashboard(period: Period) {
         short,
         text: minutesText(minutes(at)),
         counted: { value: minutes(at), href: studyHref(span), is: "Minutes" },
-        before: { label: before.label, value: minutes(spans.length + at), text: minutesText(minutes(spans.length + at)) },
+        before: {
+          label: before.label,
+          value: minutes(spans.length + at),
+          text: minutesText(minutes(spans.length + at)),
+        },
       })),
     }),
     scores: await scoreBars(period),
@@ -53,7 +68,10 @@ export async function courseDashboard(period: Period) {
 
 const nothing: Counts = { enrolled: 0, finished: 0, completed: 0, minutes: 0 };
 
-const stretchOf = ({ from, to }: Days): Stretch => [startOfDay(from, config.timeZone).getTime(), startOfNextDay(to, config.timeZone).getTime()];
+const stretchOf = ({ from, to }: Days): Stretch => [
+  startOfDay(from, config.timeZone).getTime(),
+  startOfNextDay(to, config.timeZone).getTime(),
+];
 
 const minutesText = (minutes: number) => `${counted(minutes)} min`;
 
@@ -61,7 +79,10 @@ const countsIn = async (stretches: Stretch[]): Promise<Counts[]> => db.all<Count
 
 /** Asks what happened in each of these stretches of time, in their order. */
 export function countsQuery(stretches: Stretch[]): SQL {
-  const values = sql.join(stretches.map(([first, next], place) => sql`(${place}, ${first}, ${next})`), sql`, `);
+  const values = sql.join(
+    stretches.map(([first, next], place) => sql`(${place}, ${first}, ${next})`),
+    sql`, `,
+  );
   const enrolled = sql`from ${enrolments} where ${enrolments.enrolledAt} >= first and ${enrolments.enrolledAt} < next`;
   return sql`
     with stretches (place, first, next) as (values ${values})
@@ -78,7 +99,8 @@ async function openNow(): Promise<number> {
   return row?.open ?? 0;
 }
 
-const listHref = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters).toString()}`;
+const listHref = (path: string, filters: Record<string, string>) =>
+  `${path}?${new URLSearchParams(filters).toString()}`;
 const enrolmentsHref = (filters: Record<string, string>) => listHref(enrolmentListing.path, filters);
 const studyHref = ({ from, to }: Days) => listHref(studyListing.path, { studied: daysText(from, to) });
 
@@ -98,7 +120,14 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
   const [first = open, ...ends] = openAtEnds(open, since, spans);
   const spark = (value: (counts: Counts) => number | null) => sparkline({ values: spans.map(value) });
   return [
-    { title: "Enrolled", text: counted(now.enrolled), of: begun, change: changeOf(now.enrolled, then.enrolled, "more"), versus, spark: spark(({ enrolled }) => enrolled) },
+    {
+      title: "Enrolled",
+      text: counted(now.enrolled),
+      of: begun,
+      change: changeOf(now.enrolled, then.enrolled, "more"),
+      versus,
+      spark: spark(({ enrolled }) => enrolled),
+    },
     {
       title: "In progress now",
       text: counted(open),
@@ -119,7 +148,12 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
       title: "Completion rate",
       text: percent(rate(now)),
       of: {
-        part: { value: now.finished, href: enrolmentsHref({ enrolled: days, state: "completed" }), is: rows, text: `${counted(now.finished)} completed` },
+        part: {
+          value: now.finished,
+          href: enrolmentsHref({ enrolled: days, state: "completed" }),
+          is: rows,
+          text: `${counted(now.finished)} completed`,
+        },
         whole: { ...begun, text: `${counted(now.enrolled)} enrolled` },
       },
       change: pointsOf(rate(now), rate(then), "more"),
@@ -147,13 +181,19 @@ function openAtEnds(open: number, since: Counts, spans: Counts[]): number[] {
 /** Asks for the tests of each topic between two moments. */
 export function scoresQuery(first: number, next: number) {
   const taken = and(gte(testResults.at, new Date(first)), lt(testResults.at, new Date(next)));
-  return db.select({ topic: testResults.topic, results: count(), points: sum(testResults.score).mapWith(Number) }).from(testResults).where(taken).groupBy(testResults.topic);
+  return db
+    .select({ topic: testResults.topic, results: count(), points: sum(testResults.score).mapWith(Number) })
+    .from(testResults)
+    .where(taken)
+    .groupBy(testResults.topic);
 }
 
 /** The mean score of each topic, the best first. */
 async function scoreBars({ from, to }: Period): Promise<string> {
   const topics = await scoresQuery(...stretchOf({ from, to }));
-  const means = topics.map(({ points, ...of }) => ({ ...of, mean: points / of.results })).toSorted((one, other) => other.mean - one.mean);
+  const means = topics
+    .map(({ points, ...of }) => ({ ...of, mean: points / of.results }))
+    .toSorted((one, other) => other.mean - one.mean);
   if (means.length === 0) return "";
   return barList({
     label: "Mean score by topic, of 100 points",

@@ -35,12 +35,7 @@ export default function Course() {
   const { period, figures, study, scores, courses, risk, rule, tasks, soon } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Course" path="/course" pages={coursePages} period={period} figures={figures}>
-      <ChartCard
-        wide
-        title="Study minutes"
-        sub="What learners spent on their lessons"
-        html={study}
-      />
+      <ChartCard wide title="Study minutes" sub="What learners spent on their lessons" html={study} />
       <ChartCard title="Scores by topic" sub="The mean of the tests of these days, of 100 points" html={scores}>
         {scores === "" && <p className="text-sm text-muted">Nobody took a test in these days.</p>}
       </ChartCard>
@@ -50,7 +45,6 @@ export default function Course() {
     </Dashboard>
   );
 }
-
 
 function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
   const days = `${period.from}..${period.to}`;
@@ -66,11 +60,27 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
       rows={courses}
       rowKey={({ id }) => id}
       columns={[
-        { label: "Course", name: true, cell: ({ id, title }) => <a className="primary-cell" href={`/course/courses/${id}`}><bdi>{title}</bdi></a> },
+        {
+          label: "Course",
+          name: true,
+          cell: ({ id, title }) => (
+            <a className="primary-cell" href={`/course/courses/${id}`}>
+              <bdi>{title}</bdi>
+            </a>
+          ),
+        },
         { label: "Enrolled", end: true, cell: ({ id, learners }) => <Count value={learners} href={enrolled(id)} /> },
-        { label: "Completed", end: true, cell: ({ id, completed }) => <Count value={completed} href={`${enrolled(id)}&state=completed`} /> },
+        {
+          label: "Completed",
+          end: true,
+          cell: ({ id, completed }) => <Count value={completed} href={`${enrolled(id)}&state=completed`} />,
+        },
         { label: "Rate", end: true, cell: ({ rate }) => percent(rate) },
-        { label: "Tests", end: true, cell: ({ id, results }) => <Count value={results} href={`/course/results?course=${id}&taken=${days}`} /> },
+        {
+          label: "Tests",
+          end: true,
+          cell: ({ id, results }) => <Count value={results} href={`/course/results?course=${id}&taken=${days}`} />,
+        },
         { label: "Mean score", end: true, cell: ({ mean }) => (mean === null ? "–" : decimal(mean)) },
       ]}
     />
@@ -98,7 +108,16 @@ function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
       rowKey={({ id }) => id}
       columns={[
         { label: "Task", name: true, cell: (task) => <Task task={task} /> },
-        { label: "Due", end: true, cell: ({ dueDate, state }) => <span className="grid justify-items-end gap-1 whitespace-nowrap"><Day value={dueDate} />{state === "Overdue" && <StateBadge state={state} />}</span> },
+        {
+          label: "Due",
+          end: true,
+          cell: ({ dueDate, state }) => (
+            <span className="grid justify-items-end gap-1 whitespace-nowrap">
+              <Day value={dueDate} />
+              {state === "Overdue" && <StateBadge state={state} />}
+            </span>
+          ),
+        },
       ]}
     />
   );
@@ -130,9 +149,21 @@ function AtRisk({ risk, rule }: Pick<Loaded, "risk" | "rule">) {
       rowKey={({ id }) => id}
       columns={[
         { label: "Learner", cell: ({ learner }) => <PersonName person={learner} /> },
-        { label: "Course", name: true, cell: ({ id, course }) => <a className="primary-cell" href={`/course/enrolments/${id}`}><bdi>{course}</bdi></a> },
+        {
+          label: "Course",
+          name: true,
+          cell: ({ id, course }) => (
+            <a className="primary-cell" href={`/course/enrolments/${id}`}>
+              <bdi>{course}</bdi>
+            </a>
+          ),
+        },
         { label: "Lessons", cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} /> },
-        { label: "Last studied", className: "num text-muted whitespace-nowrap", cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "Never") },
+        {
+          label: "Last studied",
+          className: "num text-muted whitespace-nowrap",
+          cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "Never"),
+        },
         { label: "Why", className: "text-muted", cell: ({ why }) => <div className="@3xl:min-w-48">{why}</div> },
       ]}
     />

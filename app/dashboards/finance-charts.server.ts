@@ -18,7 +18,13 @@ export function cashLine(period: Period, collected: (days: Days) => number): str
     axis: shortMoney,
     points: period.spans.map(({ label, short, before, ...span }) => {
       const [value, then] = [collected(span), collected(before)];
-      return { label, short, text: formatMoney(value), counted: { value, href: paidHref(span), is: "Total" }, before: { label: before.label, value: then, text: formatMoney(then) } };
+      return {
+        label,
+        short,
+        text: formatMoney(value),
+        counted: { value, href: paidHref(span), is: "Total" },
+        before: { label: before.label, value: then, text: formatMoney(then) },
+      };
     }),
   });
 }

@@ -7,15 +7,23 @@ import { debtorsQuery, overdueQuery, paymentsQuery } from "./finance-reports.ser
 testDatabase({ empty: true });
 
 /** How SQLite finds the rows of a table of the dashboard, as it says itself. */
-const plan = (query: SQL) => db.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail).join("; ");
+const plan = (query: SQL) =>
+  db
+    .all<{ detail: string }>(sql`explain query plan ${query}`)
+    .map(({ detail }) => detail)
+    .join("; ");
 
 describe("the tables of the finance dashboard", () => {
   it("find overdue invoices by the days on which such are due", () => {
-    expect(plan(overdueQuery(["2026-01-24", "2026-02-24"], 6).getSQL())).toMatch(/^SEARCH invoices USING INDEX invoices_by_due \(deleted_at=\? AND due_date=\?\)$/);
+    expect(plan(overdueQuery(["2026-01-24", "2026-02-24"], 6).getSQL())).toMatch(
+      /^SEARCH invoices USING INDEX invoices_by_due \(deleted_at=\? AND due_date=\?\)$/,
+    );
   });
 
   it("walk payments from the latest one", () => {
-    expect(plan(paymentsQuery({ from: "2026-03-01", to: "2026-03-31" }, 6).getSQL())).toMatch(/^SEARCH invoices USING INDEX invoices_by_completed \(deleted_at=\? AND completed_at>\? AND completed_at<\?\)$/);
+    expect(plan(paymentsQuery({ from: "2026-03-01", to: "2026-03-31" }, 6).getSQL())).toMatch(
+      /^SEARCH invoices USING INDEX invoices_by_completed \(deleted_at=\? AND completed_at>\? AND completed_at<\?\)$/,
+    );
   });
 
   it("walk debts from the largest one", () => {

@@ -16,7 +16,8 @@ import type { Report } from "./reports.server";
 export const invoicesHref = (filters: Record<string, string>) => `/invoices?${new URLSearchParams(filters).toString()}`;
 
 /** Where the invoices are that were paid on some days. */
-export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) => invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
+export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
 
 const shown = only(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
 
@@ -38,7 +39,11 @@ async function overdue(_: Period, most: number) {
 
 export const debtorsQuery = (most: number) =>
   db
-    .select({ ...only(debtTotals, "customerId", "invoices", "total"), customerName: users.name, customerImage: users.image })
+    .select({
+      ...only(debtTotals, "customerId", "invoices", "total"),
+      customerName: users.name,
+      customerImage: users.image,
+    })
     .from(debtTotals)
     .leftJoin(users, eq(users.id, debtTotals.customerId))
     .where(and(gt(debtTotals.total, 0), gt(debtTotals.customerId, 0)))
@@ -49,7 +54,10 @@ async function debtors(_: Period, most: number) {
   const rows = await debtorsQuery(most);
   const named = rows.map(async (debtor) => ({
     ...debtor,
-    customerName: debtor.customerName ?? (await customerName(String(debtor.customerId), invoices, invoices.number)) ?? `Customer ${debtor.customerId}`,
+    customerName:
+      debtor.customerName ??
+      (await customerName(String(debtor.customerId), invoices, invoices.number)) ??
+      `Customer ${debtor.customerId}`,
     href: invoicesHref({ customer: String(debtor.customerId), status: "pending" }),
   }));
   return Promise.all(named);
@@ -57,7 +65,10 @@ async function debtors(_: Period, most: number) {
 
 /** What is owed on invoices whose customer never was in the directory; nothing where nothing is. */
 export async function owedByNobody() {
-  const [row] = await db.select(only(debtTotals, "invoices", "total")).from(debtTotals).where(and(eq(debtTotals.customerId, 0), gt(debtTotals.total, 0)));
+  const [row] = await db
+    .select(only(debtTotals, "invoices", "total"))
+    .from(debtTotals)
+    .where(and(eq(debtTotals.customerId, 0), gt(debtTotals.total, 0)));
   return row && { ...row, href: invoicesHref({ customer: "0", status: "pending" }) };
 }
 
@@ -65,19 +76,17 @@ export const paymentsQuery = (days: Days, most: number) =>
   db
     .select({ ...shown, ...only(invoices, "issueDate", "completedAt", "paymentMethod") })
     .from(invoices)
-    .where(
-      and(
-        isNull(invoices.deletedAt),
-        onDays(invoices.completedAt, days),
-        likely(eq(invoices.status, "complete")),
-      ),
-    )
+    .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(eq(invoices.status, "complete"))))
     .orderBy(desc(invoices.completedAt), desc(invoices.id))
     .limit(most);
 
 async function payments(period: Period, most: number) {
   const rows = await paymentsQuery(period, most);
-  return rows.flatMap(({ completedAt, ...invoice }) => (completedAt ? [{ ...invoice, completedAt, days: daysBetween(invoice.issueDate, dayAt(completedAt, config.timeZone)) }] : []));
+  return rows.flatMap(({ completedAt, ...invoice }) =>
+    completedAt
+      ? [{ ...invoice, completedAt, days: daysBetween(invoice.issueDate, dayAt(completedAt, config.timeZone)) }]
+      : [],
+  );
 }
 
 const report = <Row>(of: Report<Row>) => of;

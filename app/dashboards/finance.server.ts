@@ -32,15 +32,48 @@ function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: 
   const totals = (kind: "issued" | "paid") => sparkline({ values: spans.map((span) => sumIn(kind, span).total) });
   const mean = ({ days, invoices }: Sums) => ratio(days, invoices);
   return [
-    { title: "Invoiced", text: formatMoney(issued.total), of: { value: issued.total, href: invoicesHref({ from, to }), is: "Total" }, change: changeOf(issued.total, issuedBefore.total, "more"), versus, spark: totals("issued") },
-    { title: "Collected", text: formatMoney(paid.total), of: { value: paid.total, href: paidHref(period), is: "Total" }, change: changeOf(paid.total, paidBefore.total, "more"), versus, spark: totals("paid") },
-    { title: "Outstanding", text: formatMoney(openNow), of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Total" }, change: changeOf(openNow, openAt(eve)), ...standing, spark: sparkline({ values: ends.map(openAt) }) },
-    { title: "Overdue", text: formatMoney(lateNow), of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Total" }, change: changeOf(lateNow, lateAt(eve), "less"), ...standing, spark: sparkline({ values: ends.map(lateAt) }) },
+    {
+      title: "Invoiced",
+      text: formatMoney(issued.total),
+      of: { value: issued.total, href: invoicesHref({ from, to }), is: "Total" },
+      change: changeOf(issued.total, issuedBefore.total, "more"),
+      versus,
+      spark: totals("issued"),
+    },
+    {
+      title: "Collected",
+      text: formatMoney(paid.total),
+      of: { value: paid.total, href: paidHref(period), is: "Total" },
+      change: changeOf(paid.total, paidBefore.total, "more"),
+      versus,
+      spark: totals("paid"),
+    },
+    {
+      title: "Outstanding",
+      text: formatMoney(openNow),
+      of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Total" },
+      change: changeOf(openNow, openAt(eve)),
+      ...standing,
+      spark: sparkline({ values: ends.map(openAt) }),
+    },
+    {
+      title: "Overdue",
+      text: formatMoney(lateNow),
+      of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Total" },
+      change: changeOf(lateNow, lateAt(eve), "less"),
+      ...standing,
+      spark: sparkline({ values: ends.map(lateAt) }),
+    },
     {
       title: "Days to pay",
       text: daysText(mean(paid)),
       of: {
-        part: { value: paid.days, href: paidHref(period), is: "Days to pay", text: `${counted(paid.days)} ${paid.days === 1 ? "day" : "days"}` },
+        part: {
+          value: paid.days,
+          href: paidHref(period),
+          is: "Days to pay",
+          text: `${counted(paid.days)} ${paid.days === 1 ? "day" : "days"}`,
+        },
         whole: { value: paid.invoices, href: paidHref(period), is: rows, text: `${counted(paid.invoices)} paid` },
       },
       change: changeOf(mean(paid), mean(paidBefore), "less"),
@@ -51,7 +84,8 @@ function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: 
 }
 
 /** Such as "13.3 days", or "–". */
-const daysText = (days: number | null) => (days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`);
+const daysText = (days: number | null) =>
+  days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`;
 
 /** Such as "23 Oct", with the year where it is not this one. */
 const dayName = (day: string) => labelOf({ from: day, to: day }).replace(` ${today().slice(0, 4)}`, "");

@@ -20,7 +20,8 @@ type Data = Awaited<ReturnType<typeof finance>>;
 
 const march = "from=2026-03-02&to=2026-03-31";
 const show = async (search: string) => (await run<Data>(finance, await signedIn(`/finance?${search}`, ada))).data;
-const figure = (data: Data, title: string) => data.figures.find((figure) => figure.title === title) ?? expect.fail(`no figure ${title}`);
+const figure = (data: Data, title: string) =>
+  data.figures.find((figure) => figure.title === title) ?? expect.fail(`no figure ${title}`);
 /** What a figure says and how it changed, such as "$1.00 up 5% good". */
 const said = (data: Data, title: string) => {
   const { text, change, when, versus } = figure(data, title);
@@ -31,7 +32,12 @@ const said = (data: Data, title: string) => {
 /** The links of drawn charts with what they say that they count. */
 function countedIn(html: string): (Counted & { text: string })[] {
   const links = html.matchAll(/<a href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"[^>]*>(?:<bdi>)?([^<]*)/g);
-  return [...links].map(([, href = "", value, is = "", text = ""]) => ({ href: href.replaceAll("&amp;", "&"), value: Number(value), is, text }));
+  return [...links].map(([, href = "", value, is = "", text = ""]) => ({
+    href: href.replaceAll("&amp;", "&"),
+    value: Number(value),
+    is,
+    text,
+  }));
 }
 
 const dollarsIn = (html: string) => countedIn(html).map(({ text, value }) => [text, value / 100]);
@@ -45,7 +51,10 @@ describe("the figures of the finance dashboard", () => {
     expect(said(data, "Outstanding")).toBe("$50,450.00, up 313.5% now vs 1 Mar"); // all that is pending; then 200 + 800 + 1,600 + 3,200 + 6,400
     expect(said(data, "Overdue")).toBe("$12,000.00, up 15.4% bad now vs 1 Mar"); // 800 + 1,600 + 3,200 + 6,400; then without the 1,600
     expect(said(data, "Days to pay")).toBe("18 days, up 80% bad vs the 30 days before"); // 10 and 26; before 10
-    expect(figure(data, "Days to pay").of).toMatchObject({ part: { value: 36, text: "36 days" }, whole: { value: 2, text: "2 paid" } });
+    expect(figure(data, "Days to pay").of).toMatchObject({
+      part: { value: 36, text: "36 days" },
+      whole: { value: 2, text: "2 paid" },
+    });
   });
 
   it("know what was overdue and outstanding on a day that is over, whatever was paid since", async () => {
@@ -57,7 +66,13 @@ describe("the figures of the finance dashboard", () => {
 
   it("say “–” where there is nothing to divide by, and nothing is broken", async () => {
     const data = await show(march);
-    expect(data.figures.map(({ text, change }) => [text, change.text])).toEqual([["$0.00", "–"], ["$0.00", "–"], ["$0.00", "–"], ["$0.00", "–"], ["–", "–"]]);
+    expect(data.figures.map(({ text, change }) => [text, change.text])).toEqual([
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["–", "–"],
+    ]);
     expect([data.overdue, data.debtors, data.payments]).toEqual([[], [], []]);
     await putBooks();
     expect(said(await show("from=2024-01-01&to=2024-01-31"), "Days to pay")).toBe("–, same – vs the 31 days before");
@@ -65,7 +80,13 @@ describe("the figures of the finance dashboard", () => {
 
   it("count days where the company is, also on the day on which its clocks change", async () => {
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
-      const paid = (number: number, dollars: number, completedAt: string) => putInvoice(number, { dollars, issueDate: "2026-03-19", dueDate: "2026-03-28", completedAt: new Date(completedAt) });
+      const paid = (number: number, dollars: number, completedAt: string) =>
+        putInvoice(number, {
+          dollars,
+          issueDate: "2026-03-19",
+          dueDate: "2026-03-28",
+          completedAt: new Date(completedAt),
+        });
       await paid(1, 100, "2026-03-28T22:59:59Z");
       await paid(2, 200, "2026-03-28T23:00:00Z"); // midnight in winter time
       await paid(3, 400, "2026-03-29T21:59:59Z");
@@ -73,7 +94,10 @@ describe("the figures of the finance dashboard", () => {
       const data = await show("from=2026-03-29&to=2026-03-29");
       expect(said(data, "Collected")).toBe("$600.00, up 500% good vs the day before");
       expect(figure(data, "Days to pay").text).toBe("10 days");
-      expect(data.payments.map(({ id, days }) => [id, days])).toEqual([["INV-0003", 10], ["INV-0002", 10]]);
+      expect(data.payments.map(({ id, days }) => [id, days])).toEqual([
+        ["INV-0003", 10],
+        ["INV-0002", 10],
+      ]);
       expect(data.period.timeZone).toBe("Europe/Oslo");
       await expectProven(data);
     });
@@ -85,21 +109,35 @@ describe("the charts of the finance dashboard", () => {
     await putBooks();
     const { cash } = await show(march);
     const days = countedIn(cash).filter(({ value }) => value > 0);
-    expect(new Set(days.map(({ href, value }) => `${href.slice(-22)} ${value}`))).toEqual(new Set(["2026-03-02..2026-03-02 20000", "2026-03-31..2026-03-31 40000"]));
+    expect(new Set(days.map(({ href, value }) => `${href.slice(-22)} ${value}`))).toEqual(
+      new Set(["2026-03-02..2026-03-02 20000", "2026-03-31..2026-03-31 40000"]),
+    );
     expect(cash).toContain("22 Mar 2026: $0.00, the 30 days before $100.00"); // beside 20 February
   });
 
   it("divide all that is owed by how late it is", async () => {
     await putBooks();
     const { ageing } = await show(march);
-    expect(dollarsIn(ageing)).toEqual([["$38,450.00", 38_450], ["$1,600.00", 1_600], ["$800.00", 800], ["$3,200.00", 3_200], ["$6,400.00", 6_400]]);
+    expect(dollarsIn(ageing)).toEqual([
+      ["$38,450.00", 38_450],
+      ["$1,600.00", 1_600],
+      ["$800.00", 800],
+      ["$3,200.00", 3_200],
+      ["$6,400.00", 6_400],
+    ]);
   });
 
   it("divide what was collected by payment method, and count every other as other", async () => {
     await putBooks();
     await putInvoice(12, { dollars: 1, completedAt: new Date("2026-03-12T12:00:00Z"), paymentMethod: "A cheque" });
     const { methods } = await show(march);
-    expect(dollarsIn(methods)).toEqual([["Credit Card", 400], ["Other or none", 201], ["Paypal", 0], ["Visa Card", 0], ["Master Card", 0]]);
+    expect(dollarsIn(methods)).toEqual([
+      ["Credit Card", 400],
+      ["Other or none", 201],
+      ["Paypal", 0],
+      ["Visa Card", 0],
+      ["Master Card", 0],
+    ]);
     expect(methods).toContain("66.6%");
   });
 });
@@ -107,7 +145,10 @@ describe("the charts of the finance dashboard", () => {
 /** Opens each link and compares. A list without rows has no foot: there a sum is 0. */
 async function expectProven(data: Data) {
   const figures = data.figures.flatMap(({ of }) => ("href" in of ? [of] : [of.part, of.whole]));
-  const debts = [...data.debtors, ...(data.nobody ? [data.nobody] : [])].flatMap(({ href, invoices, total }) => [{ href, value: invoices, is: "rows" }, { href, value: total, is: "Total" }]);
+  const debts = [...data.debtors, ...(data.nobody ? [data.nobody] : [])].flatMap(({ href, invoices, total }) => [
+    { href, value: invoices, is: "rows" },
+    { href, value: total, is: "Total" },
+  ]);
   const links = [...figures, ...debts, ...[data.cash, data.ageing, data.methods].flatMap(countedIn)];
   expect(links.length).toBeGreaterThan(10);
   for (const { href, value, is } of links) {
@@ -119,26 +160,45 @@ async function expectProven(data: Data) {
 }
 
 describe("every number of the finance dashboard", () => {
-  it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])("of %s leads to the rows that it counts", async (search) => {
-    await putBooks();
-    await expectProven(await show(search));
-  });
+  it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])(
+    "of %s leads to the rows that it counts",
+    async (search) => {
+      await putBooks();
+      await expectProven(await show(search));
+    },
+  );
 });
 
 describe("the tables of the finance dashboard", () => {
   it("have overdue invoices, the oldest due date first", async () => {
     await putBooks();
     const { overdue } = await show(march);
-    expect(overdue.map(({ id, daysLate }) => [id, daysLate])).toEqual([["INV-0008", 91], ["INV-0007", 90], ["INV-0005", 45], ["INV-0006", 1]]);
-    for (let number = 12; number < 20; number++) await putInvoice(number, { dollars: 1, dueDate: "2026-01-05", ...(number < 14 && { completedAt: booksClosed }) });
-    expect((await show(march)).overdue.map(({ id }) => id)).toEqual(["INV-0008", "INV-0007", "INV-0014", "INV-0015", "INV-0016", "INV-0017"]);
+    expect(overdue.map(({ id, daysLate }) => [id, daysLate])).toEqual([
+      ["INV-0008", 91],
+      ["INV-0007", 90],
+      ["INV-0005", 45],
+      ["INV-0006", 1],
+    ]);
+    for (let number = 12; number < 20; number++)
+      await putInvoice(number, { dollars: 1, dueDate: "2026-01-05", ...(number < 14 && { completedAt: booksClosed }) });
+    expect((await show(march)).overdue.map(({ id }) => id)).toEqual([
+      "INV-0008",
+      "INV-0007",
+      "INV-0014",
+      "INV-0015",
+      "INV-0016",
+      "INV-0017",
+    ]);
   });
 
   it("have who owes the most, by the name they have now, and say what nobody in the directory owes", async () => {
     await putBooks();
     await write(async (tx) => void (await tx.update(users).set({ name: "Dan Renamed" }).where(eq(users.id, dan.id))));
     const { debtors, nobody } = await show(march);
-    expect(debtors.map(({ customerName, invoices, total }) => [customerName, invoices, total])).toEqual([["Dan Renamed", 3, 29_600_00], [ben.name, 3, 19_250_00]]);
+    expect(debtors.map(({ customerName, invoices, total }) => [customerName, invoices, total])).toEqual([
+      ["Dan Renamed", 3, 29_600_00],
+      [ben.name, 3, 19_250_00],
+    ]);
     expect(nobody).toEqual({ invoices: 1, total: 1_600_00, href: "/invoices?customer=0&status=pending" });
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
     expect((await show(march)).debtors[0]?.customerName).toBe(dan.name); // as the invoice has it
@@ -154,7 +214,14 @@ describe("the tables of the finance dashboard", () => {
   it.each([
     ["overdue", "2026-03-31", ["invoice,customer,due,days late,amount", `INV-0008,${ben.name},2025-12-30,91,6400`]],
     ["debtors", "2026-03-31", ["customer,name,invoices,owed", `${dan.id},${dan.name},3,29600`]],
-    ["payments", "2026-03-02-to-2026-03-31", ["invoice,customer,method,issued,paid,days,amount", `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400`]],
+    [
+      "payments",
+      "2026-03-02-to-2026-03-31",
+      [
+        "invoice,customer,method,issued,paid,days,amount",
+        `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400`,
+      ],
+    ],
   ])("are files too: %s", async (name, days, lines) => {
     await putBooks();
     const answer = await run<string>(file, await signedIn(`/finance/${name}.csv?${march}`, ada));

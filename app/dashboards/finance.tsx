@@ -46,16 +46,28 @@ export default function Finance() {
         columns={[
           { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
           { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
-          { label: "Due", className: "num text-muted whitespace-nowrap", cell: ({ dueDate }) => <Day value={dueDate} /> },
+          {
+            label: "Due",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ dueDate }) => <Day value={dueDate} />,
+          },
           { label: "Days late", end: true, cell: ({ daysLate }) => daysLate.toLocaleString("en-US") },
-          { label: "Amount", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+          {
+            label: "Amount",
+            end: true,
+            className: "font-medium",
+            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          },
         ]}
       />
       <ChartCard title="Payment methods" sub="Of what was collected" html={methods} />
       <TableCard
         wide
         title="Latest payments"
-        all={{ href: `/invoices?status=complete&paid=${period.from}..${period.to}&sort=-completedAt`, title: "All payments" }}
+        all={{
+          href: `/invoices?status=complete&paid=${period.from}..${period.to}&sort=-completedAt`,
+          title: "All payments",
+        }}
         csv={`/finance/payments.csv?${period.search}`}
         empty="Nothing was paid on these days."
         rows={payments}
@@ -63,9 +75,22 @@ export default function Finance() {
         columns={[
           { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
           { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
-          { label: "Method", className: "text-muted whitespace-nowrap", cell: ({ paymentMethod }) => paymentMethod || "–" },
-          { label: "Paid", className: "num text-muted whitespace-nowrap", cell: ({ completedAt }) => <Time value={completedAt} /> },
-          { label: "Amount", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+          {
+            label: "Method",
+            className: "text-muted whitespace-nowrap",
+            cell: ({ paymentMethod }) => paymentMethod || "–",
+          },
+          {
+            label: "Paid",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ completedAt }) => <Time value={completedAt} />,
+          },
+          {
+            label: "Amount",
+            end: true,
+            className: "font-medium",
+            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          },
         ]}
       />
       <TableCard
@@ -78,8 +103,24 @@ export default function Finance() {
         rowKey={({ customerId }) => customerId}
         columns={[
           { label: "Customer", name: true, cell: (debtor) => <Customer of={debtor} /> },
-          { label: "Invoices", end: true, cell: ({ invoices, href }) => <a {...proof({ value: invoices, href, is: rowsCounted })} className="link">{invoices.toLocaleString("en-US")}</a> },
-          { label: "Owed", end: true, cell: ({ total, href }) => <a {...proof({ value: total, href, is: "Total" })} className="link font-medium"><Money cents={total} /></a> },
+          {
+            label: "Invoices",
+            end: true,
+            cell: ({ invoices, href }) => (
+              <a {...proof({ value: invoices, href, is: rowsCounted })} className="link">
+                {invoices.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+          {
+            label: "Owed",
+            end: true,
+            cell: ({ total, href }) => (
+              <a {...proof({ value: total, href, is: "Total" })} className="link font-medium">
+                <Money cents={total} />
+              </a>
+            ),
+          },
         ]}
         foot={nobody && <Nobody owed={nobody} />}
       />

@@ -13,7 +13,10 @@ import type { Change, Figure } from "./figures";
 import { labelOf, type Period, presets } from "./period";
 
 /** What the frame shows of a period. */
-type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" | "search"> & { today: string; timeZone: string };
+type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" | "search"> & {
+  today: string;
+  timeZone: string;
+};
 
 interface DashboardProps {
   title: string;
@@ -51,28 +54,57 @@ export interface AreaPage {
 
 /** The dashboard of an area and the lists behind it, on each of these pages. */
 export function AreaTabs({ label, pages, current }: { label: string; pages: AreaPage[]; current: string }) {
-  return <Tabs label={label} className="no-print mb-5" tabs={pages.map(({ title, href }) => ({ title, href, current: href === current }))} />;
+  return (
+    <Tabs
+      label={label}
+      className="no-print mb-5"
+      tabs={pages.map(({ title, href }) => ({ title, href, current: href === current }))}
+    />
+  );
 }
 
 function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
-  const tabs = presets.map(({ value, title }) => ({ title, href: `${path}?period=${value}`, current: period.choice === value }));
+  const tabs = presets.map(({ value, title }) => ({
+    title,
+    href: `${path}?period=${value}`,
+    current: period.choice === value,
+  }));
   const custom = period.choice === "custom";
   return (
     <div className="picker-row flex flex-wrap items-center gap-2">
       <Segments label="Period" tabs={tabs} />
       <details className="picker" data-pop="">
-        <summary className={buttonClass({ variant: custom ? "secondary" : "outline" })} aria-current={custom ? "true" : undefined}>
+        <summary
+          className={buttonClass({ variant: custom ? "secondary" : "outline" })}
+          aria-current={custom ? "true" : undefined}
+        >
           <Icon name="calendar-days" />
           Custom
         </summary>
         <Form method="get" action={path} className="picker-form">
           <label>
             From
-            <input className="input" type="date" name="from" defaultValue={period.from} max={period.today} required key={period.from} />
+            <input
+              className="input"
+              type="date"
+              name="from"
+              defaultValue={period.from}
+              max={period.today}
+              required
+              key={period.from}
+            />
           </label>
           <label>
             To
-            <input className="input" type="date" name="to" defaultValue={period.to} max={period.today} required key={period.to} />
+            <input
+              className="input"
+              type="date"
+              name="to"
+              defaultValue={period.to}
+              max={period.today}
+              required
+              key={period.to}
+            />
           </label>
           <Button>Show</Button>
         </Form>
@@ -118,7 +150,10 @@ function Tile({ figure: { title, text, of, change, versus, when, spark } }: { fi
   );
 }
 
-const trends = { up: { icon: "arrow-up-right", word: "Up " }, down: { icon: "arrow-down-right", word: "Down " } } as const;
+const trends = {
+  up: { icon: "arrow-up-right", word: "Up " },
+  down: { icon: "arrow-down-right", word: "Down " },
+} as const;
 
 /** An arrow and by how much. Green and red mean better and worse, not up and down. */
 export function Trend({ change: { text, direction, good } }: { change: Change }) {

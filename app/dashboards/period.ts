@@ -51,7 +51,8 @@ export function periodOf(params: URLSearchParams, today: string): Period {
   if (from || to) return customPeriod(from, to, today);
   const asked = params.get("period")?.trim() ?? "";
   const preset = presets.find(({ value }) => value === asked.toLowerCase());
-  const notice = asked && !preset ? `There is no period “${asked.slice(0, 20)}”. These are the last 30 days.` : undefined;
+  const notice =
+    asked && !preset ? `There is no period “${asked.slice(0, 20)}”. These are the last 30 days.` : undefined;
   return { ...presetPeriod(preset?.value ?? usual, today), notice };
 }
 
@@ -67,7 +68,12 @@ function presetPeriod(choice: Preset, today: string): Period {
 function daysPeriod(days: Days, choice: Period["choice"]): Period {
   const length = daysBetween(days.from, days.to) + 1;
   const before = ({ from, to }: Days) => ({ from: addDays(from, -length), to: addDays(to, -length) });
-  return periodFrom(days, choice, before, length === 1 ? "the day before" : `the ${length.toLocaleString("en-US")} days before`);
+  return periodFrom(
+    days,
+    choice,
+    before,
+    length === 1 ? "the day before" : `the ${length.toLocaleString("en-US")} days before`,
+  );
 }
 
 function customPeriod(from: string, to: string, today: string): Period {
@@ -105,15 +111,34 @@ function periodFrom(days: Days, choice: Period["choice"], earlier: (days: Days) 
 /** Pieces that a chart has room for. */
 function spansOf({ from, to }: Days): Omit<Span, "before">[] {
   const length = daysBetween(from, to) + 1;
-  if (length <= 31) return pieces({ from, to }, (day) => day, (day) => shortDay(day));
-  if (length <= 200) return pieces({ from, to }, (day) => addDays(day, 6), (day) => shortDay(day));
-  if (length <= 3 * 366) return pieces({ from, to }, endOfMonth, (day) => month.format(new Date(day)).replace("Sept", "Sep"));
-  return pieces({ from, to }, (day) => `${day.slice(0, 4)}-12-31`, (day) => day.slice(0, 4));
+  if (length <= 31)
+    return pieces(
+      { from, to },
+      (day) => day,
+      (day) => shortDay(day),
+    );
+  if (length <= 200)
+    return pieces(
+      { from, to },
+      (day) => addDays(day, 6),
+      (day) => shortDay(day),
+    );
+  if (length <= 3 * 366)
+    return pieces({ from, to }, endOfMonth, (day) => month.format(new Date(day)).replace("Sept", "Sep"));
+  return pieces(
+    { from, to },
+    (day) => `${day.slice(0, 4)}-12-31`,
+    (day) => day.slice(0, 4),
+  );
 }
 
-function pieces({ from, to }: Days, endOf: (day: string) => string, short: (day: string) => string): Omit<Span, "before">[] {
+function pieces(
+  { from, to }: Days,
+  endOf: (day: string) => string,
+  short: (day: string) => string,
+): Omit<Span, "before">[] {
   const all: Omit<Span, "before">[] = [];
-  for (let day = from; day <= to; ) {
+  for (let day = from; day <= to;) {
     const end = endOf(day) < to ? endOf(day) : to;
     all.push({ from: day, to: end, label: labelOf({ from: day, to: end }), short: short(day) });
     day = addDays(end, 1);

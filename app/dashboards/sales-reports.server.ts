@@ -12,7 +12,8 @@ import { type Days, numbersOf, type Period } from "./period";
 import type { Report } from "./reports.server";
 
 /** Where the items are that were sold on some days. */
-export const itemsHref = ({ from, to }: Days, more: Record<string, string>) => `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
+export const itemsHref = ({ from, to }: Days, more: Record<string, string>) =>
+  `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
 
 export interface Sold {
   /** 0 where an item says of no product. */
@@ -25,10 +26,22 @@ export interface Sold {
 /** What was sold of each product in some days, or of a few products, the most first. */
 export async function soldIn(days: Days, products?: number[]): Promise<Sold[]> {
   const { first, last } = numbersOf(days);
-  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last), products && inArray(soldTotals.productId, products)));
+  const blocks = blocksOf(first, last).map((run) =>
+    and(
+      eq(soldTotals.level, run.level),
+      between(soldTotals.block, run.first, run.last),
+      products && inArray(soldTotals.productId, products),
+    ),
+  );
   const { productId } = soldTotals;
   const [quantity, amount] = [sql<number>`sum(${soldTotals.quantity})`, sql<number>`sum(${soldTotals.amount})`];
-  return db.select({ productId, quantity, amount }).from(soldTotals).where(or(...blocks)).groupBy(productId).having(gt(quantity, 0)).orderBy(desc(amount), productId);
+  return db
+    .select({ productId, quantity, amount })
+    .from(soldTotals)
+    .where(or(...blocks))
+    .groupBy(productId)
+    .having(gt(quantity, 0))
+    .orderBy(desc(amount), productId);
 }
 
 interface TopProduct {
@@ -47,10 +60,30 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
   const ids = top.map(({ productId }) => productId);
   const before = new Map((await soldIn(period.before, ids)).map(({ productId, amount }) => [productId, amount]));
-  const known = new Map((await db.select(only(products, "id", "title", "category", "featureImage")).from(products).where(inArray(products.id, ids))).map((product) => [product.id, product]));
+  const known = new Map(
+    (
+      await db
+        .select(only(products, "id", "title", "category", "featureImage"))
+        .from(products)
+        .where(inArray(products.id, ids))
+    ).map((product) => [product.id, product]),
+  );
   return top.map(({ productId, amount, quantity }) => {
-    const { title = `Product ${productId}`, category = noCategory, featureImage: image = null } = known.get(productId) ?? {};
-    return { id: productId, title, category, image, quantity, amount, href: itemsHref(period, { product: String(productId) }), change: changeOf(amount, before.get(productId) ?? 0, "more") };
+    const {
+      title = `Product ${productId}`,
+      category = noCategory,
+      featureImage: image = null,
+    } = known.get(productId) ?? {};
+    return {
+      id: productId,
+      title,
+      category,
+      image,
+      quantity,
+      amount,
+      href: itemsHref(period, { product: String(productId) }),
+      change: changeOf(amount, before.get(productId) ?? 0, "more"),
+    };
   });
 }
 
@@ -84,7 +117,16 @@ export const salesReports = {
       revenue: ({ amount }) => amount / 100,
     },
   }),
-  "low-stock": report({ now: true, rows: lowProducts, columns: { product: ({ id }) => id, title: ({ title }) => title, code: ({ code }) => code, stock: ({ stock }) => stock } }),
+  "low-stock": report({
+    now: true,
+    rows: lowProducts,
+    columns: {
+      product: ({ id }) => id,
+      title: ({ title }) => title,
+      code: ({ code }) => code,
+      stock: ({ stock }) => stock,
+    },
+  }),
   "latest-orders": report({
     rows: latestOrders,
     columns: {

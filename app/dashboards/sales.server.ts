@@ -39,7 +39,12 @@ export async function salesDashboard(period: Period) {
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
   const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
   return {
-    figures: figuresOf(period, sumsIn(period), sumsIn(period.before), spans.map(({ now }) => now)),
+    figures: figuresOf(
+      period,
+      sumsIn(period),
+      sumsIn(period.before),
+      spans.map(({ now }) => now),
+    ),
     revenue: lineChart({
       label: `Net revenue: ${formatMoney(sumsIn(period).revenue)}, ${formatMoney(sumsIn(period.before).revenue)} ${period.versus}`,
       names: { now: "Net revenue", before: period.versus },
@@ -52,7 +57,10 @@ export async function salesDashboard(period: Period) {
         before: { label: before.label, value: then.revenue, text: formatMoney(then.revenue) },
       })),
     }),
-    statuses: statusDonut(period, days.filter(({ day }) => day >= period.from)),
+    statuses: statusDonut(
+      period,
+      days.filter(({ day }) => day >= period.from),
+    ),
     categories: await categoryBars(period, sold),
     top: await topProducts(period, sold, 7),
   };
@@ -60,7 +68,10 @@ export async function salesDashboard(period: Period) {
 
 async function totalsOf({ from, to }: Days): Promise<DayTotal[]> {
   const { first, last } = numbersOf({ from, to });
-  const totals = await db.select().from(orderTotals).where(between(orderTotals.day, first, last));
+  const totals = await db
+    .select()
+    .from(orderTotals)
+    .where(between(orderTotals.day, first, last));
   return totals.map(({ day, ...rest }) => ({ day: dayOfNumber(day), ...rest }));
 }
 
@@ -77,7 +88,8 @@ function summed(days: DayTotal[]): Sums {
   return sums;
 }
 
-const ordersHref = ({ from, to }: Days, more: Record<string, string> = {}) => `/orders?${new URLSearchParams({ ...more, from, to }).toString()}`;
+const ordersHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  `/orders?${new URLSearchParams({ ...more, from, to }).toString()}`;
 
 function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figure[] {
   const { versus } = period;
@@ -87,14 +99,33 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
   const lostShare = ({ lost, orders }: Sums) => ratio(lost, orders);
   const averageNow = average(now);
   return [
-    { title: "Net revenue", text: formatMoney(now.revenue), of: revenue, change: changeOf(now.revenue, before.revenue, "more"), versus, spark: sparkline({ values: spans.map(({ revenue }) => revenue) }) },
-    { title: "Orders", text: counted(now.orders), of: all, change: changeOf(now.orders, before.orders, "more"), versus, spark: sparkline({ values: spans.map(({ orders }) => orders) }) },
+    {
+      title: "Net revenue",
+      text: formatMoney(now.revenue),
+      of: revenue,
+      change: changeOf(now.revenue, before.revenue, "more"),
+      versus,
+      spark: sparkline({ values: spans.map(({ revenue }) => revenue) }),
+    },
+    {
+      title: "Orders",
+      text: counted(now.orders),
+      of: all,
+      change: changeOf(now.orders, before.orders, "more"),
+      versus,
+      spark: sparkline({ values: spans.map(({ orders }) => orders) }),
+    },
     {
       title: "Average order",
       text: averageNow === null ? "–" : formatMoney(Math.round(averageNow)),
       of: {
         part: { ...revenue, text: formatMoney(now.revenue) },
-        whole: { ...revenue, value: now.counting, is: rows, text: `${counted(now.counting)} ${now.counting === 1 ? "order" : "orders"}` },
+        whole: {
+          ...revenue,
+          value: now.counting,
+          is: rows,
+          text: `${counted(now.counting)} ${now.counting === 1 ? "order" : "orders"}`,
+        },
       },
       change: changeOf(averageNow, average(before), "more"),
       versus,
@@ -118,17 +149,34 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
 const statusColors: Record<string, number> = { new: 1, pending: 2, cancelled: 3, delivered: 4, shipping: 5, return: 6 };
 
 function statusDonut(period: Period, days: DayTotal[]): string {
-  const count = (of: (status: string) => boolean) => days.reduce((sum, { status, orders }) => (of(status) ? sum + orders : sum), 0);
+  const count = (of: (status: string) => boolean) =>
+    days.reduce((sum, { status, orders }) => (of(status) ? sum + orders : sum), 0);
   const total = count(() => true);
-  const known = orderStages.map(({ value, title }) => ({ label: title, color: statusColors[value.toLowerCase()] ?? 6, value: count((status) => status === value.toLowerCase()), filter: { status: value } }));
-  const other = { label: "Other", color: 6, value: total - known.reduce((sum, { value }) => sum + value, 0), filter: { group: "other" } };
+  const known = orderStages.map(({ value, title }) => ({
+    label: title,
+    color: statusColors[value.toLowerCase()] ?? 6,
+    value: count((status) => status === value.toLowerCase()),
+    filter: { status: value },
+  }));
+  const other = {
+    label: "Other",
+    color: 6,
+    value: total - known.reduce((sum, { value }) => sum + value, 0),
+    filter: { group: "other" },
+  };
   const slices = [...known, ...(other.value > 0 ? [other] : [])].toSorted((one, two) => two.value - one.value);
   return donut({
     label: "Orders by status",
     total: counted(total),
     noun: total === 1 ? "order" : "orders",
     heads: ["Status", "Orders", "Share"],
-    slices: slices.map(({ label, color, value, filter }) => ({ label, color, text: counted(value), share: percent(ratio(value, total)), counted: { value, href: ordersHref(period, filter), is: rows } })),
+    slices: slices.map(({ label, color, value, filter }) => ({
+      label,
+      color,
+      text: counted(value),
+      share: percent(ratio(value, total)),
+      counted: { value, href: ordersHref(period, filter), is: rows },
+    })),
   });
 }
 
@@ -150,11 +198,12 @@ async function categoryBars(period: Period, sold: Sold[]): Promise<string> {
   return barList({
     label: "Revenue by category",
     heads: ["Category", "Revenue"],
-    rows: [...sums].toSorted(([, one], [, two]) => two - one).map(([category, amount]) => ({
-      label: category,
-      text: formatMoney(amount),
-      counted: { value: amount, href: itemsHref(period, { category }), is: "Revenue" },
-    })),
+    rows: [...sums]
+      .toSorted(([, one], [, two]) => two - one)
+      .map(([category, amount]) => ({
+        label: category,
+        text: formatMoney(amount),
+        counted: { value: amount, href: itemsHref(period, { category }), is: "Revenue" },
+      })),
   });
 }
-

@@ -31,12 +31,7 @@ export default function Sales() {
   const during = `from=${period.from}&to=${period.to}`;
   return (
     <Dashboard title="Sales" path="/sales" period={period} figures={figures}>
-      <ChartCard
-        wide
-        title="Net revenue"
-        sub="All orders but those cancelled or returned"
-        html={revenue}
-      />
+      <ChartCard wide title="Net revenue" sub="All orders but those cancelled or returned" html={revenue} />
       <ChartCard title="Orders by status" sub="As they stand now" html={statuses} />
       <TableCard
         wide
@@ -50,12 +45,32 @@ export default function Sales() {
         columns={[
           { label: "Product", name: true, cell: (product) => <ProductName product={product} /> },
           { label: "Category", className: "text-muted whitespace-nowrap", cell: ({ category }) => category },
-          { label: "Sold", end: true, cell: ({ quantity, href }) => <a {...proof({ value: quantity, href, is: "Pieces" })} className="link">{quantity.toLocaleString("en-US")}</a> },
-          { label: "Revenue", end: true, cell: ({ amount, href }) => <a {...proof({ value: amount, href, is: "Revenue" })} className="link font-medium"><Money cents={amount} /></a> },
+          {
+            label: "Sold",
+            end: true,
+            cell: ({ quantity, href }) => (
+              <a {...proof({ value: quantity, href, is: "Pieces" })} className="link">
+                {quantity.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+          {
+            label: "Revenue",
+            end: true,
+            cell: ({ amount, href }) => (
+              <a {...proof({ value: amount, href, is: "Revenue" })} className="link font-medium">
+                <Money cents={amount} />
+              </a>
+            ),
+          },
           { label: "Change", end: true, cell: ({ change }) => <Trend change={change} /> },
         ]}
       />
-      <ChartCard title="Revenue by category" sub="Of the items sold, as their products are sorted today" html={categories} />
+      <ChartCard
+        title="Revenue by category"
+        sub="Of the items sold, as their products are sorted today"
+        html={categories}
+      />
       <TableCard
         wide
         title="Latest orders"
@@ -68,8 +83,17 @@ export default function Sales() {
           { label: "Order", cell: ({ id }) => <a className="primary-cell num" href={`/orders/${id}`}>{`#${id}`}</a> },
           { label: "Customer", name: true, cell: (order) => <Customer of={order} /> },
           { label: "Status", cell: ({ status }) => <StatusBadge value={status} /> },
-          { label: "Placed", className: "num text-muted whitespace-nowrap", cell: ({ createdAt }) => <Time value={createdAt} /> },
-          { label: "Total", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
+          {
+            label: "Placed",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ createdAt }) => <Time value={createdAt} />,
+          },
+          {
+            label: "Total",
+            end: true,
+            className: "font-medium",
+            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          },
         ]}
       />
       <TableCard
@@ -81,7 +105,11 @@ export default function Sales() {
         rows={low}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Product", name: true, cell: (product) => <ProductName product={{ ...product, image: product.featureImage }} /> },
+          {
+            label: "Product",
+            name: true,
+            cell: (product) => <ProductName product={{ ...product, image: product.featureImage }} />,
+          },
           { label: "Left", end: true, className: "font-medium", cell: ({ stock }) => stock },
         ]}
       />
@@ -89,7 +117,11 @@ export default function Sales() {
   );
 }
 
-function ProductName({ product: { id, title, image } }: { product: { id: number; title: string; image: string | null } }) {
+function ProductName({
+  product: { id, title, image },
+}: {
+  product: { id: number; title: string; image: string | null };
+}) {
   return (
     <div className="flex items-center gap-3">
       <Thumb src={image} className="size-9!" />

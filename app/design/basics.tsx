@@ -40,7 +40,25 @@ export function Buttons() {
   );
 }
 
-const statuses = ["Active", "Banned", "Pending", "Rejected", "new", "shipping", "delivered", "return", "cancelled", "Published", "Draft", "complete", "overdue", "open", "solved", "closed", "something else"];
+const statuses = [
+  "Active",
+  "Banned",
+  "Pending",
+  "Rejected",
+  "new",
+  "shipping",
+  "delivered",
+  "return",
+  "cancelled",
+  "Published",
+  "Draft",
+  "complete",
+  "overdue",
+  "open",
+  "solved",
+  "closed",
+  "something else",
+];
 const people = ["Amara Okafor", "Jonas Lindqvist", "Priya Raman", "Noor El-Sayed", "Mateo Álvarez", "Lucas"];
 
 export function Statuses() {

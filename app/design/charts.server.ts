@@ -32,14 +32,24 @@ const columns = (names: string[], values: number[][]) =>
     series: names.map((name, at) => ({ name, color: colors[at] ?? 6 })),
     axis: short,
     total: inFull,
-    points: values.map((parts, at) => ({ label: `${at + 1} November 2026`, short: `${at + 1} Nov`, parts: parts.map(part) })),
+    points: values.map((parts, at) => ({
+      label: `${at + 1} November 2026`,
+      short: `${at + 1} Nov`,
+      parts: parts.map(part),
+    })),
   });
 
-const wave = (count: number, size: number) => Array.from({ length: count }, (_, at) => Math.round(size * (1.2 + Math.sin(at / 2.3) + Math.cos(at * 1.7) / 4)));
+const wave = (count: number, size: number) =>
+  Array.from({ length: count }, (_, at) => Math.round(size * (1.2 + Math.sin(at / 2.3) + Math.cos(at * 1.7) / 4)));
 const longName = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const names = ["Search", "Social", "Mail", "Direct", "Links", longName];
 
-const bars = (values: number[]) => barList({ label: "Visits by source", heads: ["Source", "Visits"], rows: values.map((value, at) => ({ label: names[names.length - 1 - at] ?? "", ...part(value), color: at + 1 })) });
+const bars = (values: number[]) =>
+  barList({
+    label: "Visits by source",
+    heads: ["Source", "Visits"],
+    rows: values.map((value, at) => ({ label: names[names.length - 1 - at] ?? "", ...part(value), color: at + 1 })),
+  });
 
 function ring(values: number[]) {
   const whole = values.reduce((sum, value) => sum + value, 0);
@@ -48,7 +58,12 @@ function ring(values: number[]) {
     total: short(whole),
     noun: "visits",
     heads: ["Source", "Visits", "Share"],
-    slices: values.map((value, at) => ({ label: names[at] ?? "", share: whole === 0 ? "–" : `${Math.round((value / whole) * 100)}%`, color: at + 1, ...part(value) })),
+    slices: values.map((value, at) => ({
+      label: names[at] ?? "",
+      share: whole === 0 ? "–" : `${Math.round((value / whole) * 100)}%`,
+      color: at + 1,
+      ...part(value),
+    })),
   });
 }
 
@@ -58,7 +73,11 @@ const steps = (values: number[]) =>
     heads: ["Stage", "Applications", "Change"],
     steps: values.map((value, at) => {
       const before = values[at - 1];
-      return { label: ["Applied", "Screening", "First interview", "Assessment at our own office", "Offer"][at] ?? "", drop: before ? `−${Math.round((1 - value / before) * 100)}%` : "", ...part(value) };
+      return {
+        label: ["Applied", "Screening", "First interview", "Assessment at our own office", "Offer"][at] ?? "",
+        drop: before ? `−${Math.round((1 - value / before) * 100)}%` : "",
+        ...part(value),
+      };
     }),
   });
 
@@ -69,7 +88,11 @@ const heat = (size: number) =>
     corner: "Day",
     rows: days,
     columns: Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0")),
-    cells: days.map((_, day) => Array.from({ length: 24 }, (_, hour) => part(Math.max(0, Math.round(size * (Math.sin((hour - 6) / 5) - day / 12)))))),
+    cells: days.map((_, day) =>
+      Array.from({ length: 24 }, (_, hour) =>
+        part(Math.max(0, Math.round(size * (Math.sin((hour - 6) / 5) - day / 12)))),
+      ),
+    ),
   });
 
 /** Each kind in the states that it can be in, with what to call them. */
@@ -78,21 +101,55 @@ export function sampleCharts() {
     wide: [
       { title: "Line", html: line("Revenue", wave(12, 32_000), wave(12, 25_000).toReversed()) },
       { title: "Line, 40 points", html: line("Revenue", wave(40, 900_000_000), wave(40, 700_000_000)) },
-      { title: "Line, mostly 0", html: line("Orders", Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)), Array.from({ length: 30 }, (_, at) => (at % 7 === 1 ? 2 : 0))) },
+      {
+        title: "Line, mostly 0",
+        html: line(
+          "Orders",
+          Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)),
+          Array.from({ length: 30 }, (_, at) => (at % 7 === 1 ? 2 : 0)),
+        ),
+      },
       { title: "Line, one point", html: line("Orders", [12], [9]) },
       { title: "Line, below 0", html: line("Result", [4000, 2500, -1200, -3100, 800, 5200]) },
       { title: "Line, nothing", html: line("Orders", [0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0]) },
-      { title: "Columns, of parts", html: columns(names, Array.from({ length: 30 }, (_, at) => wave(6, 9).map((value, place) => (value * (at + place * 3)) % 17))) },
-      { title: "Columns, of one part", html: columns(["Visits"], wave(7, 1_400).map((value) => [value])) },
+      {
+        title: "Columns, of parts",
+        html: columns(
+          names,
+          Array.from({ length: 30 }, (_, at) => wave(6, 9).map((value, place) => (value * (at + place * 3)) % 17)),
+        ),
+      },
+      {
+        title: "Columns, of one part",
+        html: columns(
+          ["Visits"],
+          wave(7, 1_400).map((value) => [value]),
+        ),
+      },
       { title: "Columns, a single one", html: columns(["Paid", "Due"], [[8, 3]]) },
-      { title: "Columns, nothing", html: columns(["Paid", "Due"], [[0, 0], [0, 0]]) },
+      {
+        title: "Columns, nothing",
+        html: columns(
+          ["Paid", "Due"],
+          [
+            [0, 0],
+            [0, 0],
+          ],
+        ),
+      },
       { title: "Heat map", html: heat(80) },
       { title: "Heat map, long numbers", html: heat(300_000) },
       { title: "Heat map, nothing", html: heat(0) },
     ],
     narrow: [
       { title: "Line in little room", html: line("Revenue", wave(31, 32_000), wave(31, 25_000)) },
-      { title: "Columns in little room", html: columns(names, wave(12, 9).map((value, at) => names.map((_, place) => (value * (at + place)) % 11))) },
+      {
+        title: "Columns in little room",
+        html: columns(
+          names,
+          wave(12, 9).map((value, at) => names.map((_, place) => (value * (at + place)) % 11)),
+        ),
+      },
       { title: "Bars", html: bars([420, 310, 42, 17, 3, 0]) },
       { title: "Bars, nothing", html: bars([0, 0]) },
       { title: "Ring", html: ring([148, 62, 41, 27, 13, 9]) },

@@ -39,11 +39,19 @@ export default function Design() {
           <>
             <Segments
               label="Theme"
-              tabs={["light", "dark"].map((name) => ({ title: name, href: href(name, direction), current: name === theme }))}
+              tabs={["light", "dark"].map((name) => ({
+                title: name,
+                href: href(name, direction),
+                current: name === theme,
+              }))}
             />
             <Segments
               label="Direction"
-              tabs={["ltr", "rtl"].map((name) => ({ title: name, href: href(theme, name), current: name === direction }))}
+              tabs={["ltr", "rtl"].map((name) => ({
+                title: name,
+                href: href(theme, name),
+                current: name === direction,
+              }))}
             />
           </>
         }

@@ -79,7 +79,12 @@ export function Lists() {
         <ListEmpty view={view} noun={{ one: "invoice", many: "invoices" }} />
       </Card>
       <Card title="Nothing yet">
-        <ListEmpty view={{ ...view, q: "", search: "", everything: 0 }} noun={{ one: "invoice", many: "invoices" }} createHref="/design" createLabel="Create invoice" />
+        <ListEmpty
+          view={{ ...view, q: "", search: "", everything: 0 }}
+          noun={{ one: "invoice", many: "invoices" }}
+          createHref="/design"
+          createLabel="Create invoice"
+        />
       </Card>
       <Card title="A part of a page that is empty">
         <Empty title="No reviews yet">They appear here when customers write some.</Empty>

@@ -1,6 +1,12 @@
 /** Words that people look for and that stand in no name, by the emoji that they mean. */
 const meant: Record<string, string[]> = {
-  happy: ["grinning-face", "smiling-face", "beaming-face-with-smiling-eyes", "grinning-face-with-smiling-eyes", "slightly-smiling-face"],
+  happy: [
+    "grinning-face",
+    "smiling-face",
+    "beaming-face-with-smiling-eyes",
+    "grinning-face-with-smiling-eyes",
+    "slightly-smiling-face",
+  ],
   laugh: ["face-with-tears-of-joy", "rolling-on-the-floor-laughing", "grinning-squinting-face"],
   lol: ["face-with-tears-of-joy", "rolling-on-the-floor-laughing"],
   sad: ["crying-face", "loudly-crying-face", "slightly-frowning-face", "disappointed-face", "pensive-face"],

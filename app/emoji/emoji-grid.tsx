@@ -44,13 +44,28 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
 
   return (
     <>
-      <div ref={grid} className="emoji-grid" role={live ? "grid" : "list"} aria-label="Emoji" onFocus={follow} onKeyDown={live ? move : undefined} tabIndex={-1}>
+      <div
+        ref={grid}
+        className="emoji-grid"
+        role={live ? "grid" : "list"}
+        aria-label="Emoji"
+        onFocus={follow}
+        onKeyDown={live ? move : undefined}
+        tabIndex={-1}
+      >
         {rowsOf(emoji).map((row, rowPlace) => (
           <div key={row[0]?.name} className="emoji-row" role={live ? "row" : "presentation"}>
             {row.map((one, place) => (
               <div key={one.name} role={live ? "gridcell" : "listitem"}>
                 {live ? (
-                  <button type="button" className="emoji" data-emoji={one.name} tabIndex={rowPlace * inRow + place === active ? 0 : -1} onClick={() => void copy(one)} title={emojiTitle(one)}>
+                  <button
+                    type="button"
+                    className="emoji"
+                    data-emoji={one.name}
+                    tabIndex={rowPlace * inRow + place === active ? 0 : -1}
+                    onClick={() => void copy(one)}
+                    title={emojiTitle(one)}
+                  >
                     <Face emoji={one} picture={pictures.get(one.name)} beside />
                   </button>
                 ) : (
@@ -74,7 +89,13 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
 function Face({ emoji, picture, beside }: { emoji: Emoji; picture?: string; beside?: boolean }) {
   return (
     <>
-      {picture ? <img src={picture} alt="" className="emoji-face" /> : <span className="emoji-face" aria-hidden={beside}>{emoji.char}</span>}
+      {picture ? (
+        <img src={picture} alt="" className="emoji-face" />
+      ) : (
+        <span className="emoji-face" aria-hidden={beside}>
+          {emoji.char}
+        </span>
+      )}
       <span className="emoji-name">{emojiTitle(emoji)}</span>
     </>
   );
@@ -86,11 +107,15 @@ async function copied({ char, ...emoji }: Emoji): Promise<{ ok: boolean; said: s
     await navigator.clipboard.writeText(char);
     return { ok: true, said: `Copied ${char} ${title}` };
   } catch {
-    return { ok: false, said: `The browser did not let ${char} ${title} be copied. Select it here and copy it yourself.` };
+    return {
+      ok: false,
+      said: `The browser did not let ${char} ${title} be copied. Select it here and copy it yourself.`,
+    };
   }
 }
 
-const rowsOf = (emoji: Emoji[]) => Array.from({ length: Math.ceil(emoji.length / inRow) }, (_, row) => emoji.slice(row * inRow, (row + 1) * inRow));
+const rowsOf = (emoji: Emoji[]) =>
+  Array.from({ length: Math.ceil(emoji.length / inRow) }, (_, row) => emoji.slice(row * inRow, (row + 1) * inRow));
 
 /** Where a key leads to; nothing for other keys, and past the ends. */
 function placeByKey({ key, ctrlKey, currentTarget }: KeyboardEvent, from: number, length: number): number | undefined {

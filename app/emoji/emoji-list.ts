@@ -6,5 +6,8 @@ import { allEmoji } from "./emoji.server";
 /** All emoji, and where else than here their pictures are; for who looks for one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "account");
-  return Response.json({ emoji: await allEmoji(), hosts: config.iconHosts }, { headers: { "Cache-Control": "private, max-age=86400" } });
+  return Response.json(
+    { emoji: await allEmoji(), hosts: config.iconHosts },
+    { headers: { "Cache-Control": "private, max-age=86400" } },
+  );
 }

@@ -21,8 +21,17 @@ beforeEach(() => {
   copied = [];
   offline = false;
   vi.stubGlobal("IntersectionObserver", NeverInSight);
-  vi.stubGlobal("fetch", () => (offline ? Promise.reject(new TypeError("offline")) : Promise.resolve(Object.defineProperty(Response.json({ emoji, hosts: [] }), "url", { value: "http://localhost/emoji.json" }))));
-  Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
+  vi.stubGlobal("fetch", () =>
+    offline
+      ? Promise.reject(new TypeError("offline"))
+      : Promise.resolve(
+          Object.defineProperty(Response.json({ emoji, hosts: [] }), "url", { value: "http://localhost/emoji.json" }),
+        ),
+  );
+  Object.defineProperty(navigator, "clipboard", {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+  });
 });
 
 afterEach(() => {

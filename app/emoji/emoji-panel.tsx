@@ -39,7 +39,10 @@ export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
   }, [tries]);
 
   const all = typeof list === "object" ? list.emoji : undefined;
-  const found = useMemo(() => all && (q.trim() ? findEmoji(all, q) : { q, emoji: emojiIn(all, emojiGroups[0] ?? "") }), [all, q]);
+  const found = useMemo(
+    () => all && (q.trim() ? findEmoji(all, q) : { q, emoji: emojiIn(all, emojiGroups[0] ?? "") }),
+    [all, q],
+  );
   const shown = useMemo(() => found?.emoji.slice(0, mostFound), [found]);
 
   if (list === "failed") {
@@ -52,10 +55,17 @@ export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
       </div>
     );
   }
-  if (!found || !shown || !list) return <p className="p-4 text-muted" role="status">Loading the emoji…</p>;
+  if (!found || !shown || !list)
+    return (
+      <p className="p-4 text-muted" role="status">
+        Loading the emoji…
+      </p>
+    );
   return (
     <>
-      <p className="px-4 pt-3 text-sm text-muted" role="status">{foundText(found.emoji.length, q, found.q)}</p>
+      <p className="px-4 pt-3 text-sm text-muted" role="status">
+        {foundText(found.emoji.length, q, found.q)}
+      </p>
       {shown.length > 0 && <EmojiGrid emoji={shown} hosts={list.hosts} onDone={onDone} />}
     </>
   );

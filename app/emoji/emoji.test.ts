@@ -19,7 +19,11 @@ describe("the emoji", () => {
     const recommended = new RegExp("^\\p{RGI_Emoji}$", "v");
     expect(all.length).toBeGreaterThan(3000);
     expect(all.filter(({ char }) => !recommended.test(char))).toEqual([]);
-    expect([named("red-heart")?.char, named("heart-on-fire")?.char, named("keycap-1")?.char]).toEqual(["\u2764\uFE0F", "\u2764\uFE0F\u200D\u{1F525}", "1\uFE0F\u20E3"]);
+    expect([named("red-heart")?.char, named("heart-on-fire")?.char, named("keycap-1")?.char]).toEqual([
+      "\u2764\uFE0F",
+      "\u2764\uFE0F\u200D\u{1F525}",
+      "1\uFE0F\u20E3",
+    ]);
     expect(named("victory-hand-dark")?.char).toBe("\u270C\u{1F3FF}");
   });
 
@@ -36,7 +40,15 @@ describe("the emoji", () => {
 
   test("are called by words", () => {
     const title = (name: string) => emojiTitle(named(name) as Emoji);
-    expect([title("grinning-face"), title("waving-hand-medium-dark"), title("backhand-index-pointing-left-light")]).toEqual(["grinning face", "waving hand, medium-dark skin tone", "backhand index pointing left, light skin tone"]);
+    expect([
+      title("grinning-face"),
+      title("waving-hand-medium-dark"),
+      title("backhand-index-pointing-left-light"),
+    ]).toEqual([
+      "grinning face",
+      "waving hand, medium-dark skin tone",
+      "backhand index pointing left, light skin tone",
+    ]);
     expect(title("light-bulb")).toBe("light bulb");
   });
 });
@@ -65,15 +77,30 @@ describe("a search for emoji", () => {
     expect([find("😀"), find("\u2764"), find(" \u2764\uFE0F ")]).toEqual([["😀"], ["❤️"], ["❤️"]]);
   });
 
-  test.each(["", "   ", "\uFE0F", "---", "\0", "constructor", "nobody calls one this", "x".repeat(1000)])("of %j finds none", (q) => {
-    expect(find(q)).toEqual([]);
-  });
+  test.each(["", "   ", "\uFE0F", "---", "\0", "constructor", "nobody calls one this", "x".repeat(1000)])(
+    "of %j finds none",
+    (q) => {
+      expect(find(q)).toEqual([]);
+    },
+  );
 
   test("forgives an error in a word of four letters and more, and says so", () => {
     const instead = (typed: string) => findEmoji(all, typed).q;
-    expect(["rokcet", "ocket", "roccket", "rockat", "  Grining FACE"].map(instead)).toEqual(["rocket", "rocket", "rocket", "rocket", "grinning face"]);
+    expect(["rokcet", "ocket", "roccket", "rockat", "  Grining FACE"].map(instead)).toEqual([
+      "rocket",
+      "rocket",
+      "rocket",
+      "rocket",
+      "grinning face",
+    ]);
     expect(find("rokcet")).toEqual(find("rocket"));
-    expect(["rocke", "rokcte", "dgo", "rocket", "2nh"].map(instead)).toEqual(["rocke", "rokcte", "dgo", "rocket", "2nh"]);
+    expect(["rocke", "rokcte", "dgo", "rocket", "2nh"].map(instead)).toEqual([
+      "rocke",
+      "rokcte",
+      "dgo",
+      "rocket",
+      "2nh",
+    ]);
     expect(foundText(2, " rokcet", "rocket")).toBe("Nothing is called “rokcet”, so this shows “rocket”: 2 emoji");
   });
 
@@ -116,7 +143,9 @@ describe("the pages of emoji", () => {
   });
 
   test("hand out all of them, which browsers may keep, with the hosts that are set", async () => {
-    const answer = await withConfig({ iconHosts: ["https://icons.example.com"] }, async () => run<{ emoji: Emoji[]; hosts: string[] }>(list, await signedIn("/emoji.json", cast.ada)));
+    const answer = await withConfig({ iconHosts: ["https://icons.example.com"] }, async () =>
+      run<{ emoji: Emoji[]; hosts: string[] }>(list, await signedIn("/emoji.json", cast.ada)),
+    );
     expect([answer.data.emoji.length, answer.data.hosts]).toEqual([all.length, ["https://icons.example.com"]]);
     expect(answer.headers.get("Cache-Control")).toBe("private, max-age=86400");
   });

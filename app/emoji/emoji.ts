@@ -12,7 +12,17 @@ export interface Emoji {
 }
 
 /** The groups in the order in which keyboards show them. */
-export const emojiGroups = ["Smileys & Emotion", "People & Body", "Animals & Nature", "Food & Drink", "Travel & Places", "Activities", "Objects", "Symbols", "Flags"];
+export const emojiGroups = [
+  "Smileys & Emotion",
+  "People & Body",
+  "Animals & Nature",
+  "Food & Drink",
+  "Travel & Places",
+  "Activities",
+  "Objects",
+  "Symbols",
+  "Flags",
+];
 
 /** The icon set of the pictures. */
 export const emojiSet = "fluent-emoji-flat";
@@ -26,7 +36,8 @@ const isToned = ({ char }: Emoji) => skinTone.test(char);
 /** What an emoji is called, such as "grinning face" or "waving hand, dark skin tone". */
 export function emojiTitle(emoji: Emoji): string {
   if (!isToned(emoji)) return emoji.name.replaceAll("-", " ");
-  const [, base = emoji.name, tone = ""] = /^(.+?)-(medium-light|medium-dark|light|medium|dark)$/.exec(emoji.name) ?? [];
+  const [, base = emoji.name, tone = ""] =
+    /^(.+?)-(medium-light|medium-dark|light|medium|dark)$/.exec(emoji.name) ?? [];
   return `${base.replaceAll("-", " ")}${tone && `, ${tone} skin tone`}`;
 }
 
@@ -65,12 +76,14 @@ function knownWords(all: Emoji[], typed: string): string | undefined {
   const times = new Map<string, number>();
   for (const word of all.flatMap((emoji) => searched(emoji).any)) times.set(word, (times.get(word) ?? 0) + 1);
   const known = [...times.keys()];
-  const right = wordsOf(typed).slice(0, 10).map((word) => {
-    if (begins(known, word)) return word;
-    if (word.length < longEnough || /[^\p{L}]/u.test(word)) return undefined;
-    const near = known.filter((one) => Math.abs(one.length - word.length) <= 1 && distance(one, word) === 1);
-    return near.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))[0];
-  });
+  const right = wordsOf(typed)
+    .slice(0, 10)
+    .map((word) => {
+      if (begins(known, word)) return word;
+      if (word.length < longEnough || /[^\p{L}]/u.test(word)) return undefined;
+      const near = known.filter((one) => Math.abs(one.length - word.length) <= 1 && distance(one, word) === 1);
+      return near.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))[0];
+    });
   return right.length === 0 || right.includes(undefined) ? undefined : right.join(" ");
 }
 
@@ -97,7 +110,10 @@ function searched(emoji: Emoji) {
 }
 
 const begins = (words: string[], word: string) => words.some((one) => one.startsWith(word));
-const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** Some keyboards leave out what says that a character is to be drawn in colour. */
 const withoutSelectors = (text: string) => text.replaceAll("\uFE0F", "");

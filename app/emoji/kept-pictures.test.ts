@@ -8,7 +8,10 @@ const named = (...names: string[]) => new Map(names.map((name) => [name, picture
 /** A browser's storage, which may hold something already. */
 function storage(content?: string) {
   const kept = new Map(content === undefined ? [] : [["emoji-pictures", content]]);
-  return { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value) };
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
 }
 
 describe("pictures in a browser's storage", () => {
@@ -32,7 +35,11 @@ describe("pictures in a browser's storage", () => {
     keepPictures(place, named(...Array.from({ length: 49 }, (_, number) => `n${number}`)), hour);
     expect([keptPictures(place, hour).size, keptPictures(place, hour).has("first")]).toEqual([50, true]);
     keepPictures(place, named("last"), 2 * hour);
-    expect([keptPictures(place, 2 * hour).size, keptPictures(place, 2 * hour).has("first"), keptPictures(place, 2 * hour).has("last")]).toEqual([50, false, true]);
+    expect([
+      keptPictures(place, 2 * hour).size,
+      keptPictures(place, 2 * hour).has("first"),
+      keptPictures(place, 2 * hour).has("last"),
+    ]).toEqual([50, false, true]);
   });
 
   test("break nothing where the storage is full, closed, or not there", () => {
@@ -45,7 +52,17 @@ describe("pictures in a browser's storage", () => {
     expect(keptPictures(undefined).size).toBe(0);
   });
 
-  test.each(["", "{", "null", "7", '"text"', "[1]", '{"a":null}', '{"a":{"body":7,"width":1,"height":1,"at":0}}', '{"a":{"body":"<g/>","width":1,"height":1,"at":9e15}}'])("that are damaged (%s) are none", (content) => {
+  test.each([
+    "",
+    "{",
+    "null",
+    "7",
+    '"text"',
+    "[1]",
+    '{"a":null}',
+    '{"a":{"body":7,"width":1,"height":1,"at":0}}',
+    '{"a":{"body":"<g/>","width":1,"height":1,"at":9e15}}',
+  ])("that are damaged (%s) are none", (content) => {
     expect(keptPictures(storage(content), hour).size).toBe(0);
   });
 });

@@ -8,11 +8,17 @@ type Kept = Record<string, Picture & { at: number }>;
 
 /** The pictures that are kept and not too old. Where there is no storage, or something else in it, none. */
 export function keptPictures(storage: Pick<Storage, "getItem"> | undefined, now = Date.now()): Map<string, Picture> {
-  return new Map(Object.entries(readKept(storage, now)).map(([name, { body, width, height }]) => [name, { body, width, height }]));
+  return new Map(
+    Object.entries(readKept(storage, now)).map(([name, { body, width, height }]) => [name, { body, width, height }]),
+  );
 }
 
 /** Keeps pictures. The oldest make room for new ones; a storage that takes no more keeps none of them, which breaks nothing. */
-export function keepPictures(storage: Pick<Storage, "getItem" | "setItem"> | undefined, pictures: Map<string, Picture>, now = Date.now()) {
+export function keepPictures(
+  storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  pictures: Map<string, Picture>,
+  now = Date.now(),
+) {
   const before = readKept(storage, now);
   const added: Kept = Object.fromEntries([...pictures].map(([name, picture]) => [name, { ...picture, at: now }]));
   const all = Object.entries({ ...before, ...added }).sort(([, one], [, other]) => other.at - one.at);
@@ -26,7 +32,9 @@ export function keepPictures(storage: Pick<Storage, "getItem" | "setItem"> | und
 function readKept(storage: Pick<Storage, "getItem"> | undefined, now: number): Kept {
   try {
     const kept = Object(JSON.parse(storage?.getItem(place) ?? "{}")) as Record<string, unknown>;
-    return Object.fromEntries(Object.entries(kept).filter(([, one]) => isSound(one) && one.at <= now && now - one.at < lasts)) as Kept;
+    return Object.fromEntries(
+      Object.entries(kept).filter(([, one]) => isSound(one) && one.at <= now && now - one.at < lasts),
+    ) as Kept;
   } catch {
     return {};
   }

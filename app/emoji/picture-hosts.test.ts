@@ -28,7 +28,10 @@ function hosts(behaviours: Record<string, Behaviour>) {
       const does = behaviours[host];
       if (!does) return;
       const { after = 0, status = 200, body = { from: host }, broken } = does;
-      const answer = () => (broken ? reject(new TypeError("network error")) : resolve(Object.defineProperty(Response.json(body, { status }), "url", { value: url })));
+      const answer = () =>
+        broken
+          ? reject(new TypeError("network error"))
+          : resolve(Object.defineProperty(Response.json(body, { status }), "url", { value: url }));
       setTimeout(answer, after);
     });
   };
@@ -56,14 +59,24 @@ describe("icon hosts", () => {
   test("are asked 750 ms after the one before, which may still answer first", async () => {
     const { asked, left } = hosts({ [one]: { after: 900 }, [two]: { after: 500 } });
     expect((await outcome([one, two, three])).answer).toEqual({ from: one });
-    expect(asked).toEqual([[one, 0], [two, 750]]);
+    expect(asked).toEqual([
+      [one, 0],
+      [two, 750],
+    ]);
     expect(left).toContain(two);
   });
 
-  test.each([["is broken", { broken: true }], ["says 500", { status: 500 }], ["says 403", { status: 403 }]])("are asked 750 ms later when the one before %s", async (_, behaviour) => {
+  test.each([
+    ["is broken", { broken: true }],
+    ["says 500", { status: 500 }],
+    ["says 403", { status: 403 }],
+  ])("are asked 750 ms later when the one before %s", async (_, behaviour) => {
     const { asked } = hosts({ [one]: behaviour, [two]: {} });
     expect((await outcome([one, two])).answer).toEqual({ from: two });
-    expect(asked).toEqual([[one, 0], [two, 750]]);
+    expect(asked).toEqual([
+      [one, 0],
+      [two, 750],
+    ]);
   });
 
   test("are not asked any more after a 404", async () => {
@@ -106,7 +119,12 @@ describe("the addresses of icons", () => {
 
 describe("an answer of an icon host", () => {
   test("has pictures with the size of the set, or of their own, and those of their parents", () => {
-    const answer = { width: 32, height: 32, icons: { a: { body: "<g/>" }, b: { body: "<a/>", width: 64 } }, aliases: { c: { parent: "a" } } };
+    const answer = {
+      width: 32,
+      height: 32,
+      icons: { a: { body: "<g/>" }, b: { body: "<a/>", width: 64 } },
+      aliases: { c: { parent: "a" } },
+    };
     expect([...picturesIn(answer, ["a", "b", "c"])]).toEqual([
       ["a", { body: "<g/>", width: 32, height: 32 }],
       ["b", { body: "<a/>", width: 64, height: 32 }],
@@ -114,7 +132,18 @@ describe("an answer of an icon host", () => {
     ]);
   });
 
-  test.each([undefined, null, "text", 7, [], {}, { icons: null }, { icons: { a: null } }, { icons: { a: { body: 7 } } }, { icons: {}, aliases: { a: { parent: "a" } } }])("that is %j has none", (answer) => {
+  test.each([
+    undefined,
+    null,
+    "text",
+    7,
+    [],
+    {},
+    { icons: null },
+    { icons: { a: null } },
+    { icons: { a: { body: 7 } } },
+    { icons: {}, aliases: { a: { parent: "a" } } },
+  ])("that is %j has none", (answer) => {
     expect(picturesIn(answer, ["a", "constructor", "__proto__"]).size).toBe(0);
   });
 

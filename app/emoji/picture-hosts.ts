@@ -19,7 +19,10 @@ export function askHosts(hosts: string[], path: string): Promise<unknown> {
     const over = new AbortController();
     let failed = 0;
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const limited = setTimeout(() => end(() => reject(new TimeoutError(`No icon host answered within ${limit} ms.`))), limit);
+    const limited = setTimeout(
+      () => end(() => reject(new TimeoutError(`No icon host answered within ${limit} ms.`))),
+      limit,
+    );
     function end(settle: () => void) {
       clearTimeout(limited);
       clearTimeout(waiting);
@@ -62,17 +65,27 @@ const pathOf = (set: string, names: string[]) => `/${set}.json?icons=${names.joi
 
 /** The pictures in an answer, by their names. What is not as Iconify has it is left out. */
 export function picturesIn(answer: unknown, names: string[]): Map<string, Picture> {
-  const { icons, aliases, width, height } = Object(answer) as { icons?: unknown; aliases?: unknown; width?: unknown; height?: unknown };
+  const { icons, aliases, width, height } = Object(answer) as {
+    icons?: unknown;
+    aliases?: unknown;
+    width?: unknown;
+    height?: unknown;
+  };
   const found = new Map<string, Picture>();
   for (const name of names) {
     const icon = own(icons, name) ?? own(icons, String(own(aliases, name)?.parent));
-    if (typeof icon?.body === "string") found.set(name, { body: icon.body, width: size(icon.width ?? width), height: size(icon.height ?? height) });
+    if (typeof icon?.body === "string")
+      found.set(name, { body: icon.body, width: size(icon.width ?? width), height: size(icon.height ?? height) });
   }
   return found;
 }
 
-const own = (record: unknown, name: string) => (Object.hasOwn(Object(record), name) ? (Object((record as Record<string, unknown>)[name]) as Record<string, unknown>) : undefined);
+const own = (record: unknown, name: string) =>
+  Object.hasOwn(Object(record), name)
+    ? (Object((record as Record<string, unknown>)[name]) as Record<string, unknown>)
+    : undefined;
 const size = (given: unknown) => (typeof given === "number" && given > 0 ? given : 16); // Iconify's own default
 
 /** A picture as the address of an image: what runs in a page does not run in an image, whoever drew it. */
-export const imageOf = ({ body, width, height }: Picture) => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`;
+export const imageOf = ({ body, width, height }: Picture) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`;

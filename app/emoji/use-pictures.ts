@@ -14,7 +14,11 @@ const collects = 50;
  * The pictures of the emoji that come into sight within an element (`[data-emoji]`), as addresses of images by their names. Those of
  * which there is none, or none yet, stay characters. `hosts` are asked before this site.
  */
-export function usePictures(within: RefObject<HTMLElement>, hosts: string[], shown: unknown): ReadonlyMap<string, string | undefined> {
+export function usePictures(
+  within: RefObject<HTMLElement>,
+  hosts: string[],
+  shown: unknown,
+): ReadonlyMap<string, string | undefined> {
   const [pictures, setPictures] = useState<ReadonlyMap<string, string | undefined>>(() => new Map());
   const hostList = useRef(hosts);
   hostList.current = hosts;

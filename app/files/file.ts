@@ -10,7 +10,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   if (!(await maySee(me, id))) notFound("File not found");
   const kept = { ETag: `"${id}"`, "Cache-Control": "private, max-age=31536000, immutable" };
-  if (request.headers.get("If-None-Match")?.includes(kept.ETag)) return new Response(null, { status: 304, headers: kept });
+  if (request.headers.get("If-None-Match")?.includes(kept.ETag))
+    return new Response(null, { status: 304, headers: kept });
   const { bytes, type } = (await getFile(id)) ?? notFound("File not found");
   return new Response(new Uint8Array(bytes), { headers: { ...kept, "Content-Type": type } });
 }

@@ -29,13 +29,20 @@ export interface Frame {
  * into one, and written anew as WebP, so that nothing else in the file survives.
  * Answers the picture's address, or a sentence that says what is wrong.
  */
-export async function savePicture(file: File, frame: Frame, uploaderId: number): Promise<{ address: string } | { error: string }> {
+export async function savePicture(
+  file: File,
+  frame: Frame,
+  uploaderId: number,
+): Promise<{ address: string } | { error: string }> {
   const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
   // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
   const anew = { target: files.id, set: { createdAt: new Date(), uploaderId } };
-  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew)));
+  await write(
+    async (tx) =>
+      void (await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew)),
+  );
   return { address: `/files/${id}` };
 }
 
@@ -61,11 +68,16 @@ export async function getFile(id: string) {
 /** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
   const ids = addresses.flatMap((address) => fileId(address) ?? []);
-  const kept = new Set(ids.length === 0 ? [] : (await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))).map(({ id }) => id));
+  const kept = new Set(
+    ids.length === 0
+      ? []
+      : (await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))).map(({ id }) => id),
+  );
   return [...new Set(addresses)].filter((address) => kept.has(fileId(address) ?? "") || isSample(address));
 }
 
 export const isOwnPicture = async (address: string) => (await ownPictures([address])).length > 0;
 
 const fileId = (address: string) => /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
-const isSample = (address: string) => /^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address) && existsSync(join(config.root, "public", address));
+const isSample = (address: string) =>
+  /^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address) && existsSync(join(config.root, "public", address));

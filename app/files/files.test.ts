@@ -15,7 +15,8 @@ import { getFile, savePicture } from "./files.server";
 testDatabase();
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "red" } });
-const save = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit }, cast.ada.id);
+const save = async (bytes: Buffer, fit: "cover" | "inside" = "cover") =>
+  savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit }, cast.ada.id);
 const kept = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => {
   const saved = await save(bytes, fit);
   return Buffer.from((await getFile("address" in saved ? saved.address.slice("/files/".length) : ""))?.bytes ?? "");
@@ -40,8 +41,14 @@ test("a picture is cut or fitted, never enlarged, and the same one is kept once"
 });
 
 test("a picture is turned upright, and says no longer where and how it was taken", async () => {
-  const right = await sharp({ create: { width: 32, height: 64, channels: 3, background: "blue" } }).png().toBuffer();
-  const sideways = await plain(64, 64).composite([{ input: right, left: 32, top: 0 }]).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const right = await sharp({ create: { width: 32, height: 64, channels: 3, background: "blue" } })
+    .png()
+    .toBuffer();
+  const sideways = await plain(64, 64)
+    .composite([{ input: right, left: 32, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
   const upright = await kept(sideways);
   expect(await sharp(upright).metadata()).not.toHaveProperty("exif");
   const colourAt = async (left: number, top: number) => {
@@ -72,19 +79,32 @@ function blackPng(width: number, height: number): Buffer {
     sum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(name), content])));
     return Buffer.concat([length, Buffer.from(name), content, sum]);
   };
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 test("a kept file is for people who are signed in, as what it is, and for good", async () => {
   const saved = await save(await plain(20, 20).png().toBuffer());
   const id = "address" in saved ? saved.address.slice("/files/".length) : "";
   const answer = await run(file, await signedIn(`/files/${id}`, cast.ada), { id });
-  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([200, "image/webp", "private, max-age=31536000, immutable"]);
-  expect(await run(file, await signedIn("/files/x", cast.ada), { id: "x" })).toMatchObject({ status: 404, data: { message: "File not found" } });
+  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
+    200,
+    "image/webp",
+    "private, max-age=31536000, immutable",
+  ]);
+  expect(await run(file, await signedIn("/files/x", cast.ada), { id: "x" })).toMatchObject({
+    status: 404,
+    data: { message: "File not found" },
+  });
 });
 
 test("initials are drawn on the tint that the address names, and nothing but text gets in", async () => {
-  const draw = async (tint: string, letters: string) => (await run<string>(avatar, get(`/avatars/${tint}/x`), { tint, initials: letters })).data;
+  const draw = async (tint: string, letters: string) =>
+    (await run<string>(avatar, get(`/avatars/${tint}/x`), { tint, initials: letters })).data;
   expect(await draw("1", "PR.svg")).toMatch(/fill="#d5e5eb".+>PR<\/text>/);
   expect(await draw("6", "PR.svg")).toContain('fill="#e6e5e2"');
   for (const tint of ["0", "7", "x"]) expect(await draw(tint, "PR.svg")).toContain('fill="#d5e5eb"');
@@ -93,19 +113,29 @@ test("initials are drawn on the tint that the address names, and nothing but tex
   expect(await draw("1", "&x.svg")).toContain(">&amp;x</text>");
 });
 
-test.each([["Priya Raman", "PR"], ["mateo de la cruz", "MC"], ["Madonna", "M"], ["😀 smith", "😀S"], ["  ", "?"]])("the initials of %j are %j", (name, letters) => {
+test.each([
+  ["Priya Raman", "PR"],
+  ["mateo de la cruz", "MC"],
+  ["Madonna", "M"],
+  ["😀 smith", "😀S"],
+  ["  ", "?"],
+])("the initials of %j are %j", (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 
 test("a picture that somebody has already is answered without being read", async () => {
   const saved = await save(await plain(9, 9).png().toBuffer());
   const path = "address" in saved ? saved.address : "";
-  const ask = async (headers: HeadersInit = {}) => run(file, await signedIn(get(path, headers), cast.ada), { id: path.slice("/files/".length) });
+  const ask = async (headers: HeadersInit = {}) =>
+    run(file, await signedIn(get(path, headers), cast.ada), { id: path.slice("/files/".length) });
   const tag = (await ask()).headers.get("ETag") ?? "";
   await write(async (tx) => void tx.run(sql`alter table ${files} rename column bytes to elsewhere`)); // whoever reads them fails
   expect(await ask({ "If-None-Match": `W/${tag}, "other"` })).toMatchObject({ status: 304, data: "" });
   await expect(ask({ "If-None-Match": '"other"' })).rejects.toThrow();
-  expect((await run(file, await signedIn(get("/files/none", { "If-None-Match": '"none"' }), cast.ada), { id: "none" })).status).toBe(404);
+  expect(
+    (await run(file, await signedIn(get("/files/none", { "If-None-Match": '"none"' }), cast.ada), { id: "none" }))
+      .status,
+  ).toBe(404);
 });
 
 test("a picture that is uploaded again just before it would be cleaned up stays", async () => {

@@ -27,12 +27,16 @@ async function areasShow(me: Reader, address: string): Promise<boolean> {
 const names = (column: AnySQLiteColumn, address: string) => sql`instr(${column}, ${address}) > 0`;
 
 /** Says what the index on pictures says. */
-const isPersons = async (address: string) => (await db.$count(users, and(sql`${users.image} like '/files/%'`, eq(users.image, address)))) > 0;
+const isPersons = async (address: string) =>
+  (await db.$count(users, and(sql`${users.image} like '/files/%'`, eq(users.image, address)))) > 0;
 
 /** Whether it is on their own profile, or on an order or an invoice that they may see as theirs. */
 async function isOnOwn(me: Reader, address: string): Promise<boolean> {
   if ((await db.$count(users, and(eq(users.id, me.id), eq(users.image, address)))) > 0) return true;
   const own = { orders: listingFor(orderListing, me), invoices: listingFor(invoiceListing, me) };
-  const ordered = await db.$count(orders, and(own.orders.of, or(names(orders.items, address), names(orders.customerImage, address))));
+  const ordered = await db.$count(
+    orders,
+    and(own.orders.of, or(names(orders.items, address), names(orders.customerImage, address))),
+  );
   return ordered > 0 || (await db.$count(invoices, and(own.invoices.of, eq(invoices.customerImage, address)))) > 0;
 }

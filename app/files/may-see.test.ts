@@ -20,16 +20,27 @@ let client: User;
 
 beforeEach(async () => {
   client = await letIn(cast.pia);
-  const rows = ["a", "b", "c", "d", "e"].map((letter) => ({ id: id(letter), type: "image/webp", bytes: Buffer.from("x"), uploaderId: letter === waiting ? client.id : ada.id }));
+  const rows = ["a", "b", "c", "d", "e"].map((letter) => ({
+    id: id(letter),
+    type: "image/webp",
+    bytes: Buffer.from("x"),
+    uploaderId: letter === waiting ? client.id : ada.id,
+  }));
   await write(async (tx) => void (await tx.insert(files).values(rows)));
   await userRecords.change(ada, dan.id, { image: address("c") });
   await userRecords.change(ada, dan.id, { image: address("a") });
   await addProducts({ images: [address("b"), address("d")] });
-  await addOrder({ customerId: client.id, items: [{ id: 1, name: "Pen", image: address("d"), price: 19_90, quantity: 2 }] });
+  await addOrder({
+    customerId: client.id,
+    items: [{ id: 1, name: "Pen", image: address("d"), price: 19_90, quantity: 2 }],
+  });
 });
 
 const seenBy = async (me: User) => {
-  const asked = [ofPerson, ofProduct, former, bought, waiting].map(async (letter = "") => [letter, (await run(loader, await signedIn(address(letter), me), { id: id(letter) })).status] as const);
+  const asked = [ofPerson, ofProduct, former, bought, waiting].map(
+    async (letter = "") =>
+      [letter, (await run(loader, await signedIn(address(letter), me), { id: id(letter) })).status] as const,
+  );
   return (await Promise.all(asked)).flatMap(([letter, status]) => (status === 200 ? [letter] : [])).join("");
 };
 
@@ -54,6 +65,8 @@ describe("a picture is for", () => {
     expect(await seenBy(await letIn(ben, "admin"))).toBe("abcde");
     expect(await seenBy(ada)).toBe("abcde");
     expect((await run(loader, await signedIn(address("f"), ada), { id: id("f") })).status).toBe(404);
-    expect((await run(loader, new Request(`http://portico.test${address("a")}`), { id: id("a") })).location).toContain("/login");
+    expect((await run(loader, new Request(`http://portico.test${address("a")}`), { id: id("a") })).location).toContain(
+      "/login",
+    );
   });
 });

@@ -11,4 +11,7 @@ export const picture = () =>
     .string()
     .nullable()
     .transform((address) => (address && isDrawn(address) ? null : address))
-    .refine(async (address) => address === null || (await isOwnPicture(address)), "Name a picture on this server, such as one from another answer, or leave it out");
+    .refine(
+      async (address) => address === null || (await isOwnPicture(address)),
+      "Name a picture on this server, such as one from another answer, or leave it out",
+    );

@@ -20,7 +20,10 @@ interface Uploads extends Frame {
  * another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is no picture; the
  * others are kept all the same.
  */
-export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, by, ...frame }: Uploads): Promise<{ addresses: string[]; error?: string }> {
+export async function keepUploads(
+  { files }: Pick<ParsedForm<unknown>, "files">,
+  { field, most, tooMany, by, ...frame }: Uploads,
+): Promise<{ addresses: string[]; error?: string }> {
   const uploads = files[field] ?? [];
   const addresses: string[] = [];
   let error = uploads.length > most ? tooMany : undefined;
@@ -33,8 +36,19 @@ export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">,
 }
 
 /** The same form with other fields in it, refused when something was wrong with its uploads. */
-export function withUploads<Values>(form: ParsedForm<Values>, field: string, error: string | undefined, changed: FormFields): ParsedForm<Values> {
+export function withUploads<Values>(
+  form: ParsedForm<Values>,
+  field: string,
+  error: string | undefined,
+  changed: FormFields,
+): ParsedForm<Values> {
   const fields = { ...form.fields, ...changed };
   if (!error) return { ...form, fields };
-  return { ...form, ok: false, status: form.ok || form.status === 200 ? 400 : form.status, fields, errors: { ...form.errors, [field]: error } };
+  return {
+    ...form,
+    ok: false,
+    status: form.ok || form.status === 200 ? 400 : form.status,
+    fields,
+    errors: { ...form.errors, [field]: error },
+  };
 }

@@ -12,7 +12,9 @@ testDatabase();
 
 /** What the home page counts for somebody with these areas, besides their own messages. */
 async function countedFor(areas: User["areas"]) {
-  await write(async (tx) => void (await tx.update(users).set({ access: "staff", areas }).where(eq(users.id, cast.ada.id))));
+  await write(
+    async (tx) => void (await tx.update(users).set({ access: "staff", areas }).where(eq(users.id, cast.ada.id))),
+  );
   const { waiting } = (await run<{ waiting: Record<string, unknown> }>(loader, await signedIn("/", cast.ada))).data;
   return Object.keys(waiting).filter((name) => name !== "unread" && waiting[name] !== undefined);
 }
@@ -28,7 +30,11 @@ it("the home page counts for staff what their areas let them read, and nothing e
 it("the menu has for staff what their areas open, and no group of people for who sees none", () => {
   const items = (areas: User["areas"]) => {
     const open = navigationFor((permission) => may({ access: "staff", areas }, permission), {});
-    return open.flatMap((group) => group.items.map(({ label, children }) => `${label}: ${children.map((child) => child.label).join(", ")}`)).filter((item) => !/^(Account|Authentication|Support)/.test(item));
+    return open
+      .flatMap((group) =>
+        group.items.map(({ label, children }) => `${label}: ${children.map((child) => child.label).join(", ")}`),
+      )
+      .filter((item) => !/^(Account|Authentication|Support)/.test(item));
   };
   expect(items({ support: "change" })).toEqual([]);
   expect(items({ reports: "view" })).toEqual(["Dashboard: Analytics, Career, Course"]);

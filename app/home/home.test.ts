@@ -37,7 +37,15 @@ describe("the home page", () => {
     await addTicket(cast.ben, { status: "Pending" });
     await write(async (tx) => {
       await tx.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, trashed.id));
-      for (const stock of [5, 6]) await tx.insert(products).values({ title: `Stock ${stock}`, code: `S-${stock}`, category: "Office", price: 1, stock, status: "Published" });
+      for (const stock of [5, 6])
+        await tx.insert(products).values({
+          title: `Stock ${stock}`,
+          code: `S-${stock}`,
+          category: "Office",
+          price: 1,
+          stock,
+          status: "Published",
+        });
     });
     const { waiting } = await home();
     expect(waiting).toMatchObject({
@@ -52,7 +60,14 @@ describe("the home page", () => {
   test("counts a person's own unread messages", async () => {
     expect((await home()).waiting.unread).toBe(0);
     const row = { fromName: "Ben Active", text: "answered", href: "/support/tickets/1" };
-    await write(async (tx) => void (await tx.insert(messages).values([{ ...row, userId: cast.ada.id }, { ...row, userId: cast.ben.id }, { ...row, userId: cast.ada.id, readAt: new Date() }])));
+    await write(
+      async (tx) =>
+        void (await tx.insert(messages).values([
+          { ...row, userId: cast.ada.id },
+          { ...row, userId: cast.ben.id },
+          { ...row, userId: cast.ada.id, readAt: new Date() },
+        ])),
+    );
     expect((await home()).waiting.unread).toBe(1);
   });
 

@@ -17,7 +17,11 @@ import { ticketListing } from "~/support/tickets/tickets.server";
 const few = 5;
 
 export async function ownHomeOf(me: Reader) {
-  return { invoices: await openInvoices(me), orders: await latestOrders(me.id, me, few), tickets: await openTickets(me) };
+  return {
+    invoices: await openInvoices(me),
+    orders: await latestOrders(me.id, me, few),
+    tickets: await openTickets(me),
+  };
 }
 
 /** What is to be paid, the most urgent first, with what all of it comes to. */
@@ -25,7 +29,10 @@ async function openInvoices(me: Reader) {
   const listing = listingFor(invoiceListing, me);
   const query = { ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })), size: few };
   const { rows, total } = await listPage(listing, query);
-  const open = rows.map((invoice) => ({ ...only(invoice, "id", "dueDate", "totalAmount"), state: stateOf(invoice, today()) }));
+  const open = rows.map((invoice) => ({
+    ...only(invoice, "id", "dueDate", "totalAmount"),
+    state: stateOf(invoice, today()),
+  }));
   return { open, count: total, due: await sumMatching(listing, { ...query, few: true }, invoices.totalAmount) };
 }
 
@@ -33,5 +40,10 @@ async function openInvoices(me: Reader) {
 async function openTickets(me: Reader) {
   const { id, subject, status, lastReplyAt } = tickets;
   const theirs = and(listingFor(ticketListing, me).of, inArray(status, ["Open", "Pending"]));
-  return db.select({ id, subject, status, lastReplyAt }).from(tickets).where(theirs).orderBy(desc(lastReplyAt), desc(id)).limit(few);
+  return db
+    .select({ id, subject, status, lastReplyAt })
+    .from(tickets)
+    .where(theirs)
+    .orderBy(desc(lastReplyAt), desc(id))
+    .limit(few);
 }

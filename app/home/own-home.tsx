@@ -15,7 +15,16 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
     <>
       <PageTitle
         title={`Hello, ${name.split(/\s+/)[0] ?? name}`}
-        summary={count === 0 ? "Nothing is left to pay." : <>You have {count === 1 ? "one open invoice" : `${count.toLocaleString("en-US")} open invoices`}: <Money cents={due} className="font-medium text-text" /> in all.</>}
+        summary={
+          count === 0 ? (
+            "Nothing is left to pay."
+          ) : (
+            <>
+              You have {count === 1 ? "one open invoice" : `${count.toLocaleString("en-US")} open invoices`}:{" "}
+              <Money cents={due} className="font-medium text-text" /> in all.
+            </>
+          )
+        }
         actions={
           <ButtonLink icon="message-square" href="/support/create-ticket">
             Ask a question
@@ -28,9 +37,22 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
             title="To pay"
             empty="Nothing is left to pay."
             more={{ text: "All invoices", href: "/invoices" }}
-            records={open.map(({ id, state, dueDate, totalAmount }) => ({ href: `/invoices/${id}/details`, title: id, status: state, when: <>Due <Day value={dueDate} /></>, cents: totalAmount }))}
+            records={open.map(({ id, state, dueDate, totalAmount }) => ({
+              href: `/invoices/${id}/details`,
+              title: id,
+              status: state,
+              when: (
+                <>
+                  Due <Day value={dueDate} />
+                </>
+              ),
+              cents: totalAmount,
+            }))}
           />
-          <YourTickets title="Open questions" tickets={{ latest: tickets, all: { text: "All tickets", href: "/support/tickets" } }} />
+          <YourTickets
+            title="Open questions"
+            tickets={{ latest: tickets, all: { text: "All tickets", href: "/support/tickets" } }}
+          />
         </div>
         <PersonOrders orders={orders && { ...orders, all: { text: "All orders", href: "/orders" } }} />
       </div>

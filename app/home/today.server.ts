@@ -13,14 +13,25 @@ import { ticketListing } from "~/support/tickets/tickets.server";
 import { type Counted, rows } from "~/ui/chart/counted";
 
 /** The rows of a list that something is true of. */
-async function counted<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>): Promise<Counted> {
+async function counted<Table extends ListTable>(
+  listing: Listing<Table>,
+  filters: Record<string, string>,
+): Promise<Counted> {
   const search = new URLSearchParams(filters);
-  return { value: await countMatching(listing, parseListQuery(listing, search)), href: listHref({ path: listing.path, search: "" }, filters), is: rows };
+  return {
+    value: await countMatching(listing, parseListQuery(listing, search)),
+    href: listHref({ path: listing.path, search: "" }, filters),
+    is: rows,
+  };
 }
 
 /** What of it this person sees all of; the rest is not counted for them. */
 export async function todayOf(me: InboxReader) {
-  const seen = async <Table extends ListTable>(needs: Permission, listing: Listing<Table>, filters: Record<string, string>) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
+  const seen = async <Table extends ListTable>(
+    needs: Permission,
+    listing: Listing<Table>,
+    filters: Record<string, string>,
+  ) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
   return {
     orders: await seen("orders.view", orderListing, { status: "New" }),
     invoices: await seen("invoices.view", invoiceListing, { status: "overdue" }),

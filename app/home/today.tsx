@@ -27,12 +27,23 @@ export function Today({ name, now, waiting, activity }: TodayProps) {
   const timeZone = useContext(TimeZone);
   const may = useMay();
   const open = ways.filter(({ needs }) => may(needs));
-  const date = new Date(now).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone });
+  const date = new Date(now).toLocaleDateString("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone,
+  });
   return (
     <>
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
       <Waiting {...waiting} />
-      <div className={classes("mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5", open.length > 1 && "lg:grid-cols-[minmax(0,1fr)_20rem]")}>
+      <div
+        className={classes(
+          "mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5",
+          open.length > 1 && "lg:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
         {may("activity") && <History named quiet title="Recent activity" entries={activity} more="/activity" />}
         {open.length > 1 && <Ways open={open} />}
       </div>
@@ -43,15 +54,53 @@ export function Today({ name, now, waiting, activity }: TodayProps) {
 /** What waits is coloured; where nothing does, the number is quiet. */
 function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProps["waiting"]) {
   const seen: (Omit<TileProps, "value" | "link"> & { counted: Counted | undefined })[] = [
-    { icon: "shopping-cart", one: "New order", many: "New orders", look: "bg-primary-tint text-primary-text", counted: orders },
-    { icon: "receipt-text", one: "Overdue invoice", many: "Overdue invoices", look: "bg-error-tint text-error-text", counted: invoices },
-    { icon: "life-buoy", one: "Open ticket", many: "Open tickets", look: "bg-primary-tint text-primary-text", counted: tickets },
-    { icon: "package", one: "Product low in stock", many: "Products low in stock", look: "bg-warning-tint text-warning-text", counted: stock },
-    { icon: "clock", one: "Person awaiting approval", many: "People awaiting approval", look: "bg-warning-tint text-warning-text", counted: people },
+    {
+      icon: "shopping-cart",
+      one: "New order",
+      many: "New orders",
+      look: "bg-primary-tint text-primary-text",
+      counted: orders,
+    },
+    {
+      icon: "receipt-text",
+      one: "Overdue invoice",
+      many: "Overdue invoices",
+      look: "bg-error-tint text-error-text",
+      counted: invoices,
+    },
+    {
+      icon: "life-buoy",
+      one: "Open ticket",
+      many: "Open tickets",
+      look: "bg-primary-tint text-primary-text",
+      counted: tickets,
+    },
+    {
+      icon: "package",
+      one: "Product low in stock",
+      many: "Products low in stock",
+      look: "bg-warning-tint text-warning-text",
+      counted: stock,
+    },
+    {
+      icon: "clock",
+      one: "Person awaiting approval",
+      many: "People awaiting approval",
+      look: "bg-warning-tint text-warning-text",
+      counted: people,
+    },
   ];
   const tiles: TileProps[] = [
     ...seen.flatMap(({ counted, ...tile }) => (counted ? { ...tile, value: counted.value, link: proof(counted) } : [])),
-    { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, text: countText(unread), link: { href: "/messages" } },
+    {
+      icon: "message-square",
+      one: "Unread message",
+      many: "Unread messages",
+      look: "bg-primary-tint text-primary-text",
+      value: unread,
+      text: countText(unread),
+      link: { href: "/messages" },
+    },
   ];
   return (
     <ul aria-label="Today" className={tileGrid(tiles.length)}>
@@ -79,10 +128,17 @@ function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US
   return (
     <a {...link} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
       <span className="min-w-0">
-        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>{text}</span>
+        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>
+          {text}
+        </span>
         <span className="mt-1 block text-sm text-muted">{value === 1 ? one : many}</span>
       </span>
-      <span className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", value > 0 ? look : "bg-neutral-tint text-muted")}>
+      <span
+        className={classes(
+          "grid size-9 flex-none place-items-center rounded-md max-sm:hidden",
+          value > 0 ? look : "bg-neutral-tint text-muted",
+        )}
+      >
         <Icon name={icon} />
       </span>
     </a>
@@ -91,9 +147,21 @@ function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US
 
 const ways: { icon: IconName; title: string; text: string; href: string; needs: Permission }[] = [
   { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales", needs: "reports.sales" },
-  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance", needs: "reports.sales" },
+  {
+    icon: "landmark",
+    title: "Finance",
+    text: "What came in, and what is owed.",
+    href: "/finance",
+    needs: "reports.sales",
+  },
   { icon: "eye", title: "Analytics", text: "Who looks at what here.", href: "/analytics", needs: "reports.view" },
-  { icon: "briefcase", title: "Career", text: "Jobs, applications, interviews.", href: "/career", needs: "reports.view" },
+  {
+    icon: "briefcase",
+    title: "Career",
+    text: "Jobs, applications, interviews.",
+    href: "/career",
+    needs: "reports.view",
+  },
   { icon: "graduation-cap", title: "Course", text: "What people learn.", href: "/course", needs: "reports.view" },
   { icon: "braces", title: "API", text: "All of this for programs.", href: "/api", needs: "api" },
 ];

@@ -4,9 +4,21 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 
 const promises: { icon: IconName; title: string; text: string }[] = [
-  { icon: "history", title: "Nothing is lost", text: "Every change is written down with before and after, and can be taken back." },
-  { icon: "trending-up", title: "Every number proves itself", text: "Five dashboards. Each figure and each bar leads to the very rows that it was counted from." },
-  { icon: "shield-check", title: "Nobody gets in who shouldn’t", text: "Each page asks for itself who is there. Banning someone signs them out at once." },
+  {
+    icon: "history",
+    title: "Nothing is lost",
+    text: "Every change is written down with before and after, and can be taken back.",
+  },
+  {
+    icon: "trending-up",
+    title: "Every number proves itself",
+    text: "Five dashboards. Each figure and each bar leads to the very rows that it was counted from.",
+  },
+  {
+    icon: "shield-check",
+    title: "Nobody gets in who shouldn’t",
+    text: "Each page asks for itself who is there. Banning someone signs them out at once.",
+  },
 ];
 
 /** What a visitor sees: what Portico is, and how to come in. */
@@ -16,7 +28,10 @@ export function Welcome({ mayRegister }: { mayRegister: boolean }) {
       <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <h1 className="text-4xl font-semibold">Everything behind the counter, in one calm room.</h1>
-          <p className="mt-3 max-w-lg text-lg text-muted">Portico is the back office of a company: its people, products, orders, invoices, support and figures, on one computer of your own.</p>
+          <p className="mt-3 max-w-lg text-lg text-muted">
+            Portico is the back office of a company: its people, products, orders, invoices, support and figures, on one
+            computer of your own.
+          </p>
           <div className="mt-7 flex flex-wrap gap-2">
             <ButtonLink size="lg" href="/login">
               Log in

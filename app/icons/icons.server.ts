@@ -65,4 +65,5 @@ export function pickIcons(set: IconSet, names: string[]) {
   };
 }
 
-const own = <Value>(record: Record<string, Value>, name: string) => (Object.hasOwn(record, name) ? record[name] : undefined);
+const own = <Value>(record: Record<string, Value>, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;

@@ -6,7 +6,11 @@ import { drawSprite } from "./sprite";
 
 async function ask(path: string) {
   const file = new URL(path, "http://localhost").pathname.split("/").at(-1);
-  const answer = await loader({ request: new Request(`http://localhost${path}`), params: { file }, context: { nonce: "", requestId: "", address: "" } });
+  const answer = await loader({
+    request: new Request(`http://localhost${path}`),
+    params: { file },
+    context: { nonce: "", requestId: "", address: "" },
+  });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -66,7 +70,9 @@ test("the sprite has every icon in use and leaves the stroke to CSS", async () =
 });
 
 test("a sprite has aliases under their own names", () => {
-  expect(drawSprite({ icons: { a: { body: "<g/>" } }, aliases: { b: { parent: "a" } } }, ["b"])).toContain('<symbol id="b" viewBox="0 0 24 24"><g/></symbol>');
+  expect(drawSprite({ icons: { a: { body: "<g/>" } }, aliases: { b: { parent: "a" } } }, ["b"])).toContain(
+    '<symbol id="b" viewBox="0 0 24 24"><g/></symbol>',
+  );
 });
 
 test("an icon that lucide does not have stops the build with its name", () => {
@@ -74,6 +80,14 @@ test("an icon that lucide does not have stops the build with its name", () => {
 });
 
 test("aliases of aliases are followed", () => {
-  const set = { prefix: "x", icons: { a: { body: "<g/>" } }, aliases: { b: { parent: "a" }, c: { parent: "b" }, d: { parent: "gone" } } };
-  expect(pickIcons(set, ["c", "d"])).toMatchObject({ icons: { a: { body: "<g/>" } }, aliases: { b: { parent: "a" }, c: { parent: "b" } }, not_found: ["d"] });
+  const set = {
+    prefix: "x",
+    icons: { a: { body: "<g/>" } },
+    aliases: { b: { parent: "a" }, c: { parent: "b" }, d: { parent: "gone" } },
+  };
+  expect(pickIcons(set, ["c", "d"])).toMatchObject({
+    icons: { a: { body: "<g/>" } },
+    aliases: { b: { parent: "a" }, c: { parent: "b" } },
+    not_found: ["d"],
+  });
 });

@@ -11,13 +11,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await anyone(request);
   const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.length + search.length > longestAddress) {
-    return Response.json({ message: `Keep the address to ${longestAddress} characters. Ask for fewer icons at a time.` }, { status: 414 });
+    return Response.json(
+      { message: `Keep the address to ${longestAddress} characters. Ask for fewer icons at a time.` },
+      { status: 414 },
+    );
   }
   const prefix = /^(.+)\.json$/.exec(params.file ?? "")?.[1];
   const set = prefix ? await iconSet(prefix) : undefined;
   if (!set) return Response.json({ message: "There is no such icon set" }, { status: 404 });
 
   const names = (searchParams.get("icons") ?? "").split(",").filter(Boolean);
-  if (names.length === 0) return Response.json({ message: "Name the icons, such as ?icons=bell,user" }, { status: 400 });
+  if (names.length === 0)
+    return Response.json({ message: "Name the icons, such as ?icons=bell,user" }, { status: 400 });
   return Response.json(pickIcons(set, names), { headers: { "Cache-Control": `public, max-age=${cacheSeconds}` } });
 }

@@ -14,7 +14,8 @@ interface IconSet {
 export function drawSprite(set: IconSet, names: readonly string[]): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
-    if (!icon) throw new Error(`lucide has no icon "${name}". Look it up at lucide.dev and correct app/ui/icon-names.ts.`);
+    if (!icon)
+      throw new Error(`lucide has no icon "${name}". Look it up at lucide.dev and correct app/ui/icon-names.ts.`);
     // The width of the stroke is left to CSS, which reaches into a symbol by inheritance only.
     const body = icon.body.replaceAll(' stroke-width="2"', "");
     return `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`;
@@ -24,7 +25,9 @@ export function drawSprite(set: IconSet, names: readonly string[]): string {
 
 /** `import sprite from "virtual:icon-sprite"` is the address of the sprite; its name changes with its content. */
 export function iconSprite(): Plugin {
-  const set = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@iconify-json/lucide/icons.json"), "utf8")) as IconSet;
+  const set = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve("@iconify-json/lucide/icons.json"), "utf8"),
+  ) as IconSet;
   const source = drawSprite(set, iconNames);
   const fileName = `assets/icons-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.svg`;
   const id = "virtual:icon-sprite";

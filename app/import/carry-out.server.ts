@@ -24,7 +24,13 @@ export interface Sums {
  * where it was stopped in the middle. Throws a `Refusal` where a record has changed since; what was done until then is to be taken back,
  * as it is after any fault: the file's state is `importing` then.
  */
-export async function carryOut(by: Actor, importer: Importer, file: Import, change: string, progress: Progress): Promise<Sums | undefined> {
+export async function carryOut(
+  by: Actor,
+  importer: Importer,
+  file: Import,
+  change: string,
+  progress: Progress,
+): Promise<Sums | undefined> {
   const fields = await claim(file, change);
   const about = { batch: change, note: `Imported from ${file.name}` };
   const sums: Sums = { creates: 0, changes: 0 };
@@ -41,7 +47,8 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, chan
     }
   });
   if (whyToEnd()) return undefined;
-  if (done !== file.creates + file.changes) throw new Refusal({ "": `Some rows of ${file.name} are not there any more.` });
+  if (done !== file.creates + file.changes)
+    throw new Refusal({ "": `Some rows of ${file.name} are not there any more.` });
   await together(by, about, async (tx, act) => {
     await conclude(tx, file, change);
     if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
@@ -51,18 +58,25 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, chan
 }
 
 /** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `Refusal` also where it never could. */
-async function together<Result>(by: Actor, about: { batch: string; note: string }, make: (tx: Transaction, act: Act) => Promise<Result>): Promise<Result> {
+async function together<Result>(
+  by: Actor,
+  about: { batch: string; note: string },
+  make: (tx: Transaction, act: Act) => Promise<Result>,
+): Promise<Result> {
   for (let tried = 1; ; tried++) {
     const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
     if (outcome.ok) return outcome.rows[0] as Result;
-    if (outcome.status !== 503 || !(await mayTryAgain(tried))) throw new Refusal({ "": whyPartRefused(outcome, "imported") });
+    if (outcome.status !== 503 || !(await mayTryAgain(tried)))
+      throw new Refusal({ "": whyPartRefused(outcome, "imported") });
   }
 }
 
 /** A file is brought in once, however often the button is pressed. Answers the columns that were tried last. */
 async function claim({ id, name }: Import, change: string): Promise<string[]> {
   const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
-  const [claimed] = await write((tx) => tx.update(imports).set({ state: "importing", batch: change }).where(tried).returning());
+  const [claimed] = await write((tx) =>
+    tx.update(imports).set({ state: "importing", batch: change }).where(tried).returning(),
+  );
   return claimed?.fields ?? refuse(`${name} was imported already, or is being tried anew.`);
 }
 
@@ -73,11 +87,17 @@ async function conclude(tx: Transaction, { id, name }: Import, change: string) {
 }
 
 async function carryOutRows(tx: Transaction, act: Act, importer: Importer, fields: string[], rows: ImportRow[]) {
-  const known = await importer.find(rows.flatMap(({ recordId }) => recordId ?? []), [], tx);
+  const known = await importer.find(
+    rows.flatMap(({ recordId }) => recordId ?? []),
+    [],
+    tx,
+  );
   const made: RecordRow[] = [];
   let changes = 0;
   for (const row of rows) {
-    const after = await onLine(row.line, () => carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")));
+    const after = await onLine(row.line, () =>
+      carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")),
+    );
     if (row.outcome === "create") made.push(after);
     else if (after.revision !== row.revision) changes++;
     await breathe();
@@ -85,12 +105,23 @@ async function carryOutRows(tx: Transaction, act: Act, importer: Importer, field
   return { made, changes };
 }
 
-async function carryOutRow(tx: Transaction, act: Act, importer: Importer, fields: string[], row: ImportRow, before: RecordRow | undefined): Promise<RecordRow> {
-  if (row.recordId !== null && (!before || before.deletedAt || before.revision !== row.revision)) throw new Refusal({ "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.` });
+async function carryOutRow(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  fields: string[],
+  row: ImportRow,
+  before: RecordRow | undefined,
+): Promise<RecordRow> {
+  if (row.recordId !== null && (!before || before.deletedAt || before.revision !== row.revision))
+    throw new Refusal({ "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.` });
   const judged = await read(importer, givenOf({ fields }, row), before);
   if (judged.outcome === "refuse") throw new Refusal(judged.errors);
   if (judged.outcome === "same") return judged.before;
-  const after = judged.outcome === "create" ? await importer.create(tx, act, judged.values) : await importer.change(tx, act, judged.before, judged.values);
+  const after =
+    judged.outcome === "create"
+      ? await importer.create(tx, act, judged.values)
+      : await importer.change(tx, act, judged.before, judged.values);
   return after ?? refuse(`This ${importer.noun.one} is not there any more.`);
 }
 
@@ -103,7 +134,8 @@ async function onLine<Result>(line: number, act: () => Promise<Result>): Promise
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal) throw new Refusal({ "": `Line ${inWords(line)}: ${error.message.replace(/\.?$/, ".")}` });
+    if (error instanceof Refusal)
+      throw new Refusal({ "": `Line ${inWords(line)}: ${error.message.replace(/\.?$/, ".")}` });
     throw error;
   }
 }

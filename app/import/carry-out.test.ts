@@ -34,8 +34,12 @@ afterEach(async () => {
   await runsEnded();
 });
 
-const people = (rows: number) => `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Many ${row},many${row}@example.com,Data Scientist,Active\n`).join("")}`;
-const living = async () => (await db.select({ deletedAt: users.deletedAt }).from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => !deletedAt).length;
+const people = (rows: number) =>
+  `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Many ${row},many${row}@example.com,Data Scientist,Active\n`).join("")}`;
+const living = async () =>
+  (await db.select({ deletedAt: users.deletedAt }).from(users).where(like(users.email, "many%"))).filter(
+    ({ deletedAt }) => !deletedAt,
+  ).length;
 const jobs = () => db.select().from(backgroundJobs);
 
 /** Begins the import of 400 people, and answers when some of them are there. */
@@ -64,8 +68,13 @@ describe("an import of many rows", () => {
 
   it("says on its page that some of it is there already, and is not undone before it has ended", async () => {
     const { job } = await halfImported();
-    expect((await run(jobPage, await signedIn(get("/x"), ada), { id: job.id })).data).toMatchObject({ title: "Importing users.csv", changes: true });
-    expect(toast(await run(undo, await signedIn(post("/undo", { change: job.change ?? "" }), ada)))).toContain("This is still being done.");
+    expect((await run(jobPage, await signedIn(get("/x"), ada), { id: job.id })).data).toMatchObject({
+      title: "Importing users.csv",
+      changes: true,
+    });
+    expect(toast(await run(undo, await signedIn(post("/undo", { change: job.change ?? "" }), ada)))).toContain(
+      "This is still being done.",
+    );
     await runsEnded();
     expect(await living()).toBe(400);
   });
@@ -75,11 +84,19 @@ describe("an import of many rows", () => {
     await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many170@example.com" });
     const end = await importIt(file.id);
     expect(end).toMatchObject({ tone: "error", to: `/import/${file.id}/rows` });
-    expect(end?.text).toBe("Line 172: Quicker already has this e-mail address. Use another one. What had been imported by then was undone: 160 changes, and the file was tried again: look at it once more.");
+    expect(end?.text).toBe(
+      "Line 172: Quicker already has this e-mail address. Use another one. What had been imported by then was undone: 160 changes, and the file was tried again: look at it once more.",
+    );
     expect(await living()).toBe(1);
     const kept = await found(file.id);
     expect(kept.file).toMatchObject({ state: "tried", batch: null, creates: 199, changes: 1 });
-    expect(await jobs()).toContainEqual(expect.objectContaining({ title: "Undoing the import of users.csv", state: "failed", end: expect.objectContaining({ text: end?.text }) }));
+    expect(await jobs()).toContainEqual(
+      expect.objectContaining({
+        title: "Undoing the import of users.csv",
+        state: "failed",
+        end: expect.objectContaining({ text: end?.text }),
+      }),
+    );
     expect((await importIt(file.id))?.text).toBe("users.csv: 199 users created, 1 user changed");
     expect(await living()).toBe(200);
   });
@@ -92,7 +109,9 @@ describe("an import of many rows", () => {
     const [first] = await db.select().from(users).where(eq(users.email, "many0@example.com"));
     await userRecords.trash(ben, [first?.id ?? 0]);
     await runsEnded();
-    expect(job.end?.text).toMatch(/was undone: 379 changes, and the file was tried again: look at it once more\. 1 record was left as it is, because somebody changed it meanwhile\.$/);
+    expect(job.end?.text).toMatch(
+      /was undone: 379 changes, and the file was tried again: look at it once more\. 1 record was left as it is, because somebody changed it meanwhile\.$/,
+    );
     expect(job.end?.links).toEqual([{ href: `/activity?change=${job.change}`, title: "See which" }]);
   });
 
@@ -101,16 +120,29 @@ describe("an import of many rows", () => {
     const added = await addProducts(...rows);
     const csv = `code,stock\n${rows.map(({ code }, row) => `${code},${row === 3 ? 2 : 17}\n`).join("")}`;
     const { file } = await tryFile("products", csv);
-    await write(async (tx) => void (await tx.update(products).set({ revision: 9 }).where(eq(products.id, added[110]?.id ?? 0))));
-    expect((await importIt(file.id))?.text).toMatch(/was changed since.* What had been imported by then was undone: 100 changes/);
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(products)
+          .set({ revision: 9 })
+          .where(eq(products.id, added[110]?.id ?? 0))),
+    );
+    expect((await importIt(file.id))?.text).toMatch(
+      /was changed since.* What had been imported by then was undone: 100 changes/,
+    );
     expect(await db.$count(notifications)).toBe(0);
     expect(await db.$count(products, eq(products.stock, 18))).toBe(120);
     expect((await importIt(file.id))?.text).toBe("products.csv: 120 products changed");
-    expect(await db.select({ href: notifications.href }).from(notifications).where(eq(notifications.userId, ben.id))).toEqual([{ href: `/products/${added[3]?.id}/overview` }]);
+    expect(
+      await db.select({ href: notifications.href }).from(notifications).where(eq(notifications.userId, ben.id)),
+    ).toEqual([{ href: `/products/${added[3]?.id}/overview` }]);
   });
 
   it("mails nobody who is let in before all of it is done", async () => {
-    const { file } = await tryFile("users", `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"));
+    const { file } = await tryFile(
+      "users",
+      `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"),
+    );
     await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
     await write(async (tx) => {
       tx.run("create table queued (recipient text)"); // the outbox forgets what is sent
@@ -144,15 +176,29 @@ describe("an import of many rows", () => {
     Object.assign(tries, { most: 2 });
     await fillDisk();
     await runsEnded();
-    expect(job.end).toMatchObject({ tone: "error", text: expect.stringMatching(/^The server's disk is full.*Not all that had been imported by then could be undone/) });
-    await expect(fileAtRest(ada, file.id)).rejects.toMatchObject({ data: { message: expect.stringContaining("stopped in the middle") } });
+    expect(job.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(/^The server's disk is full.*Not all that had been imported by then could be undone/),
+    });
+    await expect(fileAtRest(ada, file.id)).rejects.toMatchObject({
+      data: { message: expect.stringContaining("stopped in the middle") },
+    });
     expect((await ownImports(ada)).map(({ standing }) => standing)).toEqual(["stopped"]);
     await write(async (tx) => void tx.get(sql`pragma max_page_count = 1000000`));
     await runIfDue();
     await runsEnded();
     expect(await living()).toBe(0);
     expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
-    expect((await jobs()).filter(({ id }) => id === job.id)).toMatchObject([{ state: "failed", end: { text: expect.stringMatching(/^The import could not be carried out whole. What had been imported by then was undone: \d+ changes/) } }]);
+    expect((await jobs()).filter(({ id }) => id === job.id)).toMatchObject([
+      {
+        state: "failed",
+        end: {
+          text: expect.stringMatching(
+            /^The import could not be carried out whole. What had been imported by then was undone: \d+ changes/,
+          ),
+        },
+      },
+    ]);
   });
 
   it("is undone also where its file is deleted meanwhile, and says so", async () => {
@@ -160,7 +206,12 @@ describe("an import of many rows", () => {
     await deleteImport(file.id);
     await runsEnded();
     expect(await living()).toBe(0);
-    expect(job.end).toMatchObject({ tone: "error", text: expect.stringMatching(/What had been imported by then was undone: \d+ changes\. The file could not be tried again: users.csv was imported already, or is not there any more\.$/) });
+    expect(job.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(
+        /What had been imported by then was undone: \d+ changes\. The file could not be tried again: users.csv was imported already, or is not there any more\.$/,
+      ),
+    });
   });
 
   it("is not taken for one that ended in the middle while it goes on", async () => {
@@ -196,15 +247,31 @@ describe("an import whose server is stopped in the middle", () => {
     expect(await living()).toBe(0);
     const text = `The server was restarted in the middle of the import. What had been imported by then was undone: ${left} changes`;
     expect(runOf(ada.id, job.id)?.end?.text).toBe(`${text}, and the file was tried again: look at it once more.`);
-    expect(await jobs()).toContainEqual(expect.objectContaining({ id: job.id, state: "failed", end: expect.objectContaining({ text: expect.stringContaining(text) }) }));
-    expect(await db.select({ userId: notifications.userId, text: notifications.text, href: notifications.href }).from(notifications)).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/runs/${job.id}` }]);
+    expect(await jobs()).toContainEqual(
+      expect.objectContaining({
+        id: job.id,
+        state: "failed",
+        end: expect.objectContaining({ text: expect.stringContaining(text) }),
+      }),
+    );
+    expect(
+      await db
+        .select({ userId: notifications.userId, text: notifications.text, href: notifications.href })
+        .from(notifications),
+    ).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/runs/${job.id}` }]);
     expect((await importIt(file.id))?.text).toBe("users.csv: 400 users created");
     expect(await living()).toBe(400);
   });
 
   it("is remembered until it is undone, however old it is and whatever else is brought in", async () => {
     const { file } = await stopped();
-    await write(async (tx) => void (await tx.update(imports).set({ createdAt: new Date(Date.now() - 3 * 86_400_000) }).where(eq(imports.id, file.id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(imports)
+          .set({ createdAt: new Date(Date.now() - 3 * 86_400_000) })
+          .where(eq(imports.id, file.id))),
+    );
     await runMaintenance();
     for (let sent = 0; sent < mostOfOne + 1; sent++) await send("users", "name\nOne\n");
     expect((await found(file.id)).file.state).toBe("importing");

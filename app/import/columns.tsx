@@ -27,10 +27,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
   const columns = file.heads.map((head, place) => {
     const { field, format } = takenFor(file.fields[place] ?? "");
-    return { title: titleOf(head, place), field, format: chosenFormat(fields[field]?.as, format), examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) };
+    return {
+      title: titleOf(head, place),
+      field,
+      format: chosenFormat(fields[field]?.as, format),
+      examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean),
+    };
   });
-  const options = Object.entries(fields).map(([value, { label, fixed }]) => ({ value, title: fixed ? `${label} (ignored)` : label }));
-  const kinds = Object.fromEntries(Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]));
+  const options = Object.entries(fields).map(([value, { label, fixed }]) => ({
+    value,
+    title: fixed ? `${label} (ignored)` : label,
+  }));
+  const kinds = Object.fromEntries(
+    Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]),
+  );
   return { name: file.name, rows: file.rows, noun, path, columns, options, kinds };
 }
 
@@ -56,7 +66,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Columns of ${data?.name ?? "a file"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Columns of ${data?.name ?? "a file"} · Portico` },
+];
 
 export default function Columns() {
   const { name, rows, noun, path, columns, options, kinds } = useLoaderData<typeof loader>();
@@ -67,20 +79,50 @@ export default function Columns() {
     <>
       <PageTitle
         title="Match the columns"
-        breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
+        breadcrumb={[
+          { href: path, title },
+          { href: `${path}/import`, title: "Import" },
+        ]}
         summary={`${name}: ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
-        actions={<ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>}
+        actions={
+          <ButtonLink variant="outline" icon="history" href="/imports">
+            Your imports
+          </ButtonLink>
+        }
       />
       <ErrorSummary form={form} what="The file was not tried." />
       <Form method="post" noValidate className="card">
         <ul className="divide-y divide-border">
           {columns.map(({ title, field, format, examples }, place) => (
-            <li key={place} className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start">
-              <SelectField name={`columns.${place}.field`} label={<bdi className="wrap-anywhere">{title}</bdi>} options={options} placeholder="Leave out" form={form} defaultValue={field} />
+            <li
+              key={place}
+              className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start"
+            >
+              <SelectField
+                name={`columns.${place}.field`}
+                label={<bdi className="wrap-anywhere">{title}</bdi>}
+                options={options}
+                placeholder="Leave out"
+                form={form}
+                defaultValue={field}
+              />
               <p className="text-sm text-muted wrap-anywhere sm:pt-7">
-                {examples.length === 0 ? "Empty in the first rows" : examples.map((example, at) => <bdi key={at} className="me-4">{example}</bdi>)}
+                {examples.length === 0
+                  ? "Empty in the first rows"
+                  : examples.map((example, at) => (
+                      <bdi key={at} className="me-4">
+                        {example}
+                      </bdi>
+                    ))}
               </p>
-              {(format ?? asked(form, place)) !== undefined && <FormatField place={place} kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]} format={format} form={form} />}
+              {(format ?? asked(form, place)) !== undefined && (
+                <FormatField
+                  place={place}
+                  kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]}
+                  format={format}
+                  form={form}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -95,10 +137,31 @@ export default function Columns() {
   );
 }
 
-function FormatField({ place, kind, format, form }: { place: number; kind: Kind | undefined; format: string | undefined; form: FormState | undefined }) {
+function FormatField({
+  place,
+  kind,
+  format,
+  form,
+}: {
+  place: number;
+  kind: Kind | undefined;
+  format: string | undefined;
+  form: FormState | undefined;
+}) {
   if (!kind) return null;
-  return <SelectField name={`columns.${place}.format`} className="mt-2" label={`How this column writes ${kind === "day" ? "days" : "numbers"}`} options={formatsOf(kind)} placeholder="Choose" form={form} defaultValue={format ?? ""} />;
+  return (
+    <SelectField
+      name={`columns.${place}.format`}
+      className="mt-2"
+      label={`How this column writes ${kind === "day" ? "days" : "numbers"}`}
+      options={formatsOf(kind)}
+      placeholder="Choose"
+      form={form}
+      defaultValue={format ?? ""}
+    />
+  );
 }
 
 /** What is said of how a column writes its days or numbers, or was chosen before: nothing where that was not asked. */
-const asked = (form: FormState | undefined, place: number) => form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];
+const asked = (form: FormState | undefined, place: number) =>
+  form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

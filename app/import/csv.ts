@@ -45,7 +45,7 @@ export class CsvReader {
   /** Throws `CsvError`. */
   read(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const letter = text.charAt(at);
       const isQuote = letter === '"';
       if (this.#state === "quoted") at = this.#takeQuoted(text, at);
@@ -59,7 +59,10 @@ export class CsvReader {
 
   /** The last row, where no line break ends it. Throws `CsvError`. */
   end(): CsvRow[] {
-    if (this.#state === "quoted") throw new CsvError(`The quote that opens on line ${inWords(this.#quoteLine)} is never closed. Close it, or take it out.`);
+    if (this.#state === "quoted")
+      throw new CsvError(
+        `The quote that opens on line ${inWords(this.#quoteLine)} is never closed. Close it, or take it out.`,
+      );
     const rows: CsvRow[] = [];
     this.#endRow(rows);
     return rows;
@@ -87,7 +90,10 @@ export class CsvReader {
   }
 
   #takePlain(text: string, at: number): number {
-    if (this.#state === "closed") throw new CsvError(`Line ${inWords(this.#line)} goes on after a quote that closes. Write a quote within quotes twice, as in "5"" pipe".`);
+    if (this.#state === "closed")
+      throw new CsvError(
+        `Line ${inWords(this.#line)} goes on after a quote that closes. Write a quote within quotes twice, as in "5"" pipe".`,
+      );
     let end = at;
     while (end < text.length && !this.#isEnd(text.charAt(end))) end++;
     this.#add(text.slice(at, end));
@@ -100,12 +106,18 @@ export class CsvReader {
 
   #add(piece: string) {
     this.#cell += piece;
-    if (this.#cell.length > this.limits.cell) throw new CsvError(`A cell on line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.cell)} characters. Is a quote open there that is never closed?`);
+    if (this.#cell.length > this.limits.cell)
+      throw new CsvError(
+        `A cell on line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.cell)} characters. Is a quote open there that is never closed?`,
+      );
   }
 
   #endCell(at: number): number {
     this.#cells.push(this.#cell);
-    if (this.#cells.length >= this.limits.columns) throw new CsvError(`Line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.columns)} columns. Take out those that are not needed.`);
+    if (this.#cells.length >= this.limits.columns)
+      throw new CsvError(
+        `Line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.columns)} columns. Take out those that are not needed.`,
+      );
     this.#cell = "";
     this.#state = "before";
     this.#afterReturn = false;

@@ -35,7 +35,10 @@ export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<
   let lines = 1;
   for await (const text of pieces) {
     const nul = text.indexOf("\0");
-    if (nul >= 0) throw new CsvError(`Line ${inWords(lines + countLines(text.slice(0, nul)))} holds a NUL character, so this is no text, or UTF-16 that does not say so. Save it as “CSV UTF-8” and choose it again.`);
+    if (nul >= 0)
+      throw new CsvError(
+        `Line ${inWords(lines + countLines(text.slice(0, nul)))} holds a NUL character, so this is no text, or UTF-16 that does not say so. Save it as “CSV UTF-8” and choose it again.`,
+      );
     lines += countLines(text);
     yield text;
   }
@@ -50,7 +53,9 @@ async function* decoded(file: Blob, label: string): AsyncGenerator<string> {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch {
-      throw new CsvError(`This file is not whole UTF-16: what follows line ${inWords(lines)} cannot be read. Save it as “CSV UTF-8” and choose it again.`);
+      throw new CsvError(
+        `This file is not whole UTF-16: what follows line ${inWords(lines)} cannot be read. Save it as “CSV UTF-8” and choose it again.`,
+      );
     }
   };
   for await (const bytes of chunks(file)) {

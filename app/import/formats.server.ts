@@ -9,14 +9,19 @@ import { rowsOf } from "./imports.server";
 const atOnce = 500;
 
 /** What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places. */
-export async function formatsIn({ id }: Pick<Import, "id">, { fields }: Pick<Importer, "fields">, taken: string[]): Promise<Map<number, FormatSeen>> {
+export async function formatsIn(
+  { id }: Pick<Import, "id">,
+  { fields }: Pick<Importer, "fields">,
+  taken: string[],
+): Promise<Map<number, FormatSeen>> {
   const seen = new Map<number, FormatSeen>();
   for (const [place, entry] of taken.entries()) {
     const { as: kind, fixed } = fields[takenFor(entry).field] ?? {};
     if (kind && !fixed) seen.set(place, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
-  for await (const rows of rowsOf(id, undefined, undefined, atOnce)) for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
+  for await (const rows of rowsOf(id, undefined, undefined, atOnce))
+    for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
   return seen;
 }
 
@@ -30,9 +35,15 @@ export function amiss(kind: Kind, written: string, format?: Format): string | un
   const cell = written.trim();
   if (cell.length > 40) return undefined;
   if (kind === "day") return shortYear.test(cell) ? "Write the year with four digits, such as 2026-11-21" : undefined;
-  const marks = (marked.exec(cell) ?? []).slice(1).filter((mark) => mark !== undefined && (/\p{Sc}/u.test(mark) || codes.has(mark.toUpperCase())));
-  const otherwise = isOtherwise(format, cell) ? `Write this as the column is said to be written, such as ${exampleOf(format)}` : undefined;
-  if (kind === "number") return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : otherwise;
-  if (!marks.every((mark) => dollars.test(mark))) return "This is in another currency. Write it in US dollars, such as 12.50";
+  const marks = (marked.exec(cell) ?? [])
+    .slice(1)
+    .filter((mark) => mark !== undefined && (/\p{Sc}/u.test(mark) || codes.has(mark.toUpperCase())));
+  const otherwise = isOtherwise(format, cell)
+    ? `Write this as the column is said to be written, such as ${exampleOf(format)}`
+    : undefined;
+  if (kind === "number")
+    return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : otherwise;
+  if (!marks.every((mark) => dollars.test(mark)))
+    return "This is in another currency. Write it in US dollars, such as 12.50";
   return otherwise;
 }

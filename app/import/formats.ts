@@ -21,10 +21,12 @@ type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
 export type Format = Chosen | "year-first" | "spaced";
 
 /** Something that is written in a format, where it is one of which people choose: "31/12/2026". */
-export const exampleOf = (format: Format | undefined) => [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title.split(": ")[1];
+export const exampleOf = (format: Format | undefined) =>
+  [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title.split(": ")[1];
 
 /** The format that somebody chose, if it is one of a kind's. */
-export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined => (kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined);
+export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined =>
+  kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined;
 
 /** What a column is taken for, as it is written down: a field, and behind a colon the format of its cells where that has a name. */
 export function takenFor(entry: string): { field: string; format?: Format } {
@@ -37,7 +39,8 @@ export const asTaken = (field: string, format: Format | undefined) => (format ? 
 /** A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its clock stands is not said here. */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
-  if (format === "point" || format === "comma" || format === "spaced") return numberAs(format === "point" ? "point" : "comma", cell);
+  if (format === "point" || format === "comma" || format === "spaced")
+    return numberAs(format === "point" ? "point" : "comma", cell);
   const [, day, time, seconds = ":00", zone = ""] = writtenMoment.exec(cell.trim()) ?? [];
   if (day && time) return `${day}T${time.padStart(5, "0")}${seconds}${zone}`;
   const dotted = cell.includes("."); // with dots nobody writes the month first
@@ -63,11 +66,14 @@ export function isOtherwise(format: Format | undefined, cell: string): boolean {
 
 /** Without the sign or the code of dollars: amounts are kept in no other currency. */
 function unmarked(cell: string): string {
-  return cell.length > 40 ? cell : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
+  return cell.length > 40
+    ? cell
+    : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
 }
 
 // However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no group of thousands begins with 0.
-const numbers = (group: string, point: string) => new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
+const numbers = (group: string, point: string) =>
+  new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
 const withPoint = numbers(",", ".");
 const withComma = numbers(".", ",");
 const writtenDay = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}:\d{2})(:\d{2})?)?$/;
@@ -110,7 +116,8 @@ export class FormatSeen {
     const [, first, second] = writtenDay.exec(cell) ?? [];
     this.#timed ||= writtenMoment.test(cell);
     if (first === undefined || second === undefined) return;
-    if (cell.includes(".") || Number(first) > 12) this.#first ??= cell; // with dots nobody writes the month first
+    if (cell.includes(".") || Number(first) > 12)
+      this.#first ??= cell; // with dots nobody writes the month first
     else if (Number(second) > 12) this.#second ??= cell;
     else if (first.padStart(2, "0") !== second.padStart(2, "0")) this.#either ??= cell;
     else this.#same = true;
@@ -119,7 +126,8 @@ export class FormatSeen {
   /** The one format that all of them are of; nothing where they are as the rules read them, or of no format at all. */
   get format(): Format | undefined {
     if (this.kind !== "day") return this.#numberFormat;
-    if ((this.#first === undefined) !== (this.#second === undefined)) return this.#second === undefined ? "day-first" : "month-first";
+    if ((this.#first === undefined) !== (this.#second === undefined))
+      return this.#second === undefined ? "day-first" : "month-first";
     if (this.#first !== undefined || this.#either !== undefined) return undefined;
     return this.#same ? "day-first" : this.#timed ? "year-first" : undefined;
   }
@@ -133,10 +141,15 @@ export class FormatSeen {
   /** Asks how the column is written, where its cells do not tell, or contradict one another. */
   get asks(): string | undefined {
     const [one, other] = this.kind === "day" ? [this.#first, this.#second] : [this.#point, this.#comma];
-    const [in1, in2, what] = this.kind === "day" ? ["its day first", "its month first", "days"] : ["a point for its decimals", "a comma", "numbers"];
-    if (one !== undefined && other !== undefined) return `“${one}” has ${in1} and “${other}” ${in2}: choose how this column writes ${what}. Rows that write them otherwise are refused.`;
+    const [in1, in2, what] =
+      this.kind === "day"
+        ? ["its day first", "its month first", "days"]
+        : ["a point for its decimals", "a comma", "numbers"];
+    if (one !== undefined && other !== undefined)
+      return `“${one}” has ${in1} and “${other}” ${in2}: choose how this column writes ${what}. Rows that write them otherwise are refused.`;
     if (one !== undefined || other !== undefined || this.#either === undefined) return undefined;
-    const could = this.kind === "day" ? "two days" : `${readAs("point", this.#either)} or ${readAs("comma", this.#either)}`;
+    const could =
+      this.kind === "day" ? "two days" : `${readAs("point", this.#either)} or ${readAs("comma", this.#either)}`;
     return `“${this.#either}” could be ${could}, and nothing else in this column says which: choose how it writes ${what}`;
   }
 }

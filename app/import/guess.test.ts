@@ -5,8 +5,22 @@ import { importerFor } from "./importers.server";
 const guess = (entity: string, heads: string[]) => guessFields(heads, importerFor(entity).fields);
 
 it("takes heads for fields whatever their case, marks and spaces, by their names, labels and other words", () => {
-  expect(guess("users", ["ID", "Full Name", "E_Mail", " rolé ", "Tel.", "Shoe size", ""])).toEqual(["id", "name", "email", "role", "phone", "", ""]);
-  expect(guess("orders", ["Order", "Customer name", "shipping", "Shipping charge", "VAT"])).toEqual(["id", "customer", "shipping", "shippingCharge", "tax"]);
+  expect(guess("users", ["ID", "Full Name", "E_Mail", " rolé ", "Tel.", "Shoe size", ""])).toEqual([
+    "id",
+    "name",
+    "email",
+    "role",
+    "phone",
+    "",
+    "",
+  ]);
+  expect(guess("orders", ["Order", "Customer name", "shipping", "Shipping charge", "VAT"])).toEqual([
+    "id",
+    "customer",
+    "shipping",
+    "shippingCharge",
+    "tax",
+  ]);
 });
 
 it("takes a field for one column: the one that has its very name", () => {

@@ -16,10 +16,17 @@ export const bare = (head: string) =>
 export function guessFields(heads: string[], fields: Record<string, Named>): string[] {
   const guessed = heads.map(() => "");
   const free = new Set(Object.keys(fields));
-  const rounds = [(name: string) => [name], (name: string) => [fields[name]?.label ?? ""], (name: string) => fields[name]?.also ?? []];
+  const rounds = [
+    (name: string) => [name],
+    (name: string) => [fields[name]?.label ?? ""],
+    (name: string) => fields[name]?.also ?? [],
+  ];
   for (const wordsOf of rounds) {
     for (const [place, head] of heads.entries()) {
-      const name = guessed[place] === "" && bare(head) !== "" ? [...free].find((name) => wordsOf(name).some((word) => bare(word) === bare(head))) : undefined;
+      const name =
+        guessed[place] === "" && bare(head) !== ""
+          ? [...free].find((name) => wordsOf(name).some((word) => bare(word) === bare(head)))
+          : undefined;
       if (name === undefined) continue;
       guessed[place] = name;
       free.delete(name);

@@ -6,7 +6,9 @@ import { encodings } from "./encoding.server";
 export const UploadForm = z.object({ encoding: choice(encodings, "Choose an encoding") });
 
 /** The field that each column is taken for, "" for none; and how it writes days or numbers, where that was asked. */
-export const ColumnsForm = z.object({ columns: z.array(z.object({ field: z.string(), format: z.string().optional() })) });
+export const ColumnsForm = z.object({
+  columns: z.array(z.object({ field: z.string(), format: z.string().optional() })),
+});
 
 /** Only a button. */
 export const ConfirmForm = z.object({});

@@ -35,7 +35,11 @@ export function ImportRows({ rows }: { rows: ShownRow[] }) {
                 )}
               </span>
             </div>
-            {row.cells.length === 0 ? <p className="text-muted">Nothing in it is different.</p> : <Cells cells={row.cells} />}
+            {row.cells.length === 0 ? (
+              <p className="text-muted">Nothing in it is different.</p>
+            ) : (
+              <Cells cells={row.cells} />
+            )}
           </li>
         );
       })}
@@ -69,8 +73,10 @@ function Values({ cell: { before, after } }: { cell: ShownRow["cells"][number] }
   if (before === undefined) return after ? <bdi className="whitespace-pre-line">{after}</bdi> : null;
   return (
     <>
-      <del className="whitespace-pre-line text-muted">{before || <span className="sr-only">nothing</span>}</del> {before && <Icon name="arrow-right" flip className="inline size-3.5! text-subtle" />}
-      <span className="sr-only"> becomes </span> <ins className="whitespace-pre-line no-underline">{after || <span className="text-muted">nothing</span>}</ins>
+      <del className="whitespace-pre-line text-muted">{before || <span className="sr-only">nothing</span>}</del>{" "}
+      {before && <Icon name="arrow-right" flip className="inline size-3.5! text-subtle" />}
+      <span className="sr-only"> becomes </span>{" "}
+      <ins className="whitespace-pre-line no-underline">{after || <span className="text-muted">nothing</span>}</ins>
     </>
   );
 }

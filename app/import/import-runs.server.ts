@@ -29,7 +29,13 @@ export async function fileAtRest(me: Reader, id: string | undefined): Promise<Im
   const file = await importOf(me, id);
   const run = goingOn(me, file);
   if (run) throw redirect(`/runs/${run.id}`, 303);
-  if (file.state === "importing") throw data({ message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again every hour, and when the server is started anew.` }, 422);
+  if (file.state === "importing")
+    throw data(
+      {
+        message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again every hour, and when the server is started anew.`,
+      },
+      422,
+    );
   return file;
 }
 
@@ -48,25 +54,46 @@ const trial = inThread<Asked>("trial", async ({ by, file }, progress) => {
 /** Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been started before, by another choice. */
 export function startTrial({ id, name }: User, file: Import): Run {
   const by = { id, name };
-  return startRun(by, { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows }, (progress) => trial({ by, file }, file.rows, progress));
+  return startRun(
+    by,
+    { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows },
+    (progress) => trial({ by, file }, file.rows, progress),
+  );
 }
 
 const importing = inThread<Asked & { change: string }>("import", async ({ by, file, change }, progress) => {
   const importer = importerFor(file.entity);
   const done = await carryOut(by, importer, file, change, progress);
-  if (!done) return { text: `${whyToEnd()} What was imported by then is undone when the server starts again.`, tone: "error", to: hrefOf(file), unfinished: true };
-  return { text: `${file.name}: ${summary(importer, done)}`, undo: done.creates + done.changes > 0 ? change : undefined, to: importer.path };
+  if (!done)
+    return {
+      text: `${whyToEnd()} What was imported by then is undone when the server starts again.`,
+      tone: "error",
+      to: hrefOf(file),
+      unfinished: true,
+    };
+  return {
+    text: `${file.name}: ${summary(importer, done)}`,
+    undo: done.creates + done.changes > 0 ? change : undefined,
+    to: importer.path,
+  };
 });
 
-const rollingBack = inThread<Asked & Failed>("roll an import back", ({ by, file, ...failed }, progress) => rollBack(by, importerFor(file.entity), file, failed, progress));
+const rollingBack = inThread<Asked & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
+  rollBack(by, importerFor(file.entity), file, failed, progress),
+);
 
 /** Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is taken back, and the file is tried anew. */
 export function startImport({ id, name }: User, file: Import): Run {
   const by = { id, name };
   const change = randomUUID();
   const total = file.creates + file.changes;
-  return startRun(by, { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change }, (progress) =>
-    importing({ by, file, change }, total, progress).catch((error: unknown) => undoFailed({ by, file, change, why: whyFailed(error) }, progress)),
+  return startRun(
+    by,
+    { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change },
+    (progress) =>
+      importing({ by, file, change }, total, progress).catch((error: unknown) =>
+        undoFailed({ by, file, change, why: whyFailed(error) }, progress),
+      ),
   );
 }
 
@@ -87,27 +114,54 @@ function undoFailed(asked: Asked & Failed, progress: Progress) {
  * taken back then. Only for the server itself: another process does not know what goes on in it. `why` says in a sentence how they ended.
  */
 export async function undoUnfinishedImports(why: string) {
-  const unfinished = await db.select().from(imports).innerJoin(users, eq(users.id, imports.personId)).where(eq(imports.state, "importing"));
-  for (const { imports: file, users: { id, name } } of unfinished) {
+  const unfinished = await db
+    .select()
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.personId))
+    .where(eq(imports.state, "importing"));
+  for (const {
+    imports: file,
+    users: { id, name },
+  } of unfinished) {
     if (!file.batch) continue;
     const by = { id, name };
     const change = file.batch;
     const job = await jobWithChange(change);
     if (!(await isLeft(file))) continue;
-    const run = { id: job?.id, key: keyOf(file), title: `Undoing the import of ${file.name}`, back: hrefOf(file), total: file.creates + file.changes, change };
+    const run = {
+      id: job?.id,
+      key: keyOf(file),
+      title: `Undoing the import of ${file.name}`,
+      back: hrefOf(file),
+      total: file.creates + file.changes,
+      change,
+    };
     log.warn({ file: file.name, change }, "an import ended in the middle, and is undone");
-    startRun(by, run, (progress) => undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress));
+    startRun(by, run, (progress) =>
+      undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress),
+    );
   }
 }
 
 /** Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be done when its row is read. */
 async function isLeft(file: Import): Promise<boolean> {
   if (goingOn({ id: file.personId }, file)) return false;
-  return (await db.$count(imports, and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, file.batch ?? "")))) > 0;
+  return (
+    (await db.$count(
+      imports,
+      and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, file.batch ?? "")),
+    )) > 0
+  );
 }
 
 /** "3 users were created, 2 changed." */
-export function summary({ noun }: Pick<Importer, "noun">, { creates, changes }: { creates: number; changes: number }): string {
-  const [first, second] = [creates > 0 ? `${inWords(creates)} ${creates === 1 ? noun.one : noun.many} created` : "", changes > 0 ? `${inWords(changes)} ${changes === 1 ? noun.one : noun.many} changed` : ""];
+export function summary(
+  { noun }: Pick<Importer, "noun">,
+  { creates, changes }: { creates: number; changes: number },
+): string {
+  const [first, second] = [
+    creates > 0 ? `${inWords(creates)} ${creates === 1 ? noun.one : noun.many} created` : "",
+    changes > 0 ? `${inWords(changes)} ${changes === 1 ? noun.one : noun.many} changed` : "",
+  ];
   return [first, second].filter(Boolean).join(", ") || "nothing to change";
 }

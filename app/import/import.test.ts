@@ -33,7 +33,14 @@ describe("a file of users", () => {
     const before = await db.select().from(users).orderBy(asc(users.id));
     const csv = `Name;E-Mail;Job title;Status;Country\nNora New;NORA@example.com;Data Scientist;active;Peru\n"Ada Active";ada@example.com;Data Scientist;Active;Chile\nBen Active;ben@example.com;Data Scientist;Active;Norway\n`;
     const { file, rows } = await tryFile("users", csv);
-    expect(file).toMatchObject({ state: "tried", creates: 1, changes: 1, same: 1, refused: 0, fields: ["name", "email", "role", "status", "country"] });
+    expect(file).toMatchObject({
+      state: "tried",
+      creates: 1,
+      changes: 1,
+      same: 1,
+      refused: 0,
+      fields: ["name", "email", "role", "status", "country"],
+    });
     expect(rows.map(({ line, outcome, recordId, revision }) => ({ line, outcome, recordId, revision }))).toEqual([
       { line: 2, outcome: "create", recordId: null, revision: null },
       { line: 3, outcome: "change", recordId: "1", revision: 1 },
@@ -56,16 +63,27 @@ describe("a file of users", () => {
 
     expect(await undoChange(ada, end?.undo ?? "")).toMatchObject({ ok: true });
     expect((await userRecords.get(ada.id))?.country).toBe("Norway");
-    expect(await db.select({ name: users.name }).from(users).where(eq(users.email, "nora@example.com"))).toEqual([{ name: "Nora New" }]);
-    expect((await db.select().from(users).where(isNull(users.deletedAt))).map(({ name }) => name)).not.toContain("Nora New");
+    expect(await db.select({ name: users.name }).from(users).where(eq(users.email, "nora@example.com"))).toEqual([
+      { name: "Nora New" },
+    ]);
+    expect((await db.select().from(users).where(isNull(users.deletedAt))).map(({ name }) => name)).not.toContain(
+      "Nora New",
+    );
   });
 
   it("is refused cell by cell by the same rules as forms, and what is refused is left out", async () => {
-    const csv = "id,name,email,role,status,phone\n,,new@example.com,Data Scientist,Active,\n,No Mail,nomail,Juggler,Gone,12\n99,X,x@example.com,,,\nnobody,Y,y@example.com,,,\n7,Tess,tess@example.com,,,\n1,Ada,ben@example.com,Data Scientist,Active,\n,Good One,good@example.com,Data Scientist,Pending,\n";
+    const csv =
+      "id,name,email,role,status,phone\n,,new@example.com,Data Scientist,Active,\n,No Mail,nomail,Juggler,Gone,12\n99,X,x@example.com,,,\nnobody,Y,y@example.com,,,\n7,Tess,tess@example.com,,,\n1,Ada,ben@example.com,Data Scientist,Active,\n,Good One,good@example.com,Data Scientist,Pending,\n";
     const { file, rows } = await tryFile("users", csv);
     expect(refusals(rows)).toEqual([
       [2, "name: Enter a name"],
-      [3, "email: Enter a full address, such as name@example.com", "role: Choose a job title: UX Designer, Data Scientist, Sales Manager, HR Manager, IT Support", "status: Choose a status: Active, Banned, Pending, Rejected", "phone: Enter the whole number, such as +44 20 5550 0118"],
+      [
+        3,
+        "email: Enter a full address, such as name@example.com",
+        "role: Choose a job title: UX Designer, Data Scientist, Sales Manager, HR Manager, IT Support",
+        "status: Choose a status: Active, Banned, Pending, Rejected",
+        "phone: Enter the whole number, such as +44 20 5550 0118",
+      ],
       [4, "id: There is no user 99. Leave this empty to create one."],
       [5, "id: Enter the number of a user, or nothing to create one"],
       [6, "id: Tess Trashed is in the trash. Restore them first."],
@@ -80,7 +98,14 @@ describe("a file of users", () => {
 
   it("names no record twice, and no address", async () => {
     const row = (name: string, email: string) => `${name},${email},Data Scientist,Active\n`;
-    const { rows } = await tryFile("users", "name,email,role,status\n" + row("A New", "a@example.com") + row("Another", "A@example.com") + row("Ada A", "ada@example.com") + row("Ada B", "ada@example.com"));
+    const { rows } = await tryFile(
+      "users",
+      "name,email,role,status\n" +
+        row("A New", "a@example.com") +
+        row("Another", "A@example.com") +
+        row("Ada A", "ada@example.com") +
+        row("Ada B", "ada@example.com"),
+    );
     expect(refusals(rows)).toEqual([
       [3, "email: Line 2 has the same. Keep one of the two, or use another."],
       [5, "email: Line 4 is about the same user. Keep one of the two."],
@@ -89,7 +114,12 @@ describe("a file of users", () => {
 
   it("lets nobody keep themselves out, as little as when many are changed at once", async () => {
     const { file, rows } = await tryFile("users", "email,status\nada@example.com,Banned\nben@example.com,Banned\n");
-    expect(refusals(rows)).toEqual([[2, "status: This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."]]);
+    expect(refusals(rows)).toEqual([
+      [
+        2,
+        "status: This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings.",
+      ],
+    ]);
     expect(rows[0]?.recordId).toBe(String(ada.id));
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
     expect((await userRecords.get(ada.id))?.status).toBe("Active");
@@ -99,7 +129,10 @@ describe("a file of users", () => {
     const { rows } = await tryFile("users", "id,email\n1,new@example.com\n6,ben@example.com\n");
     expect(refusals(rows)).toEqual([
       [2, "email: This person signs in with this address, so only they can change it, under Account Settings"],
-      [3, "email: Ben Active already has this e-mail address. Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between."],
+      [
+        3,
+        "email: Ben Active already has this e-mail address. Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between.",
+      ],
     ]);
   });
 
@@ -116,7 +149,9 @@ describe("a file of users", () => {
   });
 
   it("names of two rows about one record the column by which the second one found it", async () => {
-    const { rows } = await tryFile("users", "id,email,country\n6,,Chile\n6,,Peru\n6,dan@example.com,Peru\n", { fields: ["id", "", "country"] });
+    const { rows } = await tryFile("users", "id,email,country\n6,,Chile\n6,,Peru\n6,dan@example.com,Peru\n", {
+      fields: ["id", "", "country"],
+    });
     expect(refusals(rows)).toEqual([
       [3, "id: Line 2 is about the same user. Keep one of the two."],
       [4, "id: Line 2 is about the same user. Keep one of the two."],
@@ -126,15 +161,24 @@ describe("a file of users", () => {
 
   it("with a row that has too few cells empties nothing", async () => {
     const { rows } = await tryFile("users", "id,name,phone\n6,Dan Directory\n6,Dan Directory,,,\n");
-    expect(refusals(rows)).toEqual([[2, ": This row has 2 cells, and the first line names 3 columns. Is a separator or a quote missing?"]]);
-    expect(rows[1]).toMatchObject({ outcome: "change", found: [{ field: "phone", before: "+47 555 01 23", after: "" }] });
+    expect(refusals(rows)).toEqual([
+      [2, ": This row has 2 cells, and the first line names 3 columns. Is a separator or a quote missing?"],
+    ]);
+    expect(rows[1]).toMatchObject({
+      outcome: "change",
+      found: [{ field: "phone", before: "+47 555 01 23", after: "" }],
+    });
   });
 
   it("is not carried out where somebody has changed a record since, but tried again", async () => {
     const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
     await userRecords.change(ben, dan.id, { country: "Japan" });
     const end = await importIt(file.id);
-    expect(end).toMatchObject({ tone: "error", to: `/import/${file.id}/rows`, text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more." });
+    expect(end).toMatchObject({
+      tone: "error",
+      to: `/import/${file.id}/rows`,
+      text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more.",
+    });
     expect((await userRecords.get(ben.id))?.country).toBe("Norway");
     expect((await found(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
     expect(await importIt(file.id)).toMatchObject({ text: "users.csv: 2 users changed" });
@@ -149,14 +193,24 @@ describe("a file of users", () => {
       await userRecords.change(ben, dan.id, { country: "Japan" });
       return known;
     };
-    expect(await tryRows(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({ creates: 0, changes: 1, same: 0, refused: 1 });
-    expect(refusals((await found(file.id)).rows)).toEqual([[2, ": Dan Directory was changed meanwhile. Try the file again."]]);
+    expect(await tryRows(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({
+      creates: 0,
+      changes: 1,
+      same: 0,
+      refused: 1,
+    });
+    expect(refusals((await found(file.id)).rows)).toEqual([
+      [2, ": Dan Directory was changed meanwhile. Try the file again."],
+    ]);
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
   });
 
   it("is tried by the columns that are kept, when two choose others at once", async () => {
     const { file } = await tryFile("users", "id,country\n6,Chile\n");
-    for (const [one, other] of [["name", "country"], ["country", "name"]] as const) {
+    for (const [one, other] of [
+      ["name", "country"],
+      ["country", "name"],
+    ] as const) {
       await Promise.all([tryAgain(file.id, ["id", one]), tryAgain(file.id, ["id", other])]);
       const { file: kept, rows } = await found(file.id);
       expect(rows[0]?.found.map(({ field }) => field)).toEqual([kept.fields[1]]);
@@ -182,9 +236,14 @@ describe("a file of users", () => {
   it("may not take one field from two columns, nor none", async () => {
     const { file } = await tryFile("users", "name,email,other\nAda Active,ada@example.com,x\n");
     const twice = await tryAgain(file.id, ["name", "email", "name"]);
-    expect(twice.answer).toMatchObject({ status: 400, data: { form: { errors: { "columns.2.field": "“name” is taken for name already. Leave one of the two out." } } } });
+    expect(twice.answer).toMatchObject({
+      status: 400,
+      data: { form: { errors: { "columns.2.field": "“name” is taken for name already. Leave one of the two out." } } },
+    });
     expect((await tryAgain(file.id, ["", "", ""])).answer.data.form.errors[""]).toMatch(/^None of these columns/);
-    expect((await tryAgain(file.id, ["name", "constructor", ""])).answer.data.form.errors).toEqual({ "columns.1.field": "Choose one of the list" });
+    expect((await tryAgain(file.id, ["name", "constructor", ""])).answer.data.form.errors).toEqual({
+      "columns.1.field": "Choose one of the list",
+    });
     expect((await tryAgain(file.id, ["name"])).answer.status).toBe(400);
   });
 });
@@ -192,8 +251,15 @@ describe("a file of users", () => {
 describe("what was exported", () => {
   it("changes nothing when it is brought back as it is", async () => {
     const [product] = await addProducts({ title: "=1+1", description: "" }, { title: "'@home" });
-    await addOrder({ billing: '"Quoted", and\nbroken', items: [{ id: product?.id ?? null, name: "A; B × 2", image: null, price: 500, quantity: 3 }] });
-    for (const [kind, csv] of [["users", await usersFile()], ["products", await productsFile()], ["orders", await ordersFile()]] as const) {
+    await addOrder({
+      billing: '"Quoted", and\nbroken',
+      items: [{ id: product?.id ?? null, name: "A; B × 2", image: null, price: 500, quantity: 3 }],
+    });
+    for (const [kind, csv] of [
+      ["users", await usersFile()],
+      ["products", await productsFile()],
+      ["orders", await ordersFile()],
+    ] as const) {
       const { file } = await tryFile(kind, csv);
       expect([kind, file.fields.includes(""), file.same, file.rows]).toEqual([kind, false, file.rows, file.rows]);
     }
@@ -210,20 +276,27 @@ describe("what was exported", () => {
     await importIt(file.id);
     const all = await db.select().from(products);
     expect(all.filter(({ price }) => price === 99_00)).toHaveLength(1);
-    expect(all.find(({ id }) => id === product?.id)).toMatchObject({ images: product?.images, features: product?.features });
+    expect(all.find(({ id }) => id === product?.id)).toMatchObject({
+      images: product?.images,
+      features: product?.features,
+    });
   });
 
   it("says of what Portico works out itself that it was ignored", async () => {
     await addOrder();
     const { rows } = await tryFile("orders", (await ordersFile()).replace("39.8,5,1.5,5,41.3", "39.8,5,1.5,5,999"));
-    expect(rows[0]).toMatchObject({ outcome: "same", found: [{ field: "total", after: "999", note: "Ignored: Portico works this out itself" }] });
+    expect(rows[0]).toMatchObject({
+      outcome: "same",
+      found: [{ field: "total", after: "999", note: "Ignored: Portico works this out itself" }],
+    });
   });
 });
 
 describe("a file of orders", () => {
   it("places orders as the API does, and tells of all of them once", async () => {
     const [pack] = await addProducts({ code: "SO-1180", price: 100_00, discount: 10_00 });
-    const csv = "customer,email,items,tax,placed\nDora Doe,dora@example.com,2 × SO-1180; 1 x Gift wrapping @ 4.50,1.00,2026-03-02\nEve Ender,,1 × trail backpack 28l,,\n";
+    const csv =
+      "customer,email,items,tax,placed\nDora Doe,dora@example.com,2 × SO-1180; 1 x Gift wrapping @ 4.50,1.00,2026-03-02\nEve Ender,,1 × trail backpack 28l,,\n";
     const { file, rows } = await tryFile("orders", csv);
     expect(refusals(rows)).toEqual([]);
     expect(rows[0]?.found).toContainEqual({ field: "items", after: "2 × Trail Backpack 28L; 1 × Gift wrapping" });
@@ -231,10 +304,25 @@ describe("a file of orders", () => {
     expect(await db.$count(notifications)).toBe(0);
     const end = await importIt(file.id);
     const [first, second] = await db.select().from(orders).orderBy(asc(orders.id));
-    expect(first).toMatchObject({ customerName: "Dora Doe", status: "New", totalAmount: 185_50, createdAt: new Date("2026-03-02") });
-    expect(first?.items[0]).toEqual({ id: pack?.id, name: "Trail Backpack 28L", image: pack?.featureImage, price: 90_00, quantity: 2 });
+    expect(first).toMatchObject({
+      customerName: "Dora Doe",
+      status: "New",
+      totalAmount: 185_50,
+      createdAt: new Date("2026-03-02"),
+    });
+    expect(first?.items[0]).toEqual({
+      id: pack?.id,
+      name: "Trail Backpack 28L",
+      image: pack?.featureImage,
+      price: 90_00,
+      quantity: 2,
+    });
     expect(second).toMatchObject({ customerName: "Eve Ender", customerEmail: "", totalAmount: 90_00 });
-    expect(await db.select({ userId: notifications.userId, text: notifications.text, href: notifications.href }).from(notifications)).toEqual([
+    expect(
+      await db
+        .select({ userId: notifications.userId, text: notifications.text, href: notifications.href })
+        .from(notifications),
+    ).toEqual([
       { userId: ada.id, text: "brought in 2 orders", href: `/activity?change=${end?.undo}` },
       { userId: ben.id, text: "brought in 2 orders", href: `/activity?change=${end?.undo}` },
     ]);
@@ -256,11 +344,15 @@ describe("a file of orders", () => {
   });
 
   it("refuses what is no item, no product, no moment and no customer", async () => {
-    const csv = "customer,customerId,items,placed,discount\nA,,two pens,,\nB,,1 × Unknown,,\nC,,1 × Pen @ 3,yesterday,\n,,1 × Pen @ 3,,\n,77,1 × Pen @ 3,,\nD,,1 × Pen @ 3,,5\n";
+    const csv =
+      "customer,customerId,items,placed,discount\nA,,two pens,,\nB,,1 × Unknown,,\nC,,1 × Pen @ 3,yesterday,\n,,1 × Pen @ 3,,\n,77,1 × Pen @ 3,,\nD,,1 × Pen @ 3,,5\n";
     const { rows } = await tryFile("orders", csv);
     expect(refusals(rows)).toEqual([
       [2, "items: “two pens” is no item. Write items as in: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50"],
-      [3, "items: There is no product “Unknown”. Write its code, or a price after it, as in: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50"],
+      [
+        3,
+        "items: There is no product “Unknown”. Write its code, or a price after it, as in: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50",
+      ],
       [4, "placed: Enter when it was placed, such as 2026-11-21T10:15:00Z"],
       [5, "customer: Enter the customer's name, or the id of a user"],
       [6, "customer: There is no user 77. Name a customer who is in the directory, or leave the id out."],
@@ -272,15 +364,21 @@ describe("a file of orders", () => {
     const row = (customer: string, id = "") => `${customer},${id},1 × Pen @ 3\n`;
     const csv = `customer,customerId,items\n${[row(" DAN@example.com "), row("dan@example.com", "6"), row("dan@example.com", "1"), row("nobody@example.com"), row("tess@example.com"), row("Dan @ Oslo")].join("")}`;
     const { file, rows } = await tryFile("orders", csv);
-    const unknown = (address: string) => `customer: Nobody in the directory has the address ${address}. Write the customer's name here, and the address in a column of its own.`;
+    const unknown = (address: string) =>
+      `customer: Nobody in the directory has the address ${address}. Write the customer's name here, and the address in a column of its own.`;
     expect(refusals(rows)).toEqual([
-      [4, "customer: dan@example.com is the address of user 6, and the customer's id is another. Leave one of the two out."],
+      [
+        4,
+        "customer: dan@example.com is the address of user 6, and the customer's id is another. Leave one of the two out.",
+      ],
       [5, unknown("nobody@example.com")],
       [6, unknown("tess@example.com")],
     ]);
     await importIt(file.id);
     const placed = await db.select().from(orders).orderBy(asc(orders.id));
-    expect(placed.map(({ customerId, customerName, customerEmail }) => [customerId, customerName, customerEmail])).toEqual([
+    expect(
+      placed.map(({ customerId, customerName, customerEmail }) => [customerId, customerName, customerEmail]),
+    ).toEqual([
       [dan.id, "Dan Directory", "dan@example.com"],
       [dan.id, "Dan Directory", "dan@example.com"],
       [null, "Dan @ Oslo", ""],
@@ -290,40 +388,103 @@ describe("a file of orders", () => {
   it("moves no order to a customer whom its own row contradicts", async () => {
     const { id } = await addOrder({ customerId: dan.id });
     const theirs = await tryFile("orders", `id,customer,customerId\n${id},ben@example.com,${dan.id}\n`);
-    expect(refusals(theirs.rows)).toEqual([[2, "customer: ben@example.com is the address of user 2, and the customer's id is another. Leave one of the two out."]]);
+    expect(refusals(theirs.rows)).toEqual([
+      [
+        2,
+        "customer: ben@example.com is the address of user 2, and the customer's id is another. Leave one of the two out.",
+      ],
+    ]);
     for (const csv of [`id,customer\n${id},ben@example.com\n`, `id,customer,customerId\n${id},ben@example.com,2\n`]) {
       const { rows } = await tryFile("orders", csv);
-      expect(rows[0]).toMatchObject({ outcome: "change", found: expect.arrayContaining([{ field: "customerId", before: "6", after: "2" }]) });
+      expect(rows[0]).toMatchObject({
+        outcome: "change",
+        found: expect.arrayContaining([{ field: "customerId", before: "6", after: "2" }]),
+      });
     }
   });
 
   it("reads addresses as mail programs write them, and takes no broken one for a name", async () => {
-    const cells = ["mailto:dan@example.com", "Ida <DAN@example.com>", "<mailto:dan@example.com>", "ida@localhost", "Ida <ida@localhost>", "Ida <nobody@example.com>", "Ida <3", "Dan @ Oslo"];
-    const { file, rows } = await tryFile("orders", `customer,items\n${cells.map((cell) => `${cell},1 × Pen @ 3\n`).join("")}`);
-    const broken = "customer: “ida@localhost” is no full address, such as name@example.com. Write one, or the customer's name.";
-    expect(refusals(rows)).toEqual([[5, broken], [6, broken], [7, "customer: Nobody in the directory has the address nobody@example.com. Write the customer's name here, and the address in a column of its own."]]);
+    const cells = [
+      "mailto:dan@example.com",
+      "Ida <DAN@example.com>",
+      "<mailto:dan@example.com>",
+      "ida@localhost",
+      "Ida <ida@localhost>",
+      "Ida <nobody@example.com>",
+      "Ida <3",
+      "Dan @ Oslo",
+    ];
+    const { file, rows } = await tryFile(
+      "orders",
+      `customer,items\n${cells.map((cell) => `${cell},1 × Pen @ 3\n`).join("")}`,
+    );
+    const broken =
+      "customer: “ida@localhost” is no full address, such as name@example.com. Write one, or the customer's name.";
+    expect(refusals(rows)).toEqual([
+      [5, broken],
+      [6, broken],
+      [
+        7,
+        "customer: Nobody in the directory has the address nobody@example.com. Write the customer's name here, and the address in a column of its own.",
+      ],
+    ]);
     await importIt(file.id);
     const placed = await db.select().from(orders).orderBy(asc(orders.id));
-    expect(placed.map(({ customerId, customerName }) => [customerId, customerName])).toEqual([...Array(3).fill([dan.id, "Dan Directory"]), [null, "Ida <3"], [null, "Dan @ Oslo"]]);
+    expect(placed.map(({ customerId, customerName }) => [customerId, customerName])).toEqual([
+      ...Array(3).fill([dan.id, "Dan Directory"]),
+      [null, "Ida <3"],
+      [null, "Dan @ Oslo"],
+    ]);
   });
 
   it("has its days and its times without a zone in the server's own, and brought back changes nothing", async () => {
     await withConfig({ timeZone: "America/New_York" }, async () => {
-      const days = ["11/22/2025", "2025-11-22", "11/22/2025 14:05", "2025-07-01 09:30:15", "2025-11-22T10:15:00Z", "2025-11-22 10:15+01:00"];
-      const { file, rows } = await tryFile("orders", `customer,items,placed\n${days.map((day) => `Ida,1 × Pen @ 3,${day}\n`).join("")}`);
+      const days = [
+        "11/22/2025",
+        "2025-11-22",
+        "11/22/2025 14:05",
+        "2025-07-01 09:30:15",
+        "2025-11-22T10:15:00Z",
+        "2025-11-22 10:15+01:00",
+      ];
+      const { file, rows } = await tryFile(
+        "orders",
+        `customer,items,placed\n${days.map((day) => `Ida,1 × Pen @ 3,${day}\n`).join("")}`,
+      );
       expect(refusals(rows)).toEqual([]);
       await importIt(file.id);
-      const placed = (await db.select().from(orders).orderBy(asc(orders.id))).map(({ createdAt }) => createdAt.toISOString());
-      expect(placed).toEqual(["2025-11-22T05:00:00.000Z", "2025-11-22T05:00:00.000Z", "2025-11-22T19:05:00.000Z", "2025-07-01T13:30:15.000Z", "2025-11-22T10:15:00.000Z", "2025-11-22T09:15:00.000Z"]);
-      expect((await shownRows(file, new URLSearchParams())).rows[0]?.cells).toContainEqual(expect.objectContaining({ label: "Placed", after: "22 Nov 2025" }));
-      expect((await tryFile("orders", await ordersFile())).file).toMatchObject({ same: days.length, changes: 0, refused: 0 });
-      const wrong = await tryFile("orders", "customer,items,placed\nIda,1 × Pen @ 3,2025-02-30\nIda,1 × Pen @ 3,2025-02-30 10:15\nIda,1 × Pen @ 3,2025-02-20 25:15\n");
+      const placed = (await db.select().from(orders).orderBy(asc(orders.id))).map(({ createdAt }) =>
+        createdAt.toISOString(),
+      );
+      expect(placed).toEqual([
+        "2025-11-22T05:00:00.000Z",
+        "2025-11-22T05:00:00.000Z",
+        "2025-11-22T19:05:00.000Z",
+        "2025-07-01T13:30:15.000Z",
+        "2025-11-22T10:15:00.000Z",
+        "2025-11-22T09:15:00.000Z",
+      ]);
+      expect((await shownRows(file, new URLSearchParams())).rows[0]?.cells).toContainEqual(
+        expect.objectContaining({ label: "Placed", after: "22 Nov 2025" }),
+      );
+      expect((await tryFile("orders", await ordersFile())).file).toMatchObject({
+        same: days.length,
+        changes: 0,
+        refused: 0,
+      });
+      const wrong = await tryFile(
+        "orders",
+        "customer,items,placed\nIda,1 × Pen @ 3,2025-02-30\nIda,1 × Pen @ 3,2025-02-30 10:15\nIda,1 × Pen @ 3,2025-02-20 25:15\n",
+      );
       expect(wrong.file).toMatchObject({ creates: 0, refused: 3 });
     });
   });
 
   it("has statuses that orders go through, in any case", async () => {
-    const { rows } = await tryFile("orders", "customer,items,status\nIda,1 × Lamp @ 4.50,shipping\nJo,1 × Lamp @ 4.50,Shipped\n");
+    const { rows } = await tryFile(
+      "orders",
+      "customer,items,status\nIda,1 × Lamp @ 4.50,shipping\nJo,1 × Lamp @ 4.50,Shipped\n",
+    );
     expect(rows[0]?.found).toContainEqual({ field: "status", after: "Shipping" });
     const unknown = "status: Choose a status: New, Pending, Shipping, Delivered, Return, Cancelled";
     expect(refusals(rows)).toEqual([[3, unknown]]);
@@ -337,7 +498,11 @@ describe("a file of orders", () => {
     const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
     expect(rows[0]?.found.map(({ field }) => field)).toEqual(["status", "delivered", "items", "subtotal", "total"]);
     await importIt(file.id);
-    expect(await orderRecords.get(id)).toMatchObject({ items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }], subTotalAmount: 59_70, status: "Delivered" });
+    expect(await orderRecords.get(id)).toMatchObject({
+      items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }],
+      subTotalAmount: 59_70,
+      status: "Delivered",
+    });
   });
 });
 
@@ -359,15 +524,22 @@ describe("a file of products", () => {
   it("says of a code that another line gives up how to come by it", async () => {
     const [one, two] = await addProducts({ title: "One", code: "A-1" }, { title: "Two", code: "B-2" });
     const { rows } = await tryFile("products", `id,code\n${one?.id},b-2\n${two?.id},A-1\n`);
-    const how = "Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
-    expect(refusals(rows)).toEqual([[2, `code: Already used by “Two”. ${how}`], [3, `code: Already used by “One”. ${how}`]]);
+    const how =
+      "Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
+    expect(refusals(rows)).toEqual([
+      [2, `code: Already used by “Two”. ${how}`],
+      [3, `code: Already used by “One”. ${how}`],
+    ]);
   });
 
   it("finds products by their codes, whatever the case, and reads lists and amounts as forms do", async () => {
     const [pack] = await addProducts({ code: "so-1" });
-    const kept = await tryFile("products", 'SKU\tPrice\nso-1\t$94.50\n');
+    const kept = await tryFile("products", "SKU\tPrice\nso-1\t$94.50\n");
     expect(kept.file).toMatchObject({ changes: 0, same: 1 });
-    const { file, rows } = await tryFile("products", 'SKU\tPrice\tColors\tStock\nSO-1\t"$1,240.50"\t"red; blue"\tmany\n');
+    const { file, rows } = await tryFile(
+      "products",
+      'SKU\tPrice\tColors\tStock\nSO-1\t"$1,240.50"\t"red; blue"\tmany\n',
+    );
     expect(refusals(rows)).toEqual([[2, "stock: Enter stock as a whole number"]]);
     const again = await tryAgain(file.id, ["code", "price", "colors", ""]);
     expect(again.rows[0]?.outcome).toBe("change");

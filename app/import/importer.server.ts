@@ -48,7 +48,13 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
     said(rows: InferSelectModel<Table>[]): string;
     within: {
       create(tx: Transaction, act: Act, values: New): Promise<InferSelectModel<Table>>;
-      change(tx: Transaction, act: Act, id: InferSelectModel<Table>["id"], patch: Partial<New>, revision?: number): Promise<InferSelectModel<Table> | undefined>;
+      change(
+        tx: Transaction,
+        act: Act,
+        id: InferSelectModel<Table>["id"],
+        patch: Partial<New>,
+        revision?: number,
+      ): Promise<InferSelectModel<Table> | undefined>;
       spared(row: InferSelectModel<Table>, change: { by: Actor; what: ManyAct }): string | undefined;
     };
   };
@@ -86,7 +92,11 @@ export interface Importer {
   keyOf(given: Given): string | undefined;
   keyOfRow(row: RecordRow): string | undefined;
   /** The records that rows are about: by their ids, even from the trash, and by their keys. */
-  find(ids: string[], keys: string[], from?: Pick<Transaction, "select">): Promise<{ byId: Map<string, RecordRow>; byKey: Map<string, RecordRow> }>;
+  find(
+    ids: string[],
+    keys: string[],
+    from?: Pick<Transaction, "select">,
+  ): Promise<{ byId: Map<string, RecordRow>; byKey: Map<string, RecordRow> }>;
   /** An id as the table has it; nothing for what can be none. */
   readId(cell: string): number | string | undefined;
   href(id: string): string;
@@ -103,23 +113,33 @@ export interface Importer {
 }
 
 /** Makes one, out of what a kind says of itself. */
-export function importerOf<Table extends ListTable & Record<"revision" | "deletedAt", AnySQLiteColumn>, New, Body extends z.ZodObject>(rules: Rules<Table, New, Body>): Importer {
+export function importerOf<
+  Table extends ListTable & Record<"revision" | "deletedAt", AnySQLiteColumn>,
+  New,
+  Body extends z.ZodObject,
+>(rules: Rules<Table, New, Body>): Importer {
   type Row = InferSelectModel<Table>;
   const { of, fields, key, names = {} } = rules;
   const part = partOf(rules.body);
   const shownFields = Object.entries(fields).flatMap(([name, { show }]) => (show ? [[name, show] as const] : []));
-  const byField = (errors: Record<string, string>) => Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldFor(name), message]));
-  const fieldFor = (name: string) => names[name] ?? names[name.split(".")[0] ?? ""] ?? (Object.hasOwn(fields, name) ? name : (name.split(".")[0] ?? ""));
+  const byField = (errors: Record<string, string>) =>
+    Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldFor(name), message]));
+  const fieldFor = (name: string) =>
+    names[name] ?? names[name.split(".")[0] ?? ""] ?? (Object.hasOwn(fields, name) ? name : (name.split(".")[0] ?? ""));
 
   async function rows(from: Pick<Transaction, "select">, where: SQL | undefined): Promise<Row[]> {
     // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
-    return (await from.select().from(of.table as SQLiteTable).where(where)) as Row[];
+    return (await from
+      .select()
+      .from(of.table as SQLiteTable)
+      .where(where)) as Row[];
   }
 
   async function find(ids: string[], keys: string[], from: Pick<Transaction, "select"> = db) {
     const known = ids.flatMap((id) => readId({ table: of.table }, id) ?? []);
     const named = known.length > 0 ? await rows(from, inArray(of.table.id, known)) : [];
-    const alike = key && keys.length > 0 ? await rows(from, and(inArray(key.by, keys), isNull(of.table.deletedAt))) : [];
+    const alike =
+      key && keys.length > 0 ? await rows(from, and(inArray(key.by, keys), isNull(of.table.deletedAt))) : [];
     return {
       byId: new Map(named.map((row) => [String((row as RecordRow).id), row as RecordRow])),
       byKey: new Map(alike.map((row) => [key?.of(row) ?? "", row as RecordRow])),
@@ -138,7 +158,10 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     }
   }
 
-  const telling = (errors: Record<string, string>) => Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, withOptions(message, fields[field]?.options)]));
+  const telling = (errors: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(errors).map(([field, message]) => [field, withOptions(message, fields[field]?.options)]),
+    );
 
   /** Nobody looks at each row: a record that is spared when many are changed is spared here too. */
   function refuseToChangeSpared(act: Act, before: RecordRow, values: object) {
@@ -184,10 +207,13 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
   };
 }
 
-const givenUp = "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
+const givenUp =
+  "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */
-export const withOptions = (sentence: string, options: ImportField<never>["options"]) => (options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence);
+export const withOptions = (sentence: string, options: ImportField<never>["options"]) =>
+  options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence;
 
 /** A new record is not said to be empty where nothing is said: what stands in then is up to the rules. */
-const withoutBlanks = (given: Given): Given => Object.fromEntries(Object.entries(given).filter(([, cell]) => cell.trim() !== ""));
+const withoutBlanks = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, cell]) => cell.trim() !== ""));

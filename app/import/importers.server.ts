@@ -8,10 +8,14 @@ import type { Importer } from "./importer.server";
 /** A function, because what a kind imports may come back here before the kind is made. */
 const importers = (): Importer[] => [userImport, productImport, orderImport];
 
-export const importerFor = (entity: string): Importer => importers().find((importer) => importer.entity === entity) ?? notFound("Nothing of this kind can be imported.");
+export const importerFor = (entity: string): Importer =>
+  importers().find((importer) => importer.entity === entity) ?? notFound("Nothing of this kind can be imported.");
 
 /** The kind that an address such as `/users/import` is about, in any case. Throws a 404. */
 export function importerAt(request: Request): Importer {
   const path = new URL(request.url).pathname.toLowerCase();
-  return importers().find((importer) => path.startsWith(`${importer.path}/`)) ?? notFound("Nothing of this kind can be imported.");
+  return (
+    importers().find((importer) => path.startsWith(`${importer.path}/`)) ??
+    notFound("Nothing of this kind can be imported.")
+  );
 }

@@ -25,22 +25,37 @@ export const mayBringIn = (me: Reader, { entity }: Pick<Import, "entity">) => ma
 
 /** A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
 export async function importOf(me: Reader, id: string | undefined): Promise<Import> {
-  const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, me.id)));
-  if (!found || !mayBringIn(me, found)) return notFound("There is no such import. Files are kept for a day: choose yours again.");
+  const [found] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id ?? ""), eq(imports.personId, me.id)));
+  if (!found || !mayBringIn(me, found))
+    return notFound("There is no such import. Files are kept for a day: choose yours again.");
   if (found.state === "reading") throw data({ message: whyUnfinished(found) }, 422);
   return found;
 }
 
 /** A person's own files, the latest first. */
-export const importsOf = (personId: number): Promise<Import[]> => db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
+export const importsOf = (personId: number): Promise<Import[]> =>
+  db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
 
 /** How many rows are read, tried or written before others get their turn. */
 export const few = 20;
 
 /** The rows of a file in their order, some at a time; all of them, or those with one of these outcomes. */
-export async function* rowsOf(id: string, outcomes?: Outcome[], from: Pick<Transaction, "select"> = db, most = few): AsyncGenerator<ImportRow[]> {
-  for (let line = 0; ; ) {
-    const rows = await from.select().from(importRows).where(and(ofImport(id, outcomes), gt(importRows.line, line))).orderBy(asc(importRows.line)).limit(most);
+export async function* rowsOf(
+  id: string,
+  outcomes?: Outcome[],
+  from: Pick<Transaction, "select"> = db,
+  most = few,
+): AsyncGenerator<ImportRow[]> {
+  for (let line = 0; ;) {
+    const rows = await from
+      .select()
+      .from(importRows)
+      .where(and(ofImport(id, outcomes), gt(importRows.line, line)))
+      .orderBy(asc(importRows.line))
+      .limit(most);
     if (rows.length === 0) return;
     yield rows;
     line = rows.at(-1)?.line ?? 0;
@@ -50,19 +65,34 @@ export async function* rowsOf(id: string, outcomes?: Outcome[], from: Pick<Trans
 
 export type Outcome = NonNullable<ImportRow["outcome"]>;
 
-const ofImport = (id: string, outcomes?: Outcome[]): SQL | undefined => and(eq(importRows.importId, id), outcomes && inArray(importRows.outcome, outcomes));
+const ofImport = (id: string, outcomes?: Outcome[]): SQL | undefined =>
+  and(eq(importRows.importId, id), outcomes && inArray(importRows.outcome, outcomes));
 
 /** One page of a file's rows. */
 export async function pageOfRows(id: string, outcome: Outcome | undefined, page: number): Promise<ImportRow[]> {
-  return db.select().from(importRows).where(ofImport(id, outcome && [outcome])).orderBy(asc(importRows.line)).limit(pageSize).offset((page - 1) * pageSize);
+  return db
+    .select()
+    .from(importRows)
+    .where(ofImport(id, outcome && [outcome]))
+    .orderBy(asc(importRows.line))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
 }
 
 /** The first rows, as an example of what the columns hold. */
-export const firstRows = (id: string, most = 3) => db.select({ cells: importRows.cells }).from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.line)).limit(most);
+export const firstRows = (id: string, most = 3) =>
+  db
+    .select({ cells: importRows.cells })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.line))
+    .limit(most);
 
 /** What stands in a file's rows, as a file again: a column for each head, and more where these are asked for. */
 export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
-  const cells = heads.map((head, place) => [titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")] as const);
+  const cells = heads.map(
+    (head, place) => [titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")] as const,
+  );
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
 
@@ -81,7 +111,7 @@ export async function deleteImport(id: string) {
 }
 
 async function deleteRows(id: string) {
-  for (let deleted = Infinity; deleted > 0; ) deleted = await write((tx) => deleteSome(tx, id));
+  for (let deleted = Infinity; deleted > 0;) deleted = await write((tx) => deleteSome(tx, id));
 }
 
 /**
@@ -125,12 +155,17 @@ export async function deleteImportsOf(tx: Transaction, personId: number) {
 
 /** A person's files, for the download of their data. */
 export async function* filesOf(personId: number) {
-  for (const file of await importsOf(personId)) yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
+  for (const file of await importsOf(personId))
+    yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
 }
 
 /** How many rows came to what. */
 export async function outcomesOf(id: string): Promise<Record<Outcome, number>> {
-  const counts = await db.select({ outcome: importRows.outcome, rows: count() }).from(importRows).where(eq(importRows.importId, id)).groupBy(sql`${importRows.outcome}`);
+  const counts = await db
+    .select({ outcome: importRows.outcome, rows: count() })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .groupBy(sql`${importRows.outcome}`);
   const rows = (outcome: Outcome) => counts.find((row) => row.outcome === outcome)?.rows ?? 0;
   return { create: rows("create"), change: rows("change"), same: rows("same"), refuse: rows("refuse") };
 }

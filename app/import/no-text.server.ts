@@ -46,7 +46,10 @@ export async function noText(file: Blob): Promise<string | undefined> {
 
 async function inArchive(file: Blob) {
   const ends = (await latin1(file.slice(0, looked))) + (await latin1(file.slice(-looked)));
-  return contents.find(([name]) => ends.includes(name))?.[1] ?? (/^PK[\x03\x05\x07]/.test(ends) ? archive("a ZIP") : undefined);
+  return (
+    contents.find(([name]) => ends.includes(name))?.[1] ??
+    (/^PK[\x03\x05\x07]/.test(ends) ? archive("a ZIP") : undefined)
+  );
 }
 
 const latin1 = async (part: Blob) => Buffer.from(await part.arrayBuffer()).toString("latin1");

@@ -8,12 +8,18 @@ import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayBringIn } from "./imports.server";
 
 /** `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
-export type Standing = "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
+export type Standing =
+  "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
 
 /** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
 export async function ownImports(me: Reader) {
   const files = (await importsOf(me.id)).filter((file) => mayBringIn(me, file));
-  const stand = async (file: Import) => ({ ...only(file, "id", "name", "rows", "createdAt"), ...about(file), standing: await standingOf(me, file), href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}` });
+  const stand = async (file: Import) => ({
+    ...only(file, "id", "name", "rows", "createdAt"),
+    ...about(file),
+    standing: await standingOf(me, file),
+    href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}`,
+  });
   return Promise.all(files.map(stand));
 }
 

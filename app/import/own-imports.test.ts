@@ -11,16 +11,23 @@ import { loader } from "./own-imports";
 testDatabase();
 const { ada, ben } = cast;
 
-const listed = async (by = ada) => (await run<{ files: OwnImport[] }>(loader, await signedIn("/imports", by))).data.files;
+const listed = async (by = ada) =>
+  (await run<{ files: OwnImport[] }>(loader, await signedIn("/imports", by))).data.files;
 const standings = async () => (await listed()).map(({ standing }) => standing);
-const csv = "name,email,role,status\nNora,nora@example.com,Data Scientist,Active\nNils,nils@example.com,Data Scientist,Active\n";
+const csv =
+  "name,email,role,status\nNora,nora@example.com,Data Scientist,Active\nNils,nils@example.com,Data Scientist,Active\n";
 
 describe("the list of one's own imports", () => {
   it("says of each file how it stands, and leads to it", async () => {
     const id = idOf(await send("products", "title\nLamp\n"));
-    expect(await listed()).toMatchObject([{ id, name: "products.csv", rows: 1, standing: "read", href: `/import/${id}`, noun: { many: "products" } }]);
+    expect(await listed()).toMatchObject([
+      { id, name: "products.csv", rows: 1, standing: "read", href: `/import/${id}`, noun: { many: "products" } },
+    ]);
     await tryFile("users", "name,email\n,nobody\n");
-    expect((await listed()).map(({ standing, refused }) => [standing, refused]).sort()).toEqual([["nothing", 1], ["read", 0]]);
+    expect((await listed()).map(({ standing, refused }) => [standing, refused]).sort()).toEqual([
+      ["nothing", 1],
+      ["read", 0],
+    ]);
   });
 
   it("has those of nobody else", async () => {

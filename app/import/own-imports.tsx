@@ -25,7 +25,10 @@ export default function OwnImports() {
   const { files } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle title="Your imports" summary={`Your latest ${mostOfOne} files are kept for a day, for you alone. What an import did stays, and is in the activity.`} />
+      <PageTitle
+        title="Your imports"
+        summary={`Your latest ${mostOfOne} files are kept for a day, for you alone. What an import did stays, and is in the activity.`}
+      />
       {files.length === 0 ? <NoFiles /> : <Files files={files} />}
     </>
   );
@@ -36,7 +39,17 @@ function NoFiles() {
   const lists = [...(may("people.change") ? ["users"] : []), ...(may("sales.change") ? ["products", "orders"] : [])];
   return (
     <section className="card">
-      <Empty title="No imports yet" actions={lists.map((list) => <ButtonLink key={list} variant="outline" icon="upload" href={`/${list}/import`}>{`Import ${list}`}</ButtonLink>)}>
+      <Empty
+        title="No imports yet"
+        actions={lists.map((list) => (
+          <ButtonLink
+            key={list}
+            variant="outline"
+            icon="upload"
+            href={`/${list}/import`}
+          >{`Import ${list}`}</ButtonLink>
+        ))}
+      >
         Bring in a CSV file, and see what it would do before anything is changed.
       </Empty>
     </section>
@@ -92,7 +105,9 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
         <a className="primary-cell" href={href}>
           <bdi>{name}</bdi>
         </a>
-        <p className="text-sm hidden text-muted @max-3xl:block">{[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}</p>
+        <p className="text-sm hidden text-muted @max-3xl:block">
+          {[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}
+        </p>
       </td>
       <td role="cell" className="c-hide">
         {list}

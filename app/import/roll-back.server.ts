@@ -27,24 +27,52 @@ export interface Failed {
 /** Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
 export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
 
-async function rollBackHere(by: Person, importer: Importer, file: Import, { change, why, notice }: Failed, progress: Progress): Promise<RunEnd> {
+async function rollBackHere(
+  by: Person,
+  importer: Importer,
+  file: Import,
+  { change, why, notice }: Failed,
+  progress: Progress,
+): Promise<RunEnd> {
   const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
   const hasBegun = (await db.$count(imports, begun)) > 0;
   const taken = await takeAllBack(by, file, change, progress);
   const about = { tone: "error" as const, to: hrefOfAct(change) };
-  if (taken.trouble && whyToEnd()) return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
-  if (taken.trouble) return { ...about, text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again every hour, and when it is started anew.` };
+  if (taken.trouble && whyToEnd())
+    return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
+  if (taken.trouble)
+    return {
+      ...about,
+      text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again every hour, and when it is started anew.`,
+    };
   const said = `${why} ${inShort(taken)}`;
   if (hasBegun) {
     await write(async (tx) => {
       await tx.update(imports).set({ state: "read", batch: null }).where(begun);
-      if (notice) await tx.insert(notifications).values({ userId: by.id, fromName: system.name, text: `stopped the import of ${file.name}. ${said}.`, href: notice });
+      if (notice)
+        await tx.insert(notifications).values({
+          userId: by.id,
+          fromName: system.name,
+          text: `stopped the import of ${file.name}. ${said}.`,
+          href: notice,
+        });
     });
   }
   const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
   const notTried = await whyNotTried(() => tryRows(by, importer, file, (rows) => progress(rows, file.rows)));
-  if (notTried) return { text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`, tone: "error", links, to: importer.path };
-  return { text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`, tone: "error", links, to: `/import/${file.id}/rows` };
+  if (notTried)
+    return {
+      text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`,
+      tone: "error",
+      links,
+      to: importer.path,
+    };
+  return {
+    text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`,
+    tone: "error",
+    links,
+    to: `/import/${file.id}/rows`,
+  };
 }
 
 /** What was undone is said also where the file cannot be tried again: it may have been deleted. */
@@ -59,9 +87,17 @@ async function whyNotTried(trial: () => Promise<unknown>): Promise<string | unde
   }
 }
 
-const inShort = ({ undone, over }: TakenBack) => (undone + over === 0 ? "Nothing was imported" : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`);
+const inShort = ({ undone, over }: TakenBack) =>
+  undone + over === 0
+    ? "Nothing was imported"
+    : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`;
 
-const leftInWords = ({ over }: TakenBack) => (over === 0 ? "" : over === 1 ? " 1 record was left as it is, because somebody changed it meanwhile." : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`);
+const leftInWords = ({ over }: TakenBack) =>
+  over === 0
+    ? ""
+    : over === 1
+      ? " 1 record was left as it is, because somebody changed it meanwhile."
+      : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`;
 
 async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<TakenBack> {
   const undo = randomUUID();

@@ -37,7 +37,13 @@ export async function shownRows(file: Import, params: URLSearchParams) {
   };
 }
 
-function tabsOf({ rows, creates, changes, same, refused }: Import): { outcome: Outcome | ""; title: string; count: number }[] {
+function tabsOf({
+  rows,
+  creates,
+  changes,
+  same,
+  refused,
+}: Import): { outcome: Outcome | ""; title: string; count: number }[] {
   return [
     { outcome: "", title: "All", count: rows },
     { outcome: "create", title: "Created", count: creates },
@@ -56,14 +62,21 @@ function writtenAs({ fields }: Importer, entry: string) {
 
 /** A row as the page draws it. */
 function shown({ fields, href }: Importer, { line, outcome, recordId, found }: ImportRow) {
-  const cells = found.map(({ field, before, after, error, note }) => ({ label: fields[field]?.label ?? "", ...written(error ? undefined : fields[field]?.as, before, after), error, note }));
+  const cells = found.map(({ field, before, after, error, note }) => ({
+    label: fields[field]?.label ?? "",
+    ...written(error ? undefined : fields[field]?.as, before, after),
+    error,
+    note,
+  }));
   return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
 }
 
 /** What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would read the same, as files have them. */
 function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
   const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
-  return before !== after && was === is ? { before: clipped(before), after: clipped(after) } : { before: was, after: is };
+  return before !== after && was === is
+    ? { before: clipped(before), after: clipped(after) }
+    : { before: was, after: is };
 }
 
 function readable(as: Kind | undefined, text: string): string {
@@ -78,6 +91,7 @@ function readable(as: Kind | undefined, text: string): string {
 /** So much of a text is shown, in characters. */
 const most = 300;
 
-const clipped = (text: string | undefined) => (text !== undefined && text.length > most ? `${text.slice(0, most)}…` : text);
+const clipped = (text: string | undefined) =>
+  text !== undefined && text.length > most ? `${text.slice(0, most)}…` : text;
 
 export type ShownRow = ReturnType<typeof shown>;

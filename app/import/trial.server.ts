@@ -29,7 +29,11 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
     const known = await knownFor(importer, given);
     const judged: Row[] = [];
     for (const [place, row] of rows.entries()) {
-      judged.push({ line: row.line, given: given[place] ?? {}, judged: await judge(importer, file, row, given[place] ?? {}, known) });
+      judged.push({
+        line: row.line,
+        given: given[place] ?? {},
+        judged: await judge(importer, file, row, given[place] ?? {}, known),
+      });
       await breathe();
     }
     const found = await rehearse(by, importer, judged, seen);
@@ -38,13 +42,23 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
   }
   const { create, change, same, refuse } = await outcomesOf(file.id);
   const counts = { creates: create, changes: change, same, refused: refuse };
-  await write(async (tx) => void (await tx.update(imports).set({ state: "tried", ...counts }).where(eq(imports.id, file.id))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(imports)
+        .set({ state: "tried", ...counts })
+        .where(eq(imports.id, file.id))),
+  );
   return counts;
 }
 
 /** Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer holds. */
 async function begin(tx: Transaction, { id, name, fields }: Import) {
-  const begun = await tx.update(imports).set({ fields, state: "read" }).where(and(eq(imports.id, id), inArray(imports.state, ["read", "tried"]))).returning({ id: imports.id });
+  const begun = await tx
+    .update(imports)
+    .set({ fields, state: "read" })
+    .where(and(eq(imports.id, id), inArray(imports.state, ["read", "tried"])))
+    .returning({ id: imports.id });
   if (begun.length === 0) throw new Refusal({ "": `${name} was imported already, or is not there any more.` });
 }
 
@@ -72,29 +86,52 @@ async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen):
   }
 }
 
-async function rehearseOne(tx: Transaction, act: Act, importer: Importer, { line, given, judged }: Row, seen: Seen): Promise<Found> {
+async function rehearseOne(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  { line, given, judged }: Row,
+  seen: Seen,
+): Promise<Found> {
   const before = judged.outcome === "create" ? undefined : judged.before;
   const about = { recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
-  const refused = (errors: Record<string, string>): Found => ({ line, outcome: "refuse", ...about, found: refusedCells(given, errors) });
+  const refused = (errors: Record<string, string>): Found => ({
+    line,
+    outcome: "refuse",
+    ...about,
+    found: refusedCells(given, errors),
+  });
   if (judged.outcome === "refuse") return refused(judged.errors);
   const left = judged.outcome === "same" ? { after: judged.before } : await tried(tx, act, importer, judged);
   if ("errors" in left) return refused(left.errors);
   const { after } = left;
   const twice = seen.twice(line, given, before, after);
   if (twice) return refused(twice);
-  if (after.revision === before?.revision) return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
+  if (after.revision === before?.revision)
+    return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
   return { line, outcome: judged.outcome, ...about, found: changedCells(importer, given, before, after) };
 }
 
 /** The record that a row would leave, after which everything is as it was; or errors by field. */
-async function tried(tx: Transaction, act: Act, importer: Importer, judged: Exclude<Judged, { outcome: "same" | "refuse" }>): Promise<{ after: RecordRow } | { errors: Record<string, string> }> {
+async function tried(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  judged: Exclude<Judged, { outcome: "same" | "refuse" }>,
+): Promise<{ after: RecordRow } | { errors: Record<string, string> }> {
   tx.run(sql`savepoint tried`);
   try {
-    const after = judged.outcome === "create" ? await importer.create(tx, act, judged.values) : await importer.change(tx, act, judged.before, judged.values);
+    const after =
+      judged.outcome === "create"
+        ? await importer.create(tx, act, judged.values)
+        : await importer.change(tx, act, judged.before, judged.values);
     return after ? { after } : { errors: { "": `This ${importer.noun.one} is not there any more.` } };
   } catch (error) {
     if (error instanceof Refusal) return { errors: importer.byField(error.errors) };
-    if (error instanceof Stale) return { errors: { "": `${importer.said(error.theirs as RecordRow)} was changed meanwhile. Try the file again.` } };
+    if (error instanceof Stale)
+      return {
+        errors: { "": `${importer.said(error.theirs as RecordRow)} was changed meanwhile. Try the file again.` },
+      };
     throw error;
   } finally {
     tx.run(sql`rollback to tried`);
@@ -110,11 +147,20 @@ class Seen {
   constructor(private readonly importer: Importer) {}
 
   /** What is wrong where a row is about what an earlier one was about. */
-  twice(line: number, given: Given, before: RecordRow | undefined, after: RecordRow): Record<string, string> | undefined {
+  twice(
+    line: number,
+    given: Given,
+    before: RecordRow | undefined,
+    after: RecordRow,
+  ): Record<string, string> | undefined {
     const { noun, key: field = "" } = this.importer;
     const key = this.importer.keyOfRow(after);
     const earlier = before && this.#records.get(String(before.id));
-    if (earlier) return { [given.id?.trim() ? "id" : field]: `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.` };
+    if (earlier)
+      return {
+        [given.id?.trim() ? "id" : field]:
+          `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.`,
+      };
     const alike = key === undefined ? undefined : this.#keys.get(key);
     if (alike) return { [field]: `Line ${inWords(alike)} has the same. Keep one of the two, or use another.` };
     if (before) this.#records.set(String(before.id), line);

@@ -11,6 +11,7 @@ const notices = 250;
 /** After a try that failed, the first being 1: waits, and answers whether to try once more. Not after the last one, nor when the server stops. */
 export async function mayTryAgain(tried: number): Promise<boolean> {
   if (tried >= tries.most) return false;
-  for (let left = Math.min(30_000, tries.pause * 2 ** tried); left > 0 && !whyToEnd(); left -= notices) await pause(Math.min(left, notices));
+  for (let left = Math.min(30_000, tries.pause * 2 ** tried); left > 0 && !whyToEnd(); left -= notices)
+    await pause(Math.min(left, notices));
   return !whyToEnd();
 }

@@ -16,7 +16,12 @@ import { longestCell, mostColumns, mostRows } from "./limits";
 /** What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept. */
 export type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
 
-export async function takeIn(personId: number, importer: Importer, file: File, encoding: AskedEncoding): Promise<TakenIn> {
+export async function takeIn(
+  personId: number,
+  importer: Importer,
+  file: File,
+  encoding: AskedEncoding,
+): Promise<TakenIn> {
   const id = randomUUID();
   beingRead.add(id);
   try {
@@ -62,7 +67,10 @@ async function keepRows(id: string, upload: Upload) {
     const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
     for (const { line, cells } of saying) waiting.push({ line, cells: cards.cells(cells) });
     rows += saying.length;
-    if (rows > mostRows) throw new CsvError(`This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`);
+    if (rows > mostRows)
+      throw new CsvError(
+        `This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`,
+      );
     for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
   }
   if (!cards) throw new CsvError("This file is empty. Its first line has to name the columns.");
@@ -96,15 +104,32 @@ const piece = 16 * 1024;
 
 async function keepHeads(id: string, heads: string[], { personId, name, importer }: Upload) {
   const same = sameHead(heads);
-  if (same) throw new CsvError(`Columns ${same.columns.join(" and ")} are both called “${same.head.slice(0, 60)}”. Give each a name of its own, or take one out.`);
-  if (heads.every((head) => head.trim() === "")) throw new CsvError("The first line is empty. It has to name the columns.");
-  const values = { id, personId, entity: importer.entity, name, heads, fields: guessFields(heads, importer.fields), state: "reading" as const };
+  if (same)
+    throw new CsvError(
+      `Columns ${same.columns.join(" and ")} are both called “${same.head.slice(0, 60)}”. Give each a name of its own, or take one out.`,
+    );
+  if (heads.every((head) => head.trim() === ""))
+    throw new CsvError("The first line is empty. It has to name the columns.");
+  const values = {
+    id,
+    personId,
+    entity: importer.entity,
+    name,
+    heads,
+    fields: guessFields(heads, importer.fields),
+    state: "reading" as const,
+  };
   await write(async (tx) => void (await tx.insert(imports).values(values)));
 }
 
 async function keep(id: string, rows: CsvRow[]) {
   if (rows.length === 0) return;
   // one statement whatever the number of rows, where Drizzle would build one with a placeholder for each cell
-  await write(async (tx) => void tx.run(sql`insert into ${importRows} (import_id, line, cells) select ${id}, value ->> 'line', value -> 'cells' from json_each(${JSON.stringify(rows)})`));
+  await write(
+    async (tx) =>
+      void tx.run(
+        sql`insert into ${importRows} (import_id, line, cells) select ${id}, value ->> 'line', value -> 'cells' from json_each(${JSON.stringify(rows)})`,
+      ),
+  );
   await breathe();
 }

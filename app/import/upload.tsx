@@ -21,7 +21,12 @@ import { takeIn } from "./upload.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, permissionAt(request, "change"));
   const { noun, path, key = "", fields } = importerAt(request);
-  const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({ name, label, hint: options ? withOptions("One of these", options) : hint, fixed }));
+  const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({
+    name,
+    label,
+    hint: options ? withOptions("One of these", options) : hint,
+    fixed,
+  }));
   return { noun, path, key: fields[key]?.label.toLowerCase(), known, encodings };
 }
 
@@ -39,8 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import ${data?.noun.many ?? "a file"} · Portico` }];
-
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Import ${data?.noun.many ?? "a file"} · Portico` },
+];
 
 export default function Upload() {
   const { noun, path, encodings } = useLoaderData<typeof loader>();
@@ -48,13 +54,30 @@ export default function Upload() {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
-      <PageTitle title={`Import ${noun.many}`} breadcrumb={[{ href: path, title: capital(noun.many) }]} summary="From a CSV file. You see what it would do, row by row, before anything is changed." actions={<ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>} />
+      <PageTitle
+        title={`Import ${noun.many}`}
+        breadcrumb={[{ href: path, title: capital(noun.many) }]}
+        summary="From a CSV file. You see what it would do, row by row, before anything is changed."
+        actions={
+          <ButtonLink variant="outline" icon="history" href="/imports">
+            Your imports
+          </ButtonLink>
+        }
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           <ErrorSummary form={form} what="The file was not read." />
           <Form method="post" encType="multipart/form-data" noValidate className="card">
             <CardBody className="grid gap-5">
-              <FileField name="file" label="CSV file" required accept=".csv,.tsv,.txt,text/csv" largest={largestFile} form={form} hint={`At most ${largestFile / 1024 / 1024} MB, ${mostRows.toLocaleString("en-US")} rows and ${mostColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`} />
+              <FileField
+                name="file"
+                label="CSV file"
+                required
+                accept=".csv,.tsv,.txt,text/csv"
+                largest={largestFile}
+                form={form}
+                hint={`At most ${largestFile / 1024 / 1024} MB, ${mostRows.toLocaleString("en-US")} rows and ${mostColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
+              />
               <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
               <FormButtons cancel={path}>
                 <Button icon="upload" busy={busy}>
@@ -74,11 +97,17 @@ export default function Upload() {
 function Known() {
   const { noun, path, key, known } = useLoaderData<typeof loader>();
   return (
-    <Card title="Columns" sub="In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for.">
+    <Card
+      title="Columns"
+      sub="In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for."
+    >
       <CardBody className="grid gap-2 text-sm">
         <p>
           A row whose number is one of your {noun.many} changes that one.{" "}
-          {key ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.` : "Without a number it creates one."} An empty cell empties the field.
+          {key
+            ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
+            : "Without a number it creates one."}{" "}
+          An empty cell empties the field.
         </p>
         <p>
           The easiest start is{" "}

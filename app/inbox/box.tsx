@@ -14,19 +14,25 @@ import { boxAt, boxPage } from "./inbox.server";
 import { InboxItem, type Item } from "./item";
 import { MarkAll } from "./popover";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${boxes[data.name].title} · Portico` : "Portico" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${boxes[data.name].title} · Portico` : "Portico" },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
-  return boxPage(me, boxAt(request), { page: recordId(searchParams.get("page")), unreadOnly: searchParams.get("unread") === "1" });
+  return boxPage(me, boxAt(request), {
+    page: recordId(searchParams.get("page")),
+    unreadOnly: searchParams.get("unread") === "1",
+  });
 }
 
 /** All that a person was told in one of the boxes. */
 export default function Box() {
   const { name, items, unread, everything, total, page, pages, size, unreadOnly } = useLoaderData<typeof loader>();
   const { title, lead, href } = boxes[name];
-  const address = (number: number) => `${href}?${new URLSearchParams({ ...(unreadOnly && { unread: "1" }), page: String(number) }).toString()}`;
+  const address = (number: number) =>
+    `${href}?${new URLSearchParams({ ...(unreadOnly && { unread: "1" }), page: String(number) }).toString()}`;
   return (
     <>
       <PageTitle
@@ -73,8 +79,21 @@ function Nothing({ name, unreadOnly, everything }: { name: BoxName; unreadOnly: 
   const { empty, href } = boxes[name];
   const read = unreadOnly && everything > 0;
   return (
-    <Empty title={empty} actions={read && <ButtonLink variant="outline" href={href}>Show all</ButtonLink>}>
-      {read ? "You have read everything." : name === "messages" ? "What is said on tickets that you take part in appears here." : "What you want to be told of is chosen in the settings."}
+    <Empty
+      title={empty}
+      actions={
+        read && (
+          <ButtonLink variant="outline" href={href}>
+            Show all
+          </ButtonLink>
+        )
+      }
+    >
+      {read
+        ? "You have read everything."
+        : name === "messages"
+          ? "What is said on tickets that you take part in appears here."
+          : "What you want to be told of is chosen in the settings."}
     </Empty>
   );
 }
@@ -90,7 +109,11 @@ function Row({ name, item }: { name: BoxName; item: Item }) {
       <Form method="post" action={`${boxes[name].href}/${item.id}/mark`} preventScrollReset className="no-print">
         <input type="hidden" name="read" value={unread ? "1" : "0"} />
         <input type="hidden" name="back" value={pathname + search} />
-        <button className={buttonClass({ variant: "ghost", size: "icon" })} title={label} aria-label={`${label}: ${item.fromName} ${item.text}`.slice(0, 200)}>
+        <button
+          className={buttonClass({ variant: "ghost", size: "icon" })}
+          title={label}
+          aria-label={`${label}: ${item.fromName} ${item.text}`.slice(0, 200)}
+        >
           <Icon name={unread ? "check" : "mail"} />
         </button>
       </Form>

@@ -12,18 +12,37 @@ beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: false }))); 
 afterEach(() => (cleanup(), vi.unstubAllGlobals()));
 
 const none = { value: 0, href: "/", is: "rows" } as const;
-const page = (unread: number) => ({ name: "messages", items: [], unread, everything: 3, total: 3, page: 1, pages: 1, size: 25, unreadOnly: false });
+const page = (unread: number) => ({
+  name: "messages",
+  items: [],
+  unread,
+  everything: 3,
+  total: 3,
+  page: 1,
+  pages: 1,
+  size: 25,
+  unreadOnly: false,
+});
 
 const places: Record<string, (unread: number) => ComponentType> = {
   "the bell in the header": (unread) => () => <InboxPopover name="messages" box={{ items: [], unread }} />,
   "the menu of small screens": (unread) => () => <Sidebar links={{}} pinned={[]} unreadMessages={unread} />,
-  "the home page": (unread) => () => <Today name="Ada" now={0} activity={[]} waiting={{ orders: none, invoices: none, tickets: none, stock: none, people: none, unread }} />,
+  "the home page": (unread) => () => (
+    <Today
+      name="Ada"
+      now={0}
+      activity={[]}
+      waiting={{ orders: none, invoices: none, tickets: none, stock: none, people: none, unread }}
+    />
+  ),
   "the page of the box": () => Box,
 };
 
 /** What is there to be read, and what that is called for the ear. */
 function drawn(place: string, unread: number) {
-  const Page = createRemixStub([{ id: "page", path: "/", Component: places[place]?.(unread), loader: () => page(unread) }]);
+  const Page = createRemixStub([
+    { id: "page", path: "/", Component: places[place]?.(unread), loader: () => page(unread) },
+  ]);
   cleanup();
   const { container } = render(<Page hydrationData={{ loaderData: { page: page(unread) } }} />);
   const labels = [...container.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"));

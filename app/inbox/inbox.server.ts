@@ -29,14 +29,24 @@ export const unreadOf = { notifications: unreadIn(notifications), messages: unre
 const latestNotifications = latestIn("notifications");
 const latestMessages = latestIn("messages");
 
-const columns = ({ id, fromName, fromImage, text, href, createdAt, readAt }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
+const columns = ({
+  id,
+  fromName,
+  fromImage,
+  text,
+  href,
+  createdAt,
+  readAt,
+}: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
 /** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
-const own = (table: typeof notifications | typeof messages) => and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
+const own = (table: typeof notifications | typeof messages) =>
+  and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
 const asked = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
 /** The same of a table, for one person. */
-export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) => and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
+export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) =>
+  and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
 
 function asRead<Item extends { fromName: string; fromImage: string | null }>(me: InboxReader, item: Item): Item {
   const from = fromAsRead(me, { name: item.fromName, image: item.fromImage });
@@ -57,7 +67,12 @@ function latestIn(name: BoxName) {
 
 function unreadIn(table: typeof notifications | typeof messages) {
   const unread = prepared((db) => {
-    const some = db.select({ id: table.id }).from(table).where(and(own(table), isNull(table.readAt))).limit(mostCounted + 1).as("some");
+    const some = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(own(table), isNull(table.readAt)))
+      .limit(mostCounted + 1)
+      .as("some");
     return db.select({ count: count() }).from(some).prepare();
   });
   return async (me: InboxReader) => (await unread(asked(me)))[0]?.count ?? 0;
@@ -68,14 +83,35 @@ export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size =
   const table = tables[name];
   const mine = ownOf(table, me);
   const unread = await unreadOf[name](me);
-  const countOf = async (these: SQL | undefined) => (await db.select({ count: count() }).from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some")))[0]?.count ?? 0;
+  const countOf = async (these: SQL | undefined) =>
+    (
+      await db
+        .select({ count: count() })
+        .from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some"))
+    )[0]?.count ?? 0;
   const everything = await countOf(mine);
   const total = unreadOnly ? await countOf(and(mine, isNull(table.readAt))) : everything;
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pages);
   const wanted = and(mine, unreadOnly ? isNull(table.readAt) : undefined);
-  const found = await db.select(columns(table)).from(table).where(wanted).orderBy(desc(table.id)).limit(size).offset((shown - 1) * size);
-  return { name, items: found.map((item) => asRead(me, item)), unread, everything, total, page: shown, pages, size, unreadOnly };
+  const found = await db
+    .select(columns(table))
+    .from(table)
+    .where(wanted)
+    .orderBy(desc(table.id))
+    .limit(size)
+    .offset((shown - 1) * size);
+  return {
+    name,
+    items: found.map((item) => asRead(me, item)),
+    unread,
+    everything,
+    total,
+    page: shown,
+    pages,
+    size,
+    unreadOnly,
+  };
 }
 
 /** The greatest number that anything in the boxes has, by box. */
@@ -86,14 +122,24 @@ export async function newestIds(): Promise<Record<BoxName, number>> {
 }
 
 const since = (table: typeof notifications | typeof messages) =>
-  prepared((db) => db.select({ userId: table.userId, newest: max(table.id) }).from(table).where(sql`${table.id} > ${sql.placeholder("id")}`).groupBy(table.userId).prepare());
+  prepared((db) =>
+    db
+      .select({ userId: table.userId, newest: max(table.id) })
+      .from(table)
+      .where(sql`${table.id} > ${sql.placeholder("id")}`)
+      .groupBy(table.userId)
+      .prepare(),
+  );
 const toldSince = since(notifications);
 const saidSince = since(messages);
 
 /** Who was told something after what is known, and what the newest is by now. */
-export async function arrivedSince(known: Record<BoxName, number>): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {
+export async function arrivedSince(
+  known: Record<BoxName, number>,
+): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {
   const [told, said] = [await toldSince({ id: known.notifications }), await saidSince({ id: known.messages })];
-  const latest = (rows: typeof told, before: number) => rows.reduce((newest, row) => Math.max(newest, row.newest ?? 0), before);
+  const latest = (rows: typeof told, before: number) =>
+    rows.reduce((newest, row) => Math.max(newest, row.newest ?? 0), before);
   return {
     people: new Set([...told, ...said].map(({ userId }) => userId)),
     newest: { notifications: latest(told, known.notifications), messages: latest(said, known.messages) },
@@ -103,5 +149,7 @@ export async function arrivedSince(known: Record<BoxName, number>): Promise<{ pe
 /** The box that an address names by its first part, in any case. Throws a 404. */
 export function boxAt(request: Request): BoxName {
   const path = `${new URL(request.url).pathname.toLowerCase()}/`;
-  return Object.values(boxes).find(({ href }) => path.startsWith(`${href}/`))?.name ?? notFound("There is nothing here.");
+  return (
+    Object.values(boxes).find(({ href }) => path.startsWith(`${href}/`))?.name ?? notFound("There is nothing here.")
+  );
 }

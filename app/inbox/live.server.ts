@@ -47,7 +47,10 @@ const encoder = new TextEncoder();
  * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as events called `watch`,
  * what `watch` answers, whenever that has changed. It ends with the request and the session. Of too many, a person's oldest is told not to come back.
  */
-export function liveStream(me: InboxReader, { signal, whoIsIn, watch }: { signal: AbortSignal; whoIsIn: Stream["whoIsIn"]; watch?: Watch }): ReadableStream<Uint8Array> {
+export function liveStream(
+  me: InboxReader,
+  { signal, whoIsIn, watch }: { signal: AbortSignal; whoIsIn: Stream["whoIsIn"]; watch?: Watch },
+): ReadableStream<Uint8Array> {
   let stream: Stream | undefined;
   let cancelled = false;
   const leave = () => stream?.end();
@@ -114,7 +117,10 @@ async function spared(stream: Stream, act: () => Promise<void>) {
 /** Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be read, the next look tries again. */
 async function attend() {
   if (timer) return;
-  timer = setInterval(() => void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into")), lookEvery).unref();
+  timer = setInterval(
+    () => void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into")),
+    lookEvery,
+  ).unref();
   known = undefined;
   known = await newestIds();
 }
@@ -132,7 +138,10 @@ const longestChange = 5_000;
 /** Those who listen and whose access has ended since the last look: their streams end at once, unless their session stayed. */
 async function endedSince(moment: number): Promise<Set<number>> {
   const ids = [...new Set([...streams].map(({ userId }) => userId))];
-  const ended = await db.select({ id: users.id }).from(users).where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - longestChange))));
+  const ended = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - longestChange))));
   return new Set(ended.map(({ id }) => id));
 }
 
@@ -149,7 +158,8 @@ export async function look(): Promise<void> {
     const ended = await endedSince(since);
     for (const stream of [...streams]) {
       const hasNews = people?.has(stream.userId) ?? true;
-      if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat) await spared(stream, () => visit(stream, hasNews));
+      if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat)
+        await spared(stream, () => visit(stream, hasNews));
       if (stream.watch) await spared(stream, () => tellWatched(stream));
     }
   } finally {

@@ -17,7 +17,8 @@ const { ada, ben } = cast;
 const open = streamsOfPages();
 
 const note = (userId: number, text: string) => ({ userId, fromName: "Dan", text, href: "/orders/1" });
-const tell = (...rows: ReturnType<typeof note>[]) => write(async (tx) => void (await tx.insert(notifications).values(rows)));
+const tell = (...rows: ReturnType<typeof note>[]) =>
+  write(async (tx) => void (await tx.insert(notifications).values(rows)));
 const context = { nonce: "", requestId: "test", address: "" };
 const ask = (request: Request, drawn?: boolean) => loader({ request, params: {}, context: { ...context, drawn } });
 
@@ -26,7 +27,9 @@ async function listen(person: User) {
   const { answer, browser, next } = await open(await signedIn("/", person));
   const inbox = async () => {
     const text = await next();
-    return text.startsWith("data: ") ? (JSON.parse(text.slice("data: ".length)) as Inbox).notifications.items.map((item) => item.text) : text.trim();
+    return text.startsWith("data: ")
+      ? (JSON.parse(text.slice("data: ".length)) as Inbox).notifications.items.map((item) => item.text)
+      : text.trim();
   };
   expect(await next()).toBe("retry: 5000\n\n");
   return { answer, browser, next, inbox };
@@ -40,7 +43,11 @@ const untilAllBeat = async () => {
 describe("a stream", () => {
   test("is one that nothing on the way packs or holds back", async () => {
     const { answer } = await listen(ada);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ "content-type": "text/event-stream", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
   });
 
   test("begins with the inbox, and brings it anew when something comes, to those whom it is for", async () => {
@@ -80,7 +87,11 @@ describe("a stream", () => {
 
   test.each([
     ["ended", (tx: Parameters<Parameters<typeof write>[0]>[0]) => tx.delete(sessions)],
-    ["belongs to somebody who was banned", (tx: Parameters<Parameters<typeof write>[0]>[0]) => tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))],
+    [
+      "belongs to somebody who was banned",
+      (tx: Parameters<Parameters<typeof write>[0]>[0]) =>
+        tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id)),
+    ],
   ])("ends when its session %s, and tells nothing more", async (_, end) => {
     const { inbox } = await listen(ada);
     await inbox();
@@ -100,7 +111,10 @@ describe("a stream", () => {
 
   test("that fails ends, and costs nobody else their news", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
-    const broken = liveStream(ada, { signal: new AbortController().signal, whoIsIn: () => Promise.reject(new Error("no answer")) }).getReader();
+    const broken = liveStream(ada, {
+      signal: new AbortController().signal,
+      whoIsIn: () => Promise.reject(new Error("no answer")),
+    }).getReader();
     await broken.read();
     await broken.read();
     const his = await listen(ben);
@@ -114,7 +128,8 @@ describe("a stream", () => {
 
   test("that begins while the boxes cannot be read ends, and the next one has all of it", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
-    const rename = (from: string, to: string) => write(async (tx) => void tx.run(sql.raw(`alter table ${from} rename to ${to}`)));
+    const rename = (from: string, to: string) =>
+      write(async (tx) => void tx.run(sql.raw(`alter table ${from} rename to ${to}`)));
     await rename("notifications", "away");
     const first = await listen(ada);
     const came = await first.inbox();
@@ -143,7 +158,10 @@ describe("a stream", () => {
 describe("who does not ask for a stream", () => {
   test("gets the inbox once, as JSON", async () => {
     await tell(note(ada.id, "one"));
-    for (const [request, drawn] of [[get("/live"), false], [get("/live", { Accept: "text/event-stream" }), true]] as const) {
+    for (const [request, drawn] of [
+      [get("/live"), false],
+      [get("/live", { Accept: "text/event-stream" }), true],
+    ] as const) {
       const answer = await ask(await signedIn(request, ada), drawn);
       expect(((await answer.json()) as Inbox).notifications.items).toMatchObject([{ text: "one" }]);
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -158,12 +176,26 @@ describe("who does not ask for a stream", () => {
 });
 
 describe("what is said of what came", () => {
-  const item = (id: number, readAt: Date | null = null) => ({ id, fromName: "Dan", fromImage: null, text: "", href: "/", createdAt: new Date(), readAt });
-  const inbox = (unread: number, items: ReturnType<typeof item>[], said: ReturnType<typeof item>[] = []): Inbox => ({ asOf: 0, notifications: { unread, items }, messages: { unread: said.length, items: said } });
+  const item = (id: number, readAt: Date | null = null) => ({
+    id,
+    fromName: "Dan",
+    fromImage: null,
+    text: "",
+    href: "/",
+    createdAt: new Date(),
+    readAt,
+  });
+  const inbox = (unread: number, items: ReturnType<typeof item>[], said: ReturnType<typeof item>[] = []): Inbox => ({
+    asOf: 0,
+    notifications: { unread, items },
+    messages: { unread: said.length, items: said },
+  });
 
   test("is how many are new", () => {
     expect(newIn(inbox(0, []), inbox(1, [item(1)]))).toBe("1 new notification");
-    expect(newIn(inbox(0, []), inbox(8, [item(8), item(7), item(6), item(5), item(4)], [item(1)]))).toBe("8 new notifications, 1 new message");
+    expect(newIn(inbox(0, []), inbox(8, [item(8), item(7), item(6), item(5), item(4)], [item(1)]))).toBe(
+      "8 new notifications, 1 new message",
+    );
   });
   test("is nothing when things were only read, or read elsewhere already", () => {
     expect(newIn(inbox(2, [item(2), item(1)]), inbox(1, [item(2), item(1, new Date())]))).toBe("");

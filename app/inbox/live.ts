@@ -12,10 +12,15 @@ import { liveStream } from "./live.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const me = await anyone(request);
   if (!me || !may(me, "account")) return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
-  const streams = request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");
+  const streams =
+    request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");
   if (!streams) return Response.json(await inboxOf(me), { headers: { "Cache-Control": "no-store" } });
   // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for nginx.
-  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" };
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
   const whoIsIn = async () => {
     const person = await personBehind(request);
     return person && may(person, "account") ? person : undefined;

@@ -37,11 +37,28 @@ beforeEach(async () => {
 
 const told = async (me: User) => {
   const { notifications, messages } = await inboxOf(me);
-  return { notifications: notifications.items.map(({ fromName, text }) => `${fromName} ${text}`), messages: messages.items.map(({ fromName, text }) => `${fromName} ${text}`), unread: [notifications.unread, messages.unread] };
+  return {
+    notifications: notifications.items.map(({ fromName, text }) => `${fromName} ${text}`),
+    messages: messages.items.map(({ fromName, text }) => `${fromName} ${text}`),
+    unread: [notifications.unread, messages.unread],
+  };
 };
 
 /** Everything that shows it. */
-const shown = async (me: User) => JSON.stringify(await Promise.all(([["/notifications", box], ["/messages", box], ["/live", live], ["/", shell], ["/settings/data.zip", data]] as const).map(async ([path, loader]) => (await run(loader, await signedIn(path, me))).data)));
+const shown = async (me: User) =>
+  JSON.stringify(
+    await Promise.all(
+      (
+        [
+          ["/notifications", box],
+          ["/messages", box],
+          ["/live", live],
+          ["/", shell],
+          ["/settings/data.zip", data],
+        ] as const
+      ).map(async ([path, loader]) => (await run(loader, await signedIn(path, me))).data),
+    ),
+  );
 
 describe("somebody who was lowered to a client", () => {
   it("reads and counts nothing of others' records, nor whose answer it was", async () => {
@@ -57,7 +74,11 @@ describe("somebody who was lowered to a client", () => {
     const before = await told(staff);
     const client = await letIn(staff, "client");
     await addReply(ada, own.id, { body: "And one more." });
-    expect(await told(client)).toMatchObject({ notifications: [expect.stringMatching(/^Support answered on ticket/)], messages: [expect.stringContaining("And one more.")], unread: [1, 1] });
+    expect(await told(client)).toMatchObject({
+      notifications: [expect.stringMatching(/^Support answered on ticket/)],
+      messages: [expect.stringContaining("And one more.")],
+      unread: [1, 1],
+    });
     await markAllRead(client, "notifications");
     const back = await told(await letIn(staff, "staff", staff.areas));
     expect(back.notifications).toEqual(expect.arrayContaining(before.notifications.slice(0, 4)));
@@ -74,7 +95,16 @@ describe("somebody who was lowered to a client", () => {
   it("gets no mail of it that waited", async () => {
     const other = await addTicket(dan, { subject: "Dan's chair" });
     await sendWaitingMails();
-    await write(async (tx) => void (await tx.insert(waitingMails).values({ userId: staff.id, event: "ticketAnswered", text: "Dan's chair was answered", href: `/support/tickets/${other.id}`, needs: "tickets.view:all" })));
+    await write(
+      async (tx) =>
+        void (await tx.insert(waitingMails).values({
+          userId: staff.id,
+          event: "ticketAnswered",
+          text: "Dan's chair was answered",
+          href: `/support/tickets/${other.id}`,
+          needs: "tickets.view:all",
+        })),
+    );
     await letIn(staff, "client");
     expect(await sendWaitingMails()).toBe(0);
     expect(await db.$count(waitingMails)).toBe(0);

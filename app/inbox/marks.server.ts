@@ -16,7 +16,12 @@ const atOnce = 1000;
 export async function markAllRead(me: User, box: BoxName) {
   const table = tables[box];
   const readAt = new Date();
-  const [newest] = await db.select({ id: table.id }).from(table).where(ownOf(table, me)).orderBy(desc(table.id)).limit(1);
+  const [newest] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(ownOf(table, me))
+    .orderBy(desc(table.id))
+    .limit(1);
   const unread = and(ownOf(table, me), isNull(table.readAt), lte(table.id, newest?.id ?? 0));
   for (let marked = atOnce; marked === atOnce; await breathe()) {
     marked = await write(async (tx) => {
@@ -30,13 +35,22 @@ export async function markAllRead(me: User, box: BoxName) {
 export async function mark(me: User, box: BoxName, id: string | undefined, read: boolean) {
   const table = tables[box];
   const mine = and(eq(table.id, recordId(id)), ownOf(table, me), read ? isNull(table.readAt) : undefined);
-  await write(async (tx) => void (await tx.update(table).set({ readAt: read ? new Date() : null }).where(mine)));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(table)
+        .set({ readAt: read ? new Date() : null })
+        .where(mine)),
+  );
 }
 
 /** Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box leads to the box. */
 export async function openItem(me: User, box: BoxName, id: string | undefined, isLooking: boolean) {
   const table = tables[box];
-  const [item] = await db.select({ href: table.href, readAt: table.readAt }).from(table).where(and(eq(table.id, recordId(id)), ownOf(table, me)));
+  const [item] = await db
+    .select({ href: table.href, readAt: table.readAt })
+    .from(table)
+    .where(and(eq(table.id, recordId(id)), ownOf(table, me)));
   if (!item) return redirectWithToast(boxes[box].href, { text: "That is no longer in your inbox.", tone: "error" });
   if (isLooking && !item.readAt) await mark(me, box, id, true);
   return redirect(samePath(item.href, boxes[box].href), 303);

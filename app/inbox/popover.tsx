@@ -10,10 +10,20 @@ import { InboxItem, type Item } from "./item";
 export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[]; unread: number } }) {
   const { title, empty, all, href, icon } = boxes[name];
   return (
-    <Popover label={title} panelClass="pop-wide" aria-label={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title} button={<Bell icon={icon} unread={box.unread} />}>
+    <Popover
+      label={title}
+      panelClass="pop-wide"
+      aria-label={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title}
+      button={<Bell icon={icon} unread={box.unread} />}
+    >
       <div className="flex min-h-12 items-center justify-between px-4">
         <h2 className="font-semibold">{title}</h2>
-        {box.unread > 0 && <MarkAll name={name} className="py-1 text-xs font-medium text-primary-text underline-offset-2 hover:underline" />}
+        {box.unread > 0 && (
+          <MarkAll
+            name={name}
+            className="py-1 text-xs font-medium text-primary-text underline-offset-2 hover:underline"
+          />
+        )}
       </div>
       {box.items.length === 0 ? (
         <p className="border-y border-border px-4 py-8 text-center text-muted">{empty}</p>
@@ -28,7 +38,10 @@ export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[
           </ul>
         </Scroll>
       )}
-      <a href={href} className="m-1.5 flex min-h-8 items-center justify-center rounded-md text-sm font-medium text-primary-text hover:bg-hover">
+      <a
+        href={href}
+        className="m-1.5 flex min-h-8 items-center justify-center rounded-md text-sm font-medium text-primary-text hover:bg-hover"
+      >
         {all}
       </a>
     </Popover>

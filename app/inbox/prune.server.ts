@@ -16,20 +16,30 @@ type Table = (typeof tables)[keyof typeof tables];
 /** Deletes what is old in all inboxes, and what is more than a person's box keeps; in short changes. Answers how many. */
 export async function pruneInboxes(now = new Date()): Promise<number> {
   let count = 0;
-  for (const table of Object.values(tables)) count += (await deleteOld(table, now.getTime())) + (await deleteExcess(table));
+  for (const table of Object.values(tables))
+    count += (await deleteOld(table, now.getTime())) + (await deleteExcess(table));
   return count;
 }
 
 async function deleteOld(table: Table, now: number): Promise<number> {
   const { id, readAt, createdAt } = table;
-  const old = or(and(isNotNull(readAt), lt(createdAt, new Date(now - keepRead))), lt(createdAt, new Date(now - keepUnread)));
+  const old = or(
+    and(isNotNull(readAt), lt(createdAt, new Date(now - keepRead))),
+    lt(createdAt, new Date(now - keepUnread)),
+  );
   let count = 0;
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const rows = await db.select({ id }).from(table).where(gt(id, last)).orderBy(asc(id)).limit(atOnce);
     const end = rows.at(-1)?.id;
     if (end === undefined) return count;
-    const over = await db.select({ id }).from(table).where(and(gt(id, last), lte(id, end), old));
-    count += await deleteRows(table, over.map((row) => row.id));
+    const over = await db
+      .select({ id })
+      .from(table)
+      .where(and(gt(id, last), lte(id, end), old));
+    count += await deleteRows(
+      table,
+      over.map((row) => row.id),
+    );
     last = end;
     await breathe();
   }
@@ -38,15 +48,23 @@ async function deleteOld(table: Table, now: number): Promise<number> {
 async function deleteExcess(table: Table): Promise<number> {
   const { id, userId } = table;
   let count = 0;
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const [next] = await db.select({ userId }).from(table).where(gt(userId, last)).orderBy(asc(userId)).limit(1);
     if (!next) return count;
     last = next.userId;
     const mine = eq(userId, last);
     const [first] = await db.select({ id }).from(table).where(mine).orderBy(desc(id)).limit(1).offset(mostKept);
-    for (let more = first !== undefined; more; ) {
-      const rows = await db.select({ id }).from(table).where(and(mine, lte(id, first?.id ?? 0))).orderBy(asc(id)).limit(atOnce);
-      count += await deleteRows(table, rows.map((row) => row.id));
+    for (let more = first !== undefined; more;) {
+      const rows = await db
+        .select({ id })
+        .from(table)
+        .where(and(mine, lte(id, first?.id ?? 0)))
+        .orderBy(asc(id))
+        .limit(atOnce);
+      count += await deleteRows(
+        table,
+        rows.map((row) => row.id),
+      );
       more = rows.length === atOnce;
       await breathe();
     }

@@ -20,7 +20,8 @@ export const reached = (me: Access): string[] =>
 export const reachedJson = (me: Access) => JSON.stringify(reached(me));
 
 /** As a condition on the column that keeps it. */
-export const readable = (needs: AnySQLiteColumn, json: string | SQL) => sql`${needs} in (select value from json_each(${json}))`;
+export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>
+  sql`${needs} in (select value from json_each(${json}))`;
 
 /** Somebody who reads what they were told. */
 export type InboxReader = Reader & Pick<User, "name">;

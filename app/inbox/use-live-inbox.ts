@@ -32,7 +32,10 @@ export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: strin
     shown.current = inbox;
   }, [inbox]);
   const ticket = /^\/support\/tickets\/(\d+)$/.exec(useLocation().pathname)?.[1];
-  useEffect(() => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) }), ticket), [ticket]);
+  useEffect(
+    () => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) }), ticket),
+    [ticket],
+  );
   return { inbox, said: came?.inbox === inbox ? came.said : "" };
 }
 
@@ -57,15 +60,26 @@ function follow(take: (inbox: LiveInbox) => void, ticket: string | undefined): (
   let asking: number | undefined;
   const ask = () => {
     source?.close();
-    asking ??= window.setInterval(() => void askOnce().then((inbox) => (inbox ? take(inbox) : clearInterval(asking))).catch(() => undefined), askEvery);
+    asking ??= window.setInterval(
+      () =>
+        void askOnce()
+          .then((inbox) => (inbox ? take(inbox) : clearInterval(asking)))
+          .catch(() => undefined),
+      askEvery,
+    );
   };
-  const begin = setTimeout(() => {
-    stream = source = new EventSource(ticket ? `${address}?ticket=${ticket}` : address);
-    source.addEventListener("watch", ({ data }) => dispatchEvent(new CustomEvent(watchEvent, { detail: JSON.parse(String(data)) })));
-    source.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveInbox);
-    source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
-    source.addEventListener("enough", ask);
-  }, ticket ? settled.ticket : settled.any);
+  const begin = setTimeout(
+    () => {
+      stream = source = new EventSource(ticket ? `${address}?ticket=${ticket}` : address);
+      source.addEventListener("watch", ({ data }) =>
+        dispatchEvent(new CustomEvent(watchEvent, { detail: JSON.parse(String(data)) })),
+      );
+      source.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveInbox);
+      source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
+      source.addEventListener("enough", ask);
+    },
+    ticket ? settled.ticket : settled.any,
+  );
   return () => {
     clearTimeout(begin);
     clearInterval(asking);

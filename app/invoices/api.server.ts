@@ -23,7 +23,9 @@ const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
   issueDate: z.iso.date(),
   dueDate: z.iso.date(),
-  status: z.enum(invoiceStatuses.map(({ value }) => value)).describe("A pending invoice is overdue when its due date has passed."),
+  status: z
+    .enum(invoiceStatuses.map(({ value }) => value))
+    .describe("A pending invoice is overdue when its due date has passed."),
   totalAmount: z.number().describe("The lines, the shipping charge and the tax together."),
   billingAddress: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   payment: z.object({
@@ -32,7 +34,9 @@ const InvoiceAnswer = z.object({
     cardNo: z.string().describe("Only the last four digits are kept."),
     cardCVC: z.literal("***").describe("Never kept."),
   }),
-  customer: z.object({ id: z.int().positive().nullable(), name: z.string(), image: z.string() }).describe("As they were when the invoice was made."),
+  customer: z
+    .object({ id: z.int().positive().nullable(), name: z.string(), image: z.string() })
+    .describe("As they were when the invoice was made."),
   products: z.array(
     z.object({
       id: z.int().positive().nullable().describe("The product, if the line is about one."),
@@ -48,15 +52,40 @@ const InvoiceAnswer = z.object({
 });
 
 const { title, quantity, price, discount } = LineRules.shape;
-const LineBody = z.object({ id: orNone(recordRef("Name a product by its id, or none")).optional(), title: title.optional(), quantity, price: price.optional(), discount: discount.optional() });
+const LineBody = z.object({
+  id: orNone(recordRef("Name a product by its id, or none")).optional(),
+  title: title.optional(),
+  quantity,
+  price: price.optional(),
+  discount: discount.optional(),
+});
 
-const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo, shippingCharge, tax } = InvoiceRules.shape;
+const {
+  issueDate,
+  dueDate,
+  status,
+  billingEmail,
+  billingPhone,
+  billingAddress,
+  paymentMethod,
+  cardHolder,
+  cardNo,
+  shippingCharge,
+  tax,
+} = InvoiceRules.shape;
 const InvoiceBody = z.object({
   issueDate: issueDate.optional().describe("Today, unless it is named."),
   dueDate: dueDate.optional().describe(`${usualTerm} days after the issue date, unless it is named.`),
   status: status.optional(),
-  customer: z.object({ id: orNone(recordRef("Name a user by their id")).optional() }).optional().describe("A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name."),
-  billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() }).optional(),
+  customer: z
+    .object({ id: orNone(recordRef("Name a user by their id")).optional() })
+    .optional()
+    .describe(
+      "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
+    ),
+  billingAddress: z
+    .object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() })
+    .optional(),
   payment: z
     .object({
       paymentMethod: paymentMethod.optional(),
@@ -65,7 +94,11 @@ const InvoiceBody = z.object({
       cardCVC: z.unknown().optional().describe("Taken and forgotten."),
     })
     .optional(),
-  products: z.array(LineBody).min(1, "Name at least one line").max(mostRows, `Name at most ${mostRows} lines`).describe("A product stands in for a title or a price that is not named."),
+  products: z
+    .array(LineBody)
+    .min(1, "Name at least one line")
+    .max(mostRows, `Name at most ${mostRows} lines`)
+    .describe("A product stands in for a title or a price that is not named."),
   shippingCharge: shippingCharge.optional(),
   tax: tax.optional(),
 });
@@ -89,7 +122,10 @@ async function columns({ customer, billingAddress, payment, products, ...said }:
 /** The lines that a body asks for; a 400 that says which of them cannot be. */
 async function linesOf(asked: Body["products"], before: Invoice | undefined): Promise<InvoiceLine[]> {
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
-  const sold = await productsNamed(asked.map(({ id }) => (id ? `#${id}` : "")), kept);
+  const sold = await productsNamed(
+    asked.map(({ id }) => (id ? `#${id}` : "")),
+    kept,
+  );
   const errors: Record<string, string> = {};
   const lines = asked.flatMap(({ id, title = "", quantity, price = null, discount = null }, index) => {
     const product = sold[index] ?? (id && kept.has(id) ? { id } : undefined);
@@ -108,13 +144,23 @@ async function linesOf(asked: Body["products"], before: Invoice | undefined): Pr
 /** Somebody in the directory, whoever it is. */
 async function anyCustomer(tx: Transaction): Promise<number | undefined> {
   const [people] = await tx.select({ count: count() }).from(users).where(isNull(users.deletedAt));
-  const [person] = await tx.select({ id: users.id }).from(users).where(isNull(users.deletedAt)).limit(1).offset(Math.floor(Math.random() * (people?.count ?? 0)));
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .limit(1)
+    .offset(Math.floor(Math.random() * (people?.count ?? 0)));
   return person?.id;
 }
 
 /** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
 const create = (by: Actor, values: Parameters<typeof invoiceRecords.create>[1], once?: Once<Invoice>) =>
-  actToMake<Invoice>(by, async (tx, act) => invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }), once);
+  actToMake<Invoice>(
+    by,
+    async (tx, act) =>
+      invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }),
+    once,
+  );
 
 export const invoiceApi = apiOf({
   of: { ...invoiceRecords, create },
@@ -127,9 +173,23 @@ export const invoiceApi = apiOf({
     status: invoice.status,
     totalAmount: invoice.totalAmount / 100,
     billingAddress: { email: invoice.billingEmail, phone: invoice.billingPhone, address: invoice.billingAddress },
-    payment: { paymentMethod: invoice.paymentMethod, cardHolder: invoice.cardHolder, cardNo: invoice.cardNo, cardCVC: "***" as const },
-    customer: { id: invoice.customerId, name: invoice.customerName, image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }) },
-    products: invoice.lines.map(({ price, discount, total, ...line }) => ({ ...line, price: price / 100, discount: discount / 100, total: total / 100 })),
+    payment: {
+      paymentMethod: invoice.paymentMethod,
+      cardHolder: invoice.cardHolder,
+      cardNo: invoice.cardNo,
+      cardCVC: "***" as const,
+    },
+    customer: {
+      id: invoice.customerId,
+      name: invoice.customerName,
+      image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }),
+    },
+    products: invoice.lines.map(({ price, discount, total, ...line }) => ({
+      ...line,
+      price: price / 100,
+      discount: discount / 100,
+      total: total / 100,
+    })),
     shippingCharge: invoice.shippingCharge / 100,
     tax: invoice.tax / 100,
   }),
@@ -143,7 +203,10 @@ export const invoiceApi = apiOf({
     example: {
       customer: { id: 3 },
       payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "4242 4242 4242 4242", cardCVC: "123" },
-      products: [{ id: 1, quantity: 2 }, { title: "Gift wrapping", quantity: 1, price: 4.5 }],
+      products: [
+        { id: 1, quantity: 2 },
+        { title: "Gift wrapping", quantity: 1, price: 4.5 },
+      ],
       shippingCharge: 10,
       tax: 12.5,
     },
@@ -155,7 +218,11 @@ export const invoiceApi = apiOf({
     dueDate: "2026-11-15",
     status: "complete",
     totalAmount: 208.1,
-    billingAddress: { email: "rosa.winter@example.com", phone: "+43 1 5550 0174", address: "12 Lindengasse\n1070 Vienna\nAustria" },
+    billingAddress: {
+      email: "rosa.winter@example.com",
+      phone: "+43 1 5550 0174",
+      address: "12 Lindengasse\n1070 Vienna\nAustria",
+    },
     payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
     customer: { id: 6, name: "Rosa Winter", image: "/samples/users/6.svg" },
     products: [

@@ -27,7 +27,11 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
 /** Counts up within the transaction: what takes the invoice back takes the number back, so that none is left out or given twice. */
 async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   const counted = { target: facts.name, set: { value: sql`cast(${facts.value} as integer) + 1` } };
-  const [fact] = await tx.insert(facts).values({ name: lastInvoiceFact, value: "1" }).onConflictDoUpdate(counted).returning();
+  const [fact] = await tx
+    .insert(facts)
+    .values({ name: lastInvoiceFact, value: "1" })
+    .onConflictDoUpdate(counted)
+    .returning();
   const number = Number(fact?.value);
   return { number, id: `INV-${String(number).padStart(4, "0")}` };
 }
@@ -43,7 +47,8 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   const person = await findCustomer(customerId, tx);
   if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
   if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
-  const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") => (values[column] === before?.[column] ? undefined : values[column]);
+  const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") =>
+    values[column] === before?.[column] ? undefined : values[column];
   return {
     customerName: person.name,
     customerImage: person.image,
@@ -56,11 +61,15 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
 }
 
 function sumsOf({ before, values }: Change): Partial<Invoice> {
-  if (before && values.lines === undefined && values.shippingCharge === undefined && values.tax === undefined) return {};
+  if (before && values.lines === undefined && values.shippingCharge === undefined && values.tax === undefined)
+    return {};
   const { lines = [], shippingCharge = 0, tax = 0 } = { ...before, ...values };
   const sums = invoiceSums({ lines, shippingCharge, tax });
   if (!sums) throw new Refusal({ "": "This comes to more than Portico can add up. Make several invoices of it." });
-  return { totalAmount: sums.total, ...(values.lines && { lines: lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 })) }) };
+  return {
+    totalAmount: sums.total,
+    ...(values.lines && { lines: lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 })) }),
+  };
 }
 
 function completionOf({ before, values: { status } }: Change): Partial<Invoice> {
@@ -73,7 +82,12 @@ export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invo
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new Refusal({ "": "An invoice needs at least one line." });
   if (lines.length > mostRows) throw new Refusal({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
-  if (lines.some(({ id, price }) => id !== null && price < 0)) throw new Refusal({ "": "Only a line without a product can be a credit, with a price below 0." });
-  if (dueDate < issueDate) throw new Refusal({ dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}` });
-  if (totalAmount < 0) throw new Refusal({ "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.` });
+  if (lines.some(({ id, price }) => id !== null && price < 0))
+    throw new Refusal({ "": "Only a line without a product can be a credit, with a price below 0." });
+  if (dueDate < issueDate)
+    throw new Refusal({
+      dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}`,
+    });
+  if (totalAmount < 0)
+    throw new Refusal({ "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.` });
 }

@@ -18,13 +18,22 @@ export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
-  const contact = person && { customer: referenceText(person.name, person.id), billingEmail: person.email, billingPhone: person.phone, billingAddress: person.country };
+  const contact = person && {
+    customer: referenceText(person.name, person.id),
+    billingEmail: person.email,
+    billingPhone: person.phone,
+    billingAddress: person.country,
+  };
   return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  return saveNew(me, { of: invoiceRecords, form: await readInvoiceForm(request), to: ({ id }) => invoiceRecords.href(id) });
+  return saveNew(me, {
+    of: invoiceRecords,
+    form: await readInvoiceForm(request),
+    to: ({ id }) => invoiceRecords.href(id),
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -34,7 +43,11 @@ export default function CreateInvoice() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Create invoice" breadcrumb={[{ href: "/invoices", title: "Invoices" }]} summary="It gets the next number when it is created." />
+      <PageTitle
+        title="Create invoice"
+        breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
+        summary="It gets the next number when it is created."
+      />
       <InvoiceForm {...shown} form={result?.form} formKey={formKey} />
     </>
   );

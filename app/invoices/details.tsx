@@ -24,7 +24,9 @@ import { invoiceRecords } from "./invoices.server";
 import { InvoiceSheet } from "./sheet";
 import { stateOf } from "./state";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.invoice.id ?? "Invoice"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "invoices.view");
@@ -58,7 +60,13 @@ export default function InvoiceDetails() {
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
           summary={<Summary order={order} issueDate={invoice.issueDate} />}
-          actions={isWhole ? !invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} /> : <PrintButton variant="default" />}
+          actions={
+            isWhole ? (
+              !invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} />
+            ) : (
+              <PrintButton variant="default" />
+            )
+          }
         />
         {invoice.deletedAt && (
           <div className="mb-5">
@@ -73,7 +81,9 @@ export default function InvoiceDetails() {
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
           <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
-          {isWhole && <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />}
+          {isWhole && (
+            <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
+          )}
         </div>
       </div>
     </>
@@ -113,7 +123,11 @@ function Actions({ id, formKey }: { id: string; formKey: string }) {
 }
 
 /** What is still to be paid and by when, or that nothing is; and the button that changes it. */
-function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt }, daysLeft, isWhole }: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+function Standing({
+  invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
+  daysLeft,
+  isWhole,
+}: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
@@ -138,7 +152,13 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
         </p>
         {isWhole && mayChange && !deletedAt && (
           <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
-            <Button name="status" value={open ? "complete" : "pending"} icon={open ? "circle-check" : "clock"} variant={open ? "default" : "outline"} className="w-full">
+            <Button
+              name="status"
+              value={open ? "complete" : "pending"}
+              icon={open ? "circle-check" : "clock"}
+              variant={open ? "default" : "outline"}
+              className="w-full"
+            >
               {open ? "Mark as complete" : "Mark as pending"}
             </Button>
           </Form>
@@ -149,12 +169,22 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
 }
 
 /** For who has to pay. Payments do not pass through here. */
-function HowToPay({ id, company: { name, payment }, help: { email, phone } }: { id: string; company: Data["from"]; help: Data["help"] }) {
+function HowToPay({
+  id,
+  company: { name, payment },
+  help: { email, phone },
+}: {
+  id: string;
+  company: Data["from"];
+  help: Data["help"];
+}) {
   return (
     <Card title="How to pay">
       <CardBody className="grid gap-3 text-sm text-muted">
         <p>
-          Pay {name} {payment ? "as below" : "the way you agreed on"}, and name <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says so.
+          Pay {name} {payment ? "as below" : "the way you agreed on"}, and name{" "}
+          <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says
+          so.
         </p>
         {payment && (
           <p className="num whitespace-pre-line text-text">
@@ -163,7 +193,10 @@ function HowToPay({ id, company: { name, payment }, help: { email, phone } }: { 
         )}
         <p>
           Anything unclear?{" "}
-          <a className="link" href={`/support/create-ticket?${new URLSearchParams({ subject: `Invoice ${id}`, topic: "Invoices and tax" })}`}>
+          <a
+            className="link"
+            href={`/support/create-ticket?${new URLSearchParams({ subject: `Invoice ${id}`, topic: "Invoices and tax" })}`}
+          >
             Ask about this invoice
           </a>
           {email && (

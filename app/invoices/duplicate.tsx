@@ -16,11 +16,37 @@ export { default } from "~/status/form-only";
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const invoice = await invoiceRecords.at(params);
-  if (invoice.deletedAt) return redirectWithToast(invoiceRecords.href(invoice.id), { text: `${invoice.id} is in the trash. Restore it first.`, tone: "error" });
+  if (invoice.deletedAt)
+    return redirectWithToast(invoiceRecords.href(invoice.id), {
+      text: `${invoice.id} is in the trash. Restore it first.`,
+      tone: "error",
+    });
   const { key } = await parseForm(request, z.object({}));
-  const same = only(invoice, "billingEmail", "billingPhone", "billingAddress", "paymentMethod", "cardHolder", "cardNo", "lines", "shippingCharge", "tax");
+  const same = only(
+    invoice,
+    "billingEmail",
+    "billingPhone",
+    "billingAddress",
+    "paymentMethod",
+    "cardHolder",
+    "cardNo",
+    "lines",
+    "shippingCharge",
+    "tax",
+  );
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
-  const made = await invoiceRecords.create(me, { ...same, ...days, ...(await customerAgain(invoice)), status: "pending" }, key);
-  if (!made.ok) return redirectWithToast(invoiceRecords.href(invoice.id), { text: Object.values(made.errors).join(" "), tone: "error" });
-  return redirectWithToast(`/invoices/${made.row.id}`, { text: `${made.row.id} was made from ${invoice.id}`, undo: made.change });
+  const made = await invoiceRecords.create(
+    me,
+    { ...same, ...days, ...(await customerAgain(invoice)), status: "pending" },
+    key,
+  );
+  if (!made.ok)
+    return redirectWithToast(invoiceRecords.href(invoice.id), {
+      text: Object.values(made.errors).join(" "),
+      tone: "error",
+    });
+  return redirectWithToast(`/invoices/${made.row.id}`, {
+    text: `${made.row.id} was made from ${invoice.id}`,
+    undo: made.change,
+  });
 }

@@ -16,7 +16,9 @@ import { invoiceRecords } from "./invoices.server";
 import { notesOn } from "./notes.server";
 import { stateOf } from "./state";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
@@ -27,7 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await invoiceRecords.at(params);
-  return saveEdit(me, { of: invoiceRecords, before, form: await readInvoiceForm(request, before), fieldsOf: invoiceFields });
+  return saveEdit(me, {
+    of: invoiceRecords,
+    before,
+    form: await readInvoiceForm(request, before),
+    fieldsOf: invoiceFields,
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -42,9 +49,16 @@ export default function EditInvoice() {
       <PageTitle
         title={`Edit ${invoice.id}`}
         here="Edit"
-        breadcrumb={[{ href: "/invoices", title: "Invoices" }, { href: details, title: invoice.id }]}
+        breadcrumb={[
+          { href: "/invoices", title: "Invoices" },
+          { href: details, title: invoice.id },
+        ]}
         badge={<StatusBadge value={state} />}
-        summary={<>Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi></>}
+        summary={
+          <>
+            Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi>
+          </>
+        }
         actions={!invoice.deletedAt && <DeleteButton action={`/invoices/${invoice.id}/trash`} />}
       />
       {invoice.deletedAt && !result ? (

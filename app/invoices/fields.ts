@@ -6,8 +6,20 @@ import { referenceText } from "~/records/references";
 
 type Values = Pick<
   Invoice,
-  | "customerId" | "customerName" | "issueDate" | "dueDate" | "status" | "billingEmail" | "billingPhone" | "billingAddress"
-  | "paymentMethod" | "cardHolder" | "cardNo" | "lines" | "shippingCharge" | "tax"
+  | "customerId"
+  | "customerName"
+  | "issueDate"
+  | "dueDate"
+  | "status"
+  | "billingEmail"
+  | "billingPhone"
+  | "billingAddress"
+  | "paymentMethod"
+  | "cardHolder"
+  | "cardNo"
+  | "lines"
+  | "shippingCharge"
+  | "tax"
 >;
 
 /** A line as the fields of its row. */
@@ -21,8 +33,11 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
 
 /** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function invoiceFields({ customerId, customerName, lines, shippingCharge, tax, ...rest }: Values) {
-  const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo } = rest;
-  const rows = lines.flatMap((line, index) => Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]));
+  const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo } =
+    rest;
+  const rows = lines.flatMap((line, index) =>
+    Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),
+  );
   return {
     customer: referenceText(customerName, customerId),
     issueDate,

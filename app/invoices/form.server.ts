@@ -21,9 +21,16 @@ type TypedLine = z.output<typeof TypedLine>;
 export async function readInvoiceForm(request: Request, before?: Invoice) {
   const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
   const cardNo = String(form.fields.cardNo ?? "");
-  const fields = { ...form.fields, ...(form.rows && (await filledIn(form.fields))), cardNo: maskCard(cardNo) || cardNo };
+  const fields = {
+    ...form.fields,
+    ...(form.rows && (await filledIn(form.fields))),
+    cardNo: maskCard(cardNo) || cardNo,
+  };
   if (!form.ok) return { ...form, fields };
-  const { customer: { person, ...customer }, ...values } = form.values;
+  const {
+    customer: { person, ...customer },
+    ...values
+  } = form.values;
   // Nobody has to type what the directory knows of a new customer.
   const contact = person && {
     billingEmail: values.billingEmail || person.email,
@@ -33,21 +40,31 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
 }
 
-const finderOf = (field: string) => (field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined);
+const finderOf = (field: string) =>
+  field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined;
 
 const formRules = (before: Invoice | undefined) =>
   z.object({
     ...InvoiceRules.shape,
     paymentMethod: method(before?.paymentMethod),
-    customer: z.string({ error: "Choose a customer" }).trim().transform((text, context) => customerOf(text, before, context)),
+    customer: z
+      .string({ error: "Choose a customer" })
+      .trim()
+      .transform((text, context) => customerOf(text, before, context)),
     lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, before, context)),
   });
 
 /** Whom the text names; who was the customer before may be gone. `person` is somebody new. */
 async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
-  if (before && text === referenceText(before.customerName, before.customerId)) return { customerId: before.customerId, customerName: before.customerName };
+  if (before && text === referenceText(before.customerName, before.customerId))
+    return { customerId: before.customerId, customerName: before.customerName };
   const person = text ? await personMeant(text) : undefined;
-  if (person) return { customerId: person.id, customerName: person.name, person: person.id === before?.customerId ? undefined : person };
+  if (person)
+    return {
+      customerId: person.id,
+      customerName: person.name,
+      person: person.id === before?.customerId ? undefined : person,
+    };
   context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
   return z.NEVER;
 }
@@ -55,9 +72,16 @@ async function customerOf(text: string, before: Invoice | undefined, context: z.
 const isBlank = ({ product, title, price }: TypedLine) => !product && !title && !price;
 
 /** Every line that says something. What is wrong with one is said beside its field. */
-async function linesOf(rows: TypedLine[], before: Invoice | undefined, context: z.RefinementCtx): Promise<InvoiceLine[]> {
+async function linesOf(
+  rows: TypedLine[],
+  before: Invoice | undefined,
+  context: z.RefinementCtx,
+): Promise<InvoiceLine[]> {
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
-  const sold = await productsNamed(rows.map(({ product }) => product), kept);
+  const sold = await productsNamed(
+    rows.map(({ product }) => product),
+    kept,
+  );
   const wrong = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const lines = rows.flatMap((row, index): InvoiceLine[] => {
     if (isBlank(row)) return [];
@@ -65,7 +89,11 @@ async function linesOf(rows: TypedLine[], before: Invoice | undefined, context: 
     for (const { path, message } of asked.error?.issues ?? []) wrong([index, ...path.map(String)], message);
     const id = referredId(row.product) ?? 0;
     const product = sold[index] ?? (kept.has(id) ? { id } : undefined);
-    if (row.product && !product) wrong([index, "product"], `There is no product “${row.product.slice(0, 100)}”. Type a part of its title, or its code, or leave this empty.`);
+    if (row.product && !product)
+      wrong(
+        [index, "product"],
+        `There is no product “${row.product.slice(0, 100)}”. Type a part of its title, or its code, or leave this empty.`,
+      );
     if (!asked.success || (row.product && !product)) return [];
     const line = lineOf(asked.data, product);
     if (isWrong(line)) wrong([index, line.field], line.message);
@@ -79,12 +107,21 @@ async function linesOf(rows: TypedLine[], before: Invoice | undefined, context: 
 async function filledIn(fields: FormFields): Promise<FormFields> {
   const text = (row: number, field: keyof TypedLine) => String(fields[`lines.${row}.${field}`] ?? "").trim();
   const rows = rowNumbers(Object.keys(fields), "lines");
-  const sold = await productsNamed(rows.map((row) => text(row, "product")), new Set());
+  const sold = await productsNamed(
+    rows.map((row) => text(row, "product")),
+    new Set(),
+  );
   const filled = rows.flatMap((row, index) => {
     const product = sold[index];
     if (!product) return [];
     const found = [[`lines.${row}.title`, text(row, "title") || product.title]];
-    return text(row, "price") ? found : [...found, [`lines.${row}.price`, moneyText(product.price)], [`lines.${row}.discount`, text(row, "discount") || percentText(product.discount)]];
+    return text(row, "price")
+      ? found
+      : [
+          ...found,
+          [`lines.${row}.price`, moneyText(product.price)],
+          [`lines.${row}.discount`, text(row, "discount") || percentText(product.discount)],
+        ];
   });
   return Object.fromEntries(filled) as FormFields;
 }

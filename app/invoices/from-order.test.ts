@@ -18,11 +18,22 @@ const { ada, dan } = cast;
 const press = async (id: number) => run(action, await signedIn(post(`/orders/${id}/invoice`), ada), { id: String(id) });
 const order = async (id: number) => (await orderRecords.find(id)) ?? expect.fail(`order ${id} is not there`);
 const all = () => db.select().from(invoices);
-const items = [{ id: 5, name: "Pen", image: null, price: 12_34, quantity: 3 }, { id: null, name: "Ink", image: null, price: 5_00, quantity: 1 }];
+const items = [
+  { id: 5, name: "Pen", image: null, price: 12_34, quantity: 3 },
+  { id: null, name: "Ink", image: null, price: 5_00, quantity: 1 },
+];
 
 describe("an order's invoice", () => {
   it("asks for the same, line by line, with what was taken off the whole as a credit", async () => {
-    const { id, totalAmount } = await addOrder({ items, discountAmount: 2_50, taxAmount: 11_99, shippingChargeAmount: 10_00, billing: "1 Main Street", paymentMethod: "Visa Card", cardNumber: "**** **** **** 4242" });
+    const { id, totalAmount } = await addOrder({
+      items,
+      discountAmount: 2_50,
+      taxAmount: 11_99,
+      shippingChargeAmount: 10_00,
+      billing: "1 Main Street",
+      paymentMethod: "Visa Card",
+      cardNumber: "**** **** **** 4242",
+    });
     const answer = await press(id);
     expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0001/details" });
     expect((await all())[0]).toMatchObject({
@@ -53,7 +64,9 @@ describe("an order's invoice", () => {
   it("is one, however often it is asked for, also at once", async () => {
     const { id } = await addOrder({ items });
     const answers = await Promise.all([press(id), press(id), press(id)]);
-    expect(answers.map(({ location }) => location)).toEqual(Array.from({ length: 3 }, () => "/invoices/INV-0001/details"));
+    expect(answers.map(({ location }) => location)).toEqual(
+      Array.from({ length: 3 }, () => "/invoices/INV-0001/details"),
+    );
     expect(answers.filter((answer) => toastOf(answer).undo)).toHaveLength(1);
     expect(await all()).toHaveLength(1);
   });
@@ -67,14 +80,20 @@ describe("an order's invoice", () => {
     expect((await press(id)).location).toBe("/invoices/INV-0002/details");
   });
 
-  it.each(["orders", "invoices"])("and its order are taken back together from the history of the %s too", async (entity) => {
-    const { id } = await addOrder({ items });
-    const { undo = "" } = toastOf(await press(id));
-    const [entry] = await db.select().from(journal).where(and(eq(journal.batch, undo), eq(journal.entity, entity)));
-    expect((await undoChange(ada, undo, entry?.id)).ok).toBe(true);
-    expect((await order(id)).invoiceId).toBeNull();
-    expect((await all())[0]?.deletedAt).not.toBeNull();
-  });
+  it.each(["orders", "invoices"])(
+    "and its order are taken back together from the history of the %s too",
+    async (entity) => {
+      const { id } = await addOrder({ items });
+      const { undo = "" } = toastOf(await press(id));
+      const [entry] = await db
+        .select()
+        .from(journal)
+        .where(and(eq(journal.batch, undo), eq(journal.entity, entity)));
+      expect((await undoChange(ada, undo, entry?.id)).ok).toBe(true);
+      expect((await order(id)).invoiceId).toBeNull();
+      expect((await all())[0]?.deletedAt).not.toBeNull();
+    },
+  );
 
   it("that is in the trash is led to, and one that is gone for good is made anew", async () => {
     const { id } = await addOrder({ items });
@@ -89,7 +108,12 @@ describe("an order's invoice", () => {
     const { id, customerName } = await addOrder({ items, customerId: dan.id });
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
     await press(id);
-    expect((await all())[0]).toMatchObject({ customerId: dan.id, customerName, customerImage: null, billingEmail: dan.email });
+    expect((await all())[0]).toMatchObject({
+      customerId: dan.id,
+      customerName,
+      customerImage: null,
+      billingEmail: dan.email,
+    });
   });
 
   it("is not made of nothing, or of what is not there, and uses no number", async () => {
@@ -104,6 +128,8 @@ describe("an order's invoice", () => {
 
   it("asked for by address leads to the order", async () => {
     const { id } = await addOrder({ items });
-    expect((await run(loader, await signedIn(`/orders/${id}/invoice`, ada), { id: String(id) })).location).toBe(`/orders/${id}`);
+    expect((await run(loader, await signedIn(`/orders/${id}/invoice`, ada), { id: String(id) })).location).toBe(
+      `/orders/${id}`,
+    );
   });
 });

@@ -21,8 +21,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const made = await invoiceOrder(me, order.id);
   if (!made.ok) {
     if (made.reason !== "refused") notFound(orderRecords.absent);
-    return redirectWithToast(orderRecords.href(String(order.id)), { text: Object.values(made.errors).join(" "), tone: "error" });
+    return redirectWithToast(orderRecords.href(String(order.id)), {
+      text: Object.values(made.errors).join(" "),
+      tone: "error",
+    });
   }
   const { id } = made.row;
-  return redirectWithToast(invoiceRecords.href(id), made.change ? { text: `${id} was made from order #${order.id}`, undo: made.change } : { text: `Order #${order.id} has this invoice already` });
+  return redirectWithToast(
+    invoiceRecords.href(id),
+    made.change
+      ? { text: `${id} was made from order #${order.id}`, undo: made.change }
+      : { text: `Order #${order.id} has this invoice already` },
+  );
 }

@@ -11,22 +11,60 @@ afterEach(() => {
 
 /** What the server offers, by what was typed. */
 const offered: Record<string, Offered[]> = {
-  pen: [{ text: "Pen · #1", note: "PEN, $12.50", fills: { title: "Pen" }, sets: { price: "12.50", discount: "10" } }, { text: "Pencil · #3", note: "PCL, $1.00, Draft", fills: { title: "Pencil" }, sets: { price: "1.00", discount: "0" } }],
+  pen: [
+    { text: "Pen · #1", note: "PEN, $12.50", fills: { title: "Pen" }, sets: { price: "12.50", discount: "10" } },
+    {
+      text: "Pencil · #3",
+      note: "PCL, $1.00, Draft",
+      fills: { title: "Pencil" },
+      sets: { price: "1.00", discount: "0" },
+    },
+  ],
   ink: [{ text: "Ink · #2", note: "INK, $4.00", fills: { title: "Ink" }, sets: { price: "4.00", discount: "0" } }],
-  ada: [{ text: "Ada · #1", note: "ada@example.com", fills: { billingEmail: "ada@example.com", billingPhone: "", billingAddress: "" } }],
-  ben: [{ text: "Ben · #2", note: "ben@example.com", fills: { billingEmail: "ben@example.com", billingPhone: "", billingAddress: "" } }],
+  ada: [
+    {
+      text: "Ada · #1",
+      note: "ada@example.com",
+      fills: { billingEmail: "ada@example.com", billingPhone: "", billingAddress: "" },
+    },
+  ],
+  ben: [
+    {
+      text: "Ben · #2",
+      note: "ben@example.com",
+      fills: { billingEmail: "ben@example.com", billingPhone: "", billingAddress: "" },
+    },
+  ],
 };
 Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
-beforeEach(() => void vi.stubGlobal("fetch", async (url: string) => Response.json({ offers: offered[new URLSearchParams(url.split("?")[1]).get("q") ?? ""] ?? [], said: "" })));
+beforeEach(
+  () =>
+    void vi.stubGlobal("fetch", async (url: string) =>
+      Response.json({ offers: offered[new URLSearchParams(url.split("?")[1]).get("q") ?? ""] ?? [], said: "" }),
+    ),
+);
 const line = { id: null, title: "Consulting", quantity: 2, price: 10_00, discount: 0, total: 20_00 };
 
 function show(form?: FormState) {
   const invoice = { revision: 1, deletedAt: null, lines: [line] };
-  const fields = { customer: "Ada · #1", billingEmail: "ada@example.com", billingPhone: "11", shippingCharge: "1.00", tax: "0.50", "lines.0.title": "Consulting", "lines.0.quantity": "2", "lines.0.price": "10.00", "lines.0.discount": "0" };
-  const Page = createRemixStub([{ path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} form={form} /> }]);
+  const fields = {
+    customer: "Ada · #1",
+    billingEmail: "ada@example.com",
+    billingPhone: "11",
+    shippingCharge: "1.00",
+    tax: "0.50",
+    "lines.0.title": "Consulting",
+    "lines.0.quantity": "2",
+    "lines.0.price": "10.00",
+    "lines.0.discount": "0",
+  };
+  const Page = createRemixStub([
+    { path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} form={form} /> },
+  ]);
   render(<Page />);
 }
-const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`);
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`);
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 /** Types into a field that finds what it means, and chooses with the keyboard. */
 async function pick(name: string, typed: string, steps = 1) {
@@ -39,7 +77,8 @@ async function pick(name: string, typed: string, steps = 1) {
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 }
 /** The arithmetic, such as "Total $21.50". */
-const shown = () => [...document.querySelectorAll("dl dt")].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+const shown = () =>
+  [...document.querySelectorAll("dl dt")].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
 test("the sums follow what is typed", () => {
   show();
@@ -93,12 +132,22 @@ test("a field that finds tells what is chosen, and closes its list by Escape", a
   await waitFor(() => expect(document.querySelector("[role=status].sr-only")).not.toBeNull());
   type("lines.0.product", "pen");
   const options = within(await screen.findByRole("listbox")).getAllByRole("option");
-  expect(options.map(({ textContent }) => textContent)).toEqual(["Pen · #1 PEN, $12.50", "Pencil · #3 PCL, $1.00, Draft"]);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "Pen · #1 PEN, $12.50",
+    "Pencil · #3 PCL, $1.00, Draft",
+  ]);
   fireEvent.keyDown(combobox, { key: "ArrowUp" });
-  expect([combobox.getAttribute("aria-expanded"), combobox.getAttribute("aria-activedescendant")]).toEqual(["true", options[1]?.id]);
+  expect([combobox.getAttribute("aria-expanded"), combobox.getAttribute("aria-activedescendant")]).toEqual([
+    "true",
+    options[1]?.id,
+  ]);
   fireEvent.keyDown(combobox, { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
-  expect([combobox.value, combobox.getAttribute("aria-expanded"), combobox.hasAttribute("aria-activedescendant")]).toEqual(["pen", "false", false]);
+  expect([
+    combobox.value,
+    combobox.getAttribute("aria-expanded"),
+    combobox.hasAttribute("aria-activedescendant"),
+  ]).toEqual(["pen", "false", false]);
   type("lines.0.product", "pen ");
   type("lines.0.product", "pen");
   fireEvent.mouseDown(within(await screen.findByRole("listbox")).getAllByRole("option")[1] ?? expect.fail());
@@ -106,6 +155,10 @@ test("a field that finds tells what is chosen, and closes its list by Escape", a
 });
 
 test("a form that comes back is added up as it was typed", () => {
-  show({ fields: { "lines.4.title": "Ink", "lines.4.quantity": "2", "lines.4.price": "4", shippingCharge: "", tax: "1" }, errors: {}, revision: 1 });
+  show({
+    fields: { "lines.4.title": "Ink", "lines.4.quantity": "2", "lines.4.price": "4", shippingCharge: "", tax: "1" },
+    errors: {},
+    revision: 1,
+  });
   expect(shown()).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
 });

@@ -46,13 +46,38 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
           <Details form={form} fields={fields} notes={notes} />
           <Status form={form} fields={fields} />
         </div>
-        <Card title="Lines" sub="A product fills in its description and price when they are empty. A line below 0 is a credit.">
+        <Card
+          title="Lines"
+          sub="A product fills in its description and price when they are empty. A line below 0 is a credit."
+        >
           <CardBody>
-            <LineRows form={form} lines={invoice?.lines.map(lineFields) ?? []} sums={sums} recount={recount} notes={notes} />
+            <LineRows
+              form={form}
+              lines={invoice?.lines.map(lineFields) ?? []}
+              sums={sums}
+              recount={recount}
+              notes={notes}
+            />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
-                <TextField form={form} name="shippingCharge" label={labels.shippingCharge.label} defaultValue={fields.shippingCharge} inputMode="decimal" autoComplete="off" before="$" />
-                <TextField form={form} name="tax" label={labels.tax.label} defaultValue={fields.tax} inputMode="decimal" autoComplete="off" before="$" />
+                <TextField
+                  form={form}
+                  name="shippingCharge"
+                  label={labels.shippingCharge.label}
+                  defaultValue={fields.shippingCharge}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  before="$"
+                />
+                <TextField
+                  form={form}
+                  name="tax"
+                  label={labels.tax.label}
+                  defaultValue={fields.tax}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  before="$"
+                />
               </div>
               <Totals parts={parts} total={sums.total} className="w-72 content-start justify-self-end max-sm:w-full" />
             </div>
@@ -84,8 +109,22 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />
-        <TextField form={form} name="issueDate" type="date" label={labels.issueDate.label} required defaultValue={fields.issueDate} />
-        <TextField form={form} name="dueDate" type="date" label={labels.dueDate.label} required defaultValue={fields.dueDate} />
+        <TextField
+          form={form}
+          name="issueDate"
+          type="date"
+          label={labels.issueDate.label}
+          required
+          defaultValue={fields.issueDate}
+        />
+        <TextField
+          form={form}
+          name="dueDate"
+          type="date"
+          label={labels.dueDate.label}
+          required
+          defaultValue={fields.dueDate}
+        />
       </CardBody>
     </Card>
   );
@@ -114,22 +153,73 @@ function BilledTo({ form, fields }: PartProps) {
   return (
     <Card title="Billed to" sub="What is left empty is taken from a new customer.">
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="billingEmail" type="email" label={labels.billingEmail.label} defaultValue={fields.billingEmail} autoComplete="off" maxLength={254} />
-        <TextField form={form} name="billingPhone" type="tel" label={labels.billingPhone.label} defaultValue={fields.billingPhone} autoComplete="off" maxLength={30} />
-        <TextareaField form={form} name="billingAddress" label={labels.billingAddress.label} defaultValue={fields.billingAddress} rows={3} maxLength={300} autoComplete="off" className="sm:col-span-2" />
+        <TextField
+          form={form}
+          name="billingEmail"
+          type="email"
+          label={labels.billingEmail.label}
+          defaultValue={fields.billingEmail}
+          autoComplete="off"
+          maxLength={254}
+        />
+        <TextField
+          form={form}
+          name="billingPhone"
+          type="tel"
+          label={labels.billingPhone.label}
+          defaultValue={fields.billingPhone}
+          autoComplete="off"
+          maxLength={30}
+        />
+        <TextareaField
+          form={form}
+          name="billingAddress"
+          label={labels.billingAddress.label}
+          defaultValue={fields.billingAddress}
+          rows={3}
+          maxLength={300}
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
       </CardBody>
     </Card>
   );
 }
 
 function Payment({ form, fields }: PartProps) {
-  const methods = paymentMethods.some(({ value }) => value === fields.paymentMethod) || !fields.paymentMethod ? paymentMethods : [...paymentMethods, { value: fields.paymentMethod, title: fields.paymentMethod }];
+  const methods =
+    paymentMethods.some(({ value }) => value === fields.paymentMethod) || !fields.paymentMethod
+      ? paymentMethods
+      : [...paymentMethods, { value: fields.paymentMethod, title: fields.paymentMethod }];
   return (
     <Card title="Payment" sub="Of a card only the last four digits are kept.">
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <SelectField form={form} name="paymentMethod" label={labels.paymentMethod.label} defaultValue={fields.paymentMethod} placeholder="Not known yet" options={methods} className="sm:col-span-2" />
-        <TextField form={form} name="cardHolder" label={labels.cardHolder.label} defaultValue={fields.cardHolder} autoComplete="off" maxLength={100} />
-        <TextField form={form} name="cardNo" label={labels.cardNo.label} defaultValue={fields.cardNo} inputMode="numeric" autoComplete="off" maxLength={40} />
+        <SelectField
+          form={form}
+          name="paymentMethod"
+          label={labels.paymentMethod.label}
+          defaultValue={fields.paymentMethod}
+          placeholder="Not known yet"
+          options={methods}
+          className="sm:col-span-2"
+        />
+        <TextField
+          form={form}
+          name="cardHolder"
+          label={labels.cardHolder.label}
+          defaultValue={fields.cardHolder}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <TextField
+          form={form}
+          name="cardNo"
+          label={labels.cardNo.label}
+          defaultValue={fields.cardNo}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+        />
       </CardBody>
     </Card>
   );

@@ -17,7 +17,10 @@ export function invoiceOrder(by: Actor, orderId: number) {
     if (!order || order.deletedAt) return undefined;
     const earlier = order.invoiceId === null ? undefined : await invoiceRecords.within.find(tx, order.invoiceId);
     if (earlier) return earlier;
-    const invoice = await invoiceRecords.within.create(tx, act, { ...invoiceOf(order), ...(await customerAgain(order, tx)) });
+    const invoice = await invoiceRecords.within.create(tx, act, {
+      ...invoiceOf(order),
+      ...(await customerAgain(order, tx)),
+    });
     await orderRecords.within.change(tx, act, order.id, { invoiceId: invoice.id });
     return invoice;
   });

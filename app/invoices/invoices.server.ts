@@ -34,13 +34,32 @@ export const invoiceListing: Listing<typeof invoices> = {
     completed: { as: "moment", by: invoices.completedAt },
   },
   filters: {
-    status: { label: "Status", options: invoiceStates, by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)) },
+    status: {
+      label: "Status",
+      options: invoiceStates,
+      by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)),
+    },
     from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
     to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
-    method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
+    method: {
+      label: "Payment method",
+      options: methodChoices,
+      by: (choice) => hasMethod(choice, invoices.paymentMethod),
+    },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
-    paid: { label: "Paid", type: "days", by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)] },
-    customer: { label: "Customer", type: "record", title: customerTitle, named: (written, among) => personOr(nobody)(written, among), by: ofCustomer, person: invoices.customerId },
+    paid: {
+      label: "Paid",
+      type: "days",
+      by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)],
+    },
+    customer: {
+      label: "Customer",
+      type: "record",
+      title: customerTitle,
+      named: (written, among) => personOr(nobody)(written, among),
+      by: ofCustomer,
+      person: invoices.customerId,
+    },
   },
   sorts: {
     id: invoices.number,
@@ -60,7 +79,11 @@ export const invoiceListing: Listing<typeof invoices> = {
   tabs: "status",
   kept: keptSums,
   sums,
-  own: { needs: "invoices.view", staffFilters: ["method"], rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)) },
+  own: {
+    needs: "invoices.view",
+    staffFilters: ["method"],
+    rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
+  },
 };
 
 /** Stands in an address for nobody: for invoices whose customer never was in the directory. */
@@ -104,7 +127,19 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
   if (!may(reader, "invoices.view")) return undefined;
   const listing = listingFor(invoiceListing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
-  const { rows, total } = await listPage(listing, { ...parseListQuery(listing, new URLSearchParams(search)), size: most });
-  const latest = rows.map((invoice) => ({ ...only(invoice, "id", "dueDate", "totalAmount"), state: stateOf(invoice, today()) }));
-  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`, href: listing.path + search } };
+  const { rows, total } = await listPage(listing, {
+    ...parseListQuery(listing, new URLSearchParams(search)),
+    size: most,
+  });
+  const latest = rows.map((invoice) => ({
+    ...only(invoice, "id", "dueDate", "totalAmount"),
+    state: stateOf(invoice, today()),
+  }));
+  return {
+    latest,
+    all: {
+      text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`,
+      href: listing.path + search,
+    },
+  };
 }

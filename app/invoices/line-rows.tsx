@@ -24,7 +24,15 @@ const blankLine = { product: "", title: "", quantity: "1", price: "", discount: 
 /** The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures is cut. */
 export function LineRows({ form, lines, sums, recount, notes }: Props) {
   return (
-    <Rows name="lines" noun={{ one: "line", many: "lines" }} form={form} record={lines.length > 0 ? lines : [blankLine]} blank={blankLine} calledBy="title" frame={frame}>
+    <Rows
+      name="lines"
+      noun={{ one: "line", many: "lines" }}
+      form={form}
+      record={lines.length > 0 ? lines : [blankLine]}
+      blank={blankLine}
+      calledBy="title"
+      frame={frame}
+    >
       {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} notes={notes} />}
     </Rows>
   );
@@ -63,17 +71,54 @@ function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
     recount();
     return recount;
   }, [recount]);
-  const field = (name: keyof typeof blankLine, title: string) => ({ form, name: row.name(name), label: <span className={label}>{title}</span>, defaultValue: row.value(name), autoComplete: "off" });
+  const field = (name: keyof typeof blankLine, title: string) => ({
+    form,
+    name: row.name(name),
+    label: <span className={label}>{title}</span>,
+    defaultValue: row.value(name),
+    autoComplete: "off",
+  });
   return (
-    <div role="group" aria-label={`Line ${row.index + 1}`} className={classes("grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4", folded, columns)}>
-      <Picker {...field("product", "Product")} hint={notes?.[row.value("product")]} from="/invoices/suggest/products" placeholder="None" className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1" />
-      <TextField {...field("title", "Description")} maxLength={200} className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1" />
+    <div
+      role="group"
+      aria-label={`Line ${row.index + 1}`}
+      className={classes(
+        "grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4",
+        folded,
+        columns,
+      )}
+    >
+      <Picker
+        {...field("product", "Product")}
+        hint={notes?.[row.value("product")]}
+        from="/invoices/suggest/products"
+        placeholder="None"
+        className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1"
+      />
+      <TextField
+        {...field("title", "Description")}
+        maxLength={200}
+        className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1"
+      />
       <TextField {...field("quantity", "Quantity")} inputMode="numeric" className="@3xs:col-span-2 @xl:col-span-1" />
-      <TextField {...field("price", "Price")} inputMode="decimal" before="$" className="@3xs:col-span-3 @xl:col-span-1" />
-      <TextField {...field("discount", "Discount")} inputMode="decimal" after="%" placeholder="0" className="@3xs:col-span-2 @xl:col-span-1" />
+      <TextField
+        {...field("price", "Price")}
+        inputMode="decimal"
+        before="$"
+        className="@3xs:col-span-3 @xl:col-span-1"
+      />
+      <TextField
+        {...field("discount", "Discount")}
+        inputMode="decimal"
+        after="%"
+        placeholder="0"
+        className="@3xs:col-span-2 @xl:col-span-1"
+      />
       <p className="grid gap-1.5 @3xs:col-span-2 @xl:col-span-1 @5xl:mt-1.5">
         <span className={classes("label", label)}>Amount</span>
-        <span className="flex min-h-9 items-center wrap-anywhere @5xl:justify-end">{sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}</span>
+        <span className="flex min-h-9 items-center wrap-anywhere @5xl:justify-end">
+          {sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}
+        </span>
       </p>
       <Button {...row.remove} variant="ghost" size="icon" icon="x" className="justify-self-end @3xs:mt-6 @5xl:mt-1.5" />
     </div>

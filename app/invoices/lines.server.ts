@@ -16,10 +16,13 @@ export function lineOf({ title, quantity, price, discount }: Asked, product: Sol
   const off = discount ?? (price === null ? product?.discount : undefined) ?? 0;
   if (!words) return { field: "title", message: "Say what this line is for, or choose a product" };
   if (cents === undefined) return { field: "price", message: "Enter a price, or choose a product that has one" };
-  if (cents < 0 && product) return { field: "price", message: "Enter a price of 0 or more: only a line without a product can be a credit" };
+  if (cents < 0 && product)
+    return { field: "price", message: "Enter a price of 0 or more: only a line without a product can be a credit" };
   const line = { id: product?.id ?? null, title: words, quantity, price: cents, discount: off };
   const total = lineSum(line);
-  return total === undefined ? { field: "price", message: "Enter less: this line comes to more than Portico can add up" } : { ...line, total };
+  return total === undefined
+    ? { field: "price", message: "Enter less: this line comes to more than Portico can add up" }
+    : { ...line, total };
 }
 
 export const isWrong = (line: InvoiceLine | Wrong): line is Wrong => "field" in line;

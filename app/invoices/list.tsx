@@ -28,18 +28,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(invoiceListing, me), request);
   const now = today();
   const invoices = rows.map((invoice) => ({
-    ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status", "completedAt"),
+    ...only(
+      invoice,
+      "id",
+      "customerId",
+      "customerName",
+      "customerImage",
+      "billingEmail",
+      "issueDate",
+      "dueDate",
+      "totalAmount",
+      "status",
+      "completedAt",
+    ),
     state: stateOf(invoice, now),
     copyKey: newFormKey(),
   }));
-  return { invoices, isOwn: reachOf(me, "invoices.view") === "own", view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] } };
+  return {
+    invoices,
+    isOwn: reachOf(me, "invoices.view") === "own",
+    view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] },
+  };
 }
 
 /** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
 function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
   const searched = readSearch(invoiceListing, q).filters;
-  const asked = [...filters.map(({ name, value }) => [name, value]), ...searched].some(([name, value]) => name === "status" && value === "pending");
-  return asked && shown.some(({ state }) => state === "overdue") ? ["Overdue invoices are pending too, so they are among these. The tab Overdue has them alone."] : [];
+  const asked = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
+    ([name, value]) => name === "status" && value === "pending",
+  );
+  return asked && shown.some(({ state }) => state === "overdue")
+    ? ["Overdue invoices are pending too, so they are among these. The tab Overdue has them alone."]
+    : [];
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
@@ -60,12 +80,48 @@ export default function Invoices() {
       searchHint="Search number, customer or e-mail"
       rowLabel={(invoice) => invoice.id}
       columns={[
-        { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: (invoice) => <NumberAndTotal invoice={invoice} /> },
-        { key: "customer", label: "Customer", sort: "customer", className: "c-second", cell: (invoice) => <Customer invoice={invoice} /> },
-        { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.issueDate} /> },
-        { key: "due", label: "Due", sort: "dueDate", className: "c-hide num text-muted", cell: (invoice) => <DueAndPaid invoice={invoice} /> },
-        { key: "total", label: "Total", sort: "total", className: "c-hide end", cell: (invoice) => <Money cents={invoice.totalAmount} /> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (invoice) => <StatusBadge value={invoice.state} /> },
+        {
+          key: "id",
+          label: "Invoice",
+          sort: "id",
+          className: "c-main",
+          cell: (invoice) => <NumberAndTotal invoice={invoice} />,
+        },
+        {
+          key: "customer",
+          label: "Customer",
+          sort: "customer",
+          className: "c-second",
+          cell: (invoice) => <Customer invoice={invoice} />,
+        },
+        {
+          key: "issued",
+          label: "Issued",
+          sort: "issueDate",
+          className: "c-hide num text-muted",
+          cell: (invoice) => <Day value={invoice.issueDate} />,
+        },
+        {
+          key: "due",
+          label: "Due",
+          sort: "dueDate",
+          className: "c-hide num text-muted",
+          cell: (invoice) => <DueAndPaid invoice={invoice} />,
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end",
+          cell: (invoice) => <Money cents={invoice.totalAmount} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (invoice) => <StatusBadge value={invoice.state} />,
+        },
       ]}
       bulk={[
         { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
@@ -117,15 +173,33 @@ function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
 }
 
 function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; trash: boolean }) {
-  if (trash) return <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>Restore</MenuButton>;
-  const act = status === "pending" ? ({ label: "Mark as complete", icon: "circle-check", value: "complete" } as const) : ({ label: "Mark as pending", icon: "clock", value: "pending" } as const);
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const act =
+    status === "pending"
+      ? ({ label: "Mark as complete", icon: "circle-check", value: "complete" } as const)
+      : ({ label: "Mark as pending", icon: "clock", value: "pending" } as const);
   return (
     <>
-      <MenuLink icon="eye" href={`/invoices/${id}/details`}>View</MenuLink>
-      <MenuLink icon="pencil-line" href={`/invoices/${id}`}>Edit</MenuLink>
-      <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>{act.label}</MenuButton>
-      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>Duplicate</MenuButton>
-      <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>Delete</MenuButton>
+      <MenuLink icon="eye" href={`/invoices/${id}/details`}>
+        View
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`/invoices/${id}`}>
+        Edit
+      </MenuLink>
+      <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>
+        {act.label}
+      </MenuButton>
+      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>
+        Duplicate
+      </MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

@@ -12,8 +12,24 @@ const line = fc.record({
   discount: fc.integer({ min: 0, max: 9_999 }),
   total: fc.constant(0),
 });
-const invoice = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 20 }), shippingCharge: fc.nat(10_000_00), tax: fc.nat(10_000_00) });
-const rest = { customerId: 1, customerName: "Ada", issueDate: "2026-01-10", dueDate: "2026-01-24", status: "pending" as const, billingEmail: "", billingPhone: "", billingAddress: "", paymentMethod: "", cardHolder: "", cardNo: "" };
+const invoice = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 20 }),
+  shippingCharge: fc.nat(10_000_00),
+  tax: fc.nat(10_000_00),
+});
+const rest = {
+  customerId: 1,
+  customerName: "Ada",
+  issueDate: "2026-01-10",
+  dueDate: "2026-01-24",
+  status: "pending" as const,
+  billingEmail: "",
+  billingPhone: "",
+  billingAddress: "",
+  paymentMethod: "",
+  cardHolder: "",
+  cardNo: "",
+};
 
 it("a form comes to what its invoice comes to", () => {
   fc.assert(
@@ -31,8 +47,22 @@ it.each([
   ["a full discount", { "lines.0.discount": "100" }],
   ["no price", { "lines.0.price": "" }],
 ])("a line with %s has no sum yet, and neither has the whole", (_, typed) => {
-  const fields = { "lines.0.title": "Pen", "lines.0.quantity": "2", "lines.0.price": "1.50", "lines.4.title": "Ink", "lines.4.quantity": "1", "lines.4.price": "4", tax: "1" };
-  expect(sumsOfForm({ ...fields, ...typed })).toEqual({ lines: { 0: undefined, 4: 4_00 }, subtotal: undefined, shippingCharge: 0, tax: 1_00, total: undefined });
+  const fields = {
+    "lines.0.title": "Pen",
+    "lines.0.quantity": "2",
+    "lines.0.price": "1.50",
+    "lines.4.title": "Ink",
+    "lines.4.quantity": "1",
+    "lines.4.price": "4",
+    tax: "1",
+  };
+  expect(sumsOfForm({ ...fields, ...typed })).toEqual({
+    lines: { 0: undefined, 4: 4_00 },
+    subtotal: undefined,
+    shippingCharge: 0,
+    tax: 1_00,
+    total: undefined,
+  });
   expect(sumsOfForm(fields)).toMatchObject({ lines: { 0: 3_00 }, subtotal: 7_00, total: 8_00 });
 });
 

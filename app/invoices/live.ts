@@ -20,7 +20,13 @@ export function sumsOfForm(fields: FormFields): LiveSums {
   const sums = numbers.map((number) => sumOfRow((name) => text(`lines.${number}.${name}`)));
   const subtotal = sumOf(sums);
   const [shippingCharge, tax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
-  return { lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])), subtotal, shippingCharge, tax, total: sumOf([subtotal, shippingCharge, tax]) };
+  return {
+    lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),
+    subtotal,
+    shippingCharge,
+    tax,
+    total: sumOf([subtotal, shippingCharge, tax]),
+  };
 }
 
 function sumOfRow(text: (name: string) => string): number | undefined {

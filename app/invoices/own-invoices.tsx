@@ -24,11 +24,50 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
       rowLabel={({ id }) => id}
       empty={{ title: "No invoices yet", text: "What you are asked to pay appears here." }}
       columns={[
-        { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: ({ id }) => <a href={`/invoices/${id}/details`} className="primary-cell code">{id}</a> },
-        { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: ({ issueDate }) => <Day value={issueDate} /> },
-        { key: "due", label: "Due", sort: "dueDate", className: "c-second num text-muted", cell: ({ dueDate, totalAmount }) => <><Day value={dueDate} /><TotalInCell cents={totalAmount} /></> },
-        { key: "total", label: "Total", sort: "total", className: "c-hide end", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: ({ state }) => <StatusBadge value={state} /> },
+        {
+          key: "id",
+          label: "Invoice",
+          sort: "id",
+          className: "c-main",
+          cell: ({ id }) => (
+            <a href={`/invoices/${id}/details`} className="primary-cell code">
+              {id}
+            </a>
+          ),
+        },
+        {
+          key: "issued",
+          label: "Issued",
+          sort: "issueDate",
+          className: "c-hide num text-muted",
+          cell: ({ issueDate }) => <Day value={issueDate} />,
+        },
+        {
+          key: "due",
+          label: "Due",
+          sort: "dueDate",
+          className: "c-second num text-muted",
+          cell: ({ dueDate, totalAmount }) => (
+            <>
+              <Day value={dueDate} />
+              <TotalInCell cents={totalAmount} />
+            </>
+          ),
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end",
+          cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: ({ state }) => <StatusBadge value={state} />,
+        },
       ]}
     />
   );

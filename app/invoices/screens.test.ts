@@ -26,7 +26,8 @@ testDatabase();
 const { ada, ben, dan } = cast;
 const all = () => db.select().from(invoices);
 const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
-const gone = (id: number) => write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
+const gone = (id: number) =>
+  write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
 
 async function ids(search: string) {
   const { data } = await run<{ invoices: { id: string }[] }>(list, await as(`/invoices${search}`, ada));
@@ -47,8 +48,16 @@ describe("the list", () => {
 
   it("counts overdue invoices among the pending ones, and shows each as the count has it", async () => {
     await some();
-    const { data } = await run<{ invoices: { id: string; state: string }[]; view: { tabs: { items: { value: string; count: number }[] } } }>(list, await as("/invoices", ada));
-    expect(data.view.tabs.items.map(({ value, count }) => [value, count])).toEqual([["", 5], ["pending", 3], ["overdue", 1], ["complete", 2]]);
+    const { data } = await run<{
+      invoices: { id: string; state: string }[];
+      view: { tabs: { items: { value: string; count: number }[] } };
+    }>(list, await as("/invoices", ada));
+    expect(data.view.tabs.items.map(({ value, count }) => [value, count])).toEqual([
+      ["", 5],
+      ["pending", 3],
+      ["overdue", 1],
+      ["complete", 2],
+    ]);
     expect(data.invoices.map(({ state }) => state)).toEqual(["complete", "complete", "overdue", "pending", "pending"]);
     expect(await ids("?status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
     expect(await ids("?status=Overdue")).toEqual(["INV-0003"]);
@@ -57,9 +66,15 @@ describe("the list", () => {
 
   it("says that overdue ones are among the pending where these are asked for, by the tab or in the search, and shown", async () => {
     await some();
-    const notes = async (search: string) => (await run<{ view: { notes: string[] } }>(list, await as(`/invoices?${search}`, ada))).data.view.notes;
-    for (const search of ["status=pending", "q=status:pending", "q=Status:Pending+INV"]) expect([search, await notes(search)]).toEqual([search, [expect.stringContaining("Overdue invoices are pending too")]]);
-    for (const search of ["", "status=overdue", "q=status:overdue", "status=pending&to=2001-01-01", "q=pending"]) expect([search, await notes(search)]).toEqual([search, []]);
+    const notes = async (search: string) =>
+      (await run<{ view: { notes: string[] } }>(list, await as(`/invoices?${search}`, ada))).data.view.notes;
+    for (const search of ["status=pending", "q=status:pending", "q=Status:Pending+INV"])
+      expect([search, await notes(search)]).toEqual([
+        search,
+        [expect.stringContaining("Overdue invoices are pending too")],
+      ]);
+    for (const search of ["", "status=overdue", "q=status:overdue", "status=pending&to=2001-01-01", "q=pending"])
+      expect([search, await notes(search)]).toEqual([search, []]);
   });
 
   it("counts days where the company is", async () => {
@@ -89,10 +104,19 @@ describe("the list", () => {
     expect(await ids(`?from=${day}&to=${day}`)).toEqual(["INV-0002"]);
   });
 
-  const columns = { id: "ABCD", customer: "ACDB", issueDate: "BACD", dueDate: "BDAC", total: "CBAD", completedAt: "ADBC", status: "CABD" };
+  const columns = {
+    id: "ABCD",
+    customer: "ACDB",
+    issueDate: "BACD",
+    dueDate: "BDAC",
+    total: "CBAD",
+    completedAt: "ADBC",
+    status: "CABD",
+  };
   const place = placesIn(columns);
 
-  it("can be sorted by each column", () => expect(Object.keys(columns).sort()).toEqual(Object.keys(invoiceListing.sorts).sort()));
+  it("can be sorted by each column", () =>
+    expect(Object.keys(columns).sort()).toEqual(Object.keys(invoiceListing.sorts).sort()));
 
   it.each(sortsOf(columns))("sorted by %s is %s", async (sort, order) => {
     const names = ["ada", "Ben", "cleo", "Dan"]; // as people sort them, capitals or not
@@ -115,7 +139,10 @@ describe("the list", () => {
 
   it("names the customer that it is narrowed to, even one who is gone", async () => {
     await addInvoice();
-    const chip = async () => (await run<{ view: ListView }>(list, await as(`/invoices?customer=${dan.id}`, ada))).data.view.filters.find(({ name }) => name === "customer")?.options[0]?.title;
+    const chip = async () =>
+      (await run<{ view: ListView }>(list, await as(`/invoices?customer=${dan.id}`, ada))).data.view.filters.find(
+        ({ name }) => name === "customer",
+      )?.options[0]?.title;
     expect(await chip()).toBe(dan.name);
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
     expect(await chip()).toBe(dan.name);
@@ -124,12 +151,28 @@ describe("the list", () => {
   it("sends no more about an invoice than it shows", async () => {
     await addInvoice();
     const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
-    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual(["billingEmail", "completedAt", "copyKey", "customerId", "customerImage", "customerName", "dueDate", "id", "issueDate", "state", "status", "totalAmount"]);
+    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual([
+      "billingEmail",
+      "completedAt",
+      "copyKey",
+      "customerId",
+      "customerImage",
+      "customerName",
+      "dueDate",
+      "id",
+      "issueDate",
+      "state",
+      "status",
+      "totalAmount",
+    ]);
   });
 
   it("marks what is selected as complete, with one undo", async () => {
     await some();
-    const answer = await run(bulk, await as(post("/invoices/bulk?status=pending&set=complete", { matched: "3", changes: "3" }), ada));
+    const answer = await run(
+      bulk,
+      await as(post("/invoices/bulk?status=pending&set=complete", { matched: "3", changes: "3" }), ada),
+    );
     expect(toast(answer)).toContain("3 invoices set to complete");
     expect((await all()).every(({ status, completedAt }) => status === "complete" && completedAt)).toBe(true);
     await undoChange(ada, toastOf(answer).undo ?? "");
@@ -140,12 +183,17 @@ describe("the list", () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
     const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0,1,31`;
-    expect(data.split("\r\n")).toEqual(["id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total", row, ""]);
+    expect(data.split("\r\n")).toEqual([
+      "id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total",
+      row,
+      "",
+    ]);
   });
 });
 
 describe("the page of an invoice", () => {
-  const read = async (id: string) => (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
+  const read = async (id: string) =>
+    (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
 
   it("says who writes it: the company, where it is, and its site unless that is this machine", async () => {
     const { id } = await addInvoice();
@@ -157,13 +205,27 @@ describe("the page of an invoice", () => {
 
   it("says how it stands, how long there is to pay, and which order it is for", async () => {
     const { id } = await addInvoice({ issueDate: addDays(today(), -30), dueDate: addDays(today(), -3) });
-    expect(await read(id)).toMatchObject({ state: "overdue", daysLeft: -3, order: undefined, history: [{ action: "created" }] });
-    await write(async (tx) => void (await tx.insert(orders).values({ id: 7, invoiceId: id, customerName: "Dan", status: "new", subTotalAmount: 0, totalAmount: 0 })));
+    expect(await read(id)).toMatchObject({
+      state: "overdue",
+      daysLeft: -3,
+      order: undefined,
+      history: [{ action: "created" }],
+    });
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(orders)
+          .values({ id: 7, invoiceId: id, customerName: "Dan", status: "new", subTotalAmount: 0, totalAmount: 0 })),
+    );
     expect(await read(id)).toMatchObject({ order: 7 });
   });
 
   it("is a 404 where there is none, and still there for one in the trash", async () => {
-    for (const id of ["INV-0001", "INV-1", "x", "__proto__"]) expect(await run(show, await as(`/invoices/${id}/details`, ada), { id })).toMatchObject({ status: 404, data: { message: "Invoice not found" } });
+    for (const id of ["INV-0001", "INV-1", "x", "__proto__"])
+      expect(await run(show, await as(`/invoices/${id}/details`, ada), { id })).toMatchObject({
+        status: 404,
+        data: { message: "Invoice not found" },
+      });
     const { id } = await addInvoice();
     await run(trash, await as(post(`/invoices/${id}/trash`), ada), { id });
     expect(await read(id)).toMatchObject({ invoice: { id, deletedAt: expect.any(Date) } });
@@ -174,7 +236,9 @@ describe("the page of an invoice", () => {
     const answer = await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "complete" }), ada), { id });
     expect(answer.location).toBe(`/invoices/${id}/details`);
     expect(toast(answer)).toMatch(/INV-0001 is now complete.*undo/);
-    expect(await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id })).toMatchObject({ status: 400 });
+    expect(
+      await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id }),
+    ).toMatchObject({ status: 400 });
   });
 });
 
@@ -182,8 +246,14 @@ describe("a person's page", () => {
   it("has their latest five invoices, and where all of them are", async () => {
     for (let made = 0; made < 6; made++) await addInvoice({ dueDate: addDays(today(), -1) });
     await addInvoice({ customerId: ben.id });
-    const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(person, await as(`/users/${dan.id}`, ada), { id: String(dan.id) });
-    expect(data.invoices.latest.map(({ id, state }) => [id, state])).toEqual(["6", "5", "4", "3", "2"].map((number) => [`INV-000${number}`, "overdue"]));
+    const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(
+      person,
+      await as(`/users/${dan.id}`, ada),
+      { id: String(dan.id) },
+    );
+    expect(data.invoices.latest.map(({ id, state }) => [id, state])).toEqual(
+      ["6", "5", "4", "3", "2"].map((number) => [`INV-000${number}`, "overdue"]),
+    );
     expect(data.invoices.all).toEqual({ text: "6 invoices", href: `/invoices?customer=${dan.id}` });
     const { data: mine } = await run<{ invoices: { latest: object[] } }>(profile, await as("/users/profile", ben));
     expect(mine.invoices.latest).toMatchObject([{ id: "INV-0007", totalAmount: 30_00 }]);
@@ -191,14 +261,30 @@ describe("a person's page", () => {
 });
 
 describe("a duplicate", () => {
-  const press = async (id: string, key = crypto.randomUUID()) => run(duplicate, await as(post(`/invoices/${id}/duplicate`, { key }), ada), { id });
+  const press = async (id: string, key = crypto.randomUUID()) =>
+    run(duplicate, await as(post(`/invoices/${id}/duplicate`, { key }), ada), { id });
 
   it("says the same, is pending, and is issued today with as many days to pay", async () => {
-    const { id } = await addInvoice({ status: "complete", paymentMethod: "Visa Card", cardNo: "**** **** **** 4242", lines: [line({ id: 5, discount: 10_00 })], tax: 7_00, billingAddress: "1 Main Street" });
+    const { id } = await addInvoice({
+      status: "complete",
+      paymentMethod: "Visa Card",
+      cardNo: "**** **** **** 4242",
+      lines: [line({ id: 5, discount: 10_00 })],
+      tax: 7_00,
+      billingAddress: "1 Main Street",
+    });
     const answer = await press(id);
     expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002" });
     const [{ completedAt: _, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
-    expect(second).toMatchObject({ ...first, id: "INV-0002", number: 2, status: "pending", completedAt: null, issueDate: today(), dueDate: addDays(today(), 14) });
+    expect(second).toMatchObject({
+      ...first,
+      id: "INV-0002",
+      number: 2,
+      status: "pending",
+      completedAt: null,
+      issueDate: today(),
+      dueDate: addDays(today(), 14),
+    });
     expect(second.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
     await undoChange(ada, toastOf(answer).undo ?? "");
     expect((await find("INV-0002")).deletedAt).not.toBeNull();
@@ -216,6 +302,11 @@ describe("a duplicate", () => {
     const { id } = await addInvoice();
     await gone(dan.id);
     await press(id);
-    expect(await find("INV-0002")).toMatchObject({ customerId: dan.id, customerName: dan.name, customerImage: null, billingEmail: dan.email });
+    expect(await find("INV-0002")).toMatchObject({
+      customerId: dan.id,
+      customerName: dan.name,
+      customerImage: null,
+      billingEmail: dan.email,
+    });
   });
 });

@@ -8,11 +8,19 @@ import { InvoiceSheet } from "./sheet";
 
 testDatabase();
 
-const shown = (invoice: Invoice) => renderToStaticMarkup(<InvoiceSheet invoice={invoice} state={invoice.status} from={{ name: "Fjord AS", address: "", payment: "IBAN 1", site: undefined }} />);
+const shown = (invoice: Invoice) =>
+  renderToStaticMarkup(
+    <InvoiceSheet
+      invoice={invoice}
+      state={invoice.status}
+      from={{ name: "Fjord AS", address: "", payment: "IBAN 1", site: undefined }}
+    />,
+  );
 
 it("names the method and the card of an invoice that is paid, and how to pay one that is open", async () => {
   const card = { paymentMethod: "Master Card", cardNo: "**** **** **** 1956", cardHolder: "Dan Directory" };
   const [open, paid] = [shown(await addInvoice(card)), shown(await addInvoice({ ...card, status: "complete" }))];
-  for (const word of ["Master Card", "1956", "Cardholder"]) expect([open.includes(word), paid.includes(word)]).toEqual([false, true]);
+  for (const word of ["Master Card", "1956", "Cardholder"])
+    expect([open.includes(word), paid.includes(word)]).toEqual([false, true]);
   expect([open.includes("IBAN 1"), paid.includes("IBAN 1")]).toEqual([true, false]);
 });

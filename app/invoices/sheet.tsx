@@ -25,7 +25,11 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
       <SheetHead from={from.name} kind="Invoice" number={invoice.id} />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={[from.address, from.site]} />
-        <Party title="Billed to" name={invoice.customerName} about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]} />
+        <Party
+          title="Billed to"
+          name={invoice.customerName}
+          about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
+        />
         <Facts
           className="num content-start"
           facts={[

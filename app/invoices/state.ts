@@ -16,4 +16,5 @@ interface Invoice {
 }
 
 /** `today` is a day such as `2026-11-21`. The list's `isOverdue` says the same in SQL. */
-export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState => (status === "pending" && dueDate < today ? "overdue" : status);
+export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState =>
+  status === "pending" && dueDate < today ? "overdue" : status;

@@ -3,8 +3,16 @@ import { describe, expect, it } from "vitest";
 import { mostCents } from "~/lib/money";
 import { invoiceSums, lineSum } from "./sums";
 
-const line = fc.record({ quantity: fc.integer({ min: 1, max: 1000 }), price: fc.integer({ min: -10_000_00, max: 10_000_00 }), discount: fc.integer({ min: 0, max: 9_999 }) });
-const invoice = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 50 }), shippingCharge: fc.nat(10_000_00), tax: fc.nat(10_000_00) });
+const line = fc.record({
+  quantity: fc.integer({ min: 1, max: 1000 }),
+  price: fc.integer({ min: -10_000_00, max: 10_000_00 }),
+  discount: fc.integer({ min: 0, max: 9_999 }),
+});
+const invoice = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 50 }),
+  shippingCharge: fc.nat(10_000_00),
+  tax: fc.nat(10_000_00),
+});
 
 /** The same in plain arithmetic of whole numbers: rounded half up, away from zero for a credit. */
 function byHand({ quantity, price, discount }: { quantity: number; price: number; discount: number }): bigint {
@@ -44,7 +52,14 @@ describe("an invoice", () => {
   });
 
   it.each([
-    ["10 cents and 20", [{ quantity: 1, price: 10, discount: 0 }, { quantity: 1, price: 20, discount: 0 }], 30],
+    [
+      "10 cents and 20",
+      [
+        { quantity: 1, price: 10, discount: 0 },
+        { quantity: 1, price: 20, discount: 0 },
+      ],
+      30,
+    ],
     ["half a cent", [{ quantity: 1, price: 1, discount: 50_00 }], 1],
     ["a third off", [{ quantity: 3, price: 19_99, discount: 33_33 }], 39_98],
   ])("of %s is exact", (_, lines, total) => {
@@ -57,6 +72,10 @@ describe("an invoice", () => {
     expect(lineSum({ ...much, price: -mostCents })).toBeUndefined();
     const most = { quantity: 1, price: mostCents, discount: 0 };
     expect(invoiceSums({ lines: [most], shippingCharge: 0, tax: 0 })?.total).toBe(mostCents);
-    for (const charges of [{ lines: [most, most], shippingCharge: 0, tax: 0 }, { lines: [most], shippingCharge: 1, tax: 0 }]) expect(invoiceSums(charges)).toBeUndefined();
+    for (const charges of [
+      { lines: [most, most], shippingCharge: 0, tax: 0 },
+      { lines: [most], shippingCharge: 1, tax: 0 },
+    ])
+      expect(invoiceSums(charges)).toBeUndefined();
   });
 });

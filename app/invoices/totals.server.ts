@@ -9,7 +9,10 @@ import { today } from "~/lib/today.server";
 
 /** The payment methods that a list may be narrowed to. The last stands for every other, and for none. */
 export const otherMethod = "Other";
-export const methodChoices = [...paymentMethods.map(({ value, title }) => ({ value, title })), { value: otherMethod, title: "Other or none" }];
+export const methodChoices = [
+  ...paymentMethods.map(({ value, title }) => ({ value, title })),
+  { value: otherMethod, title: "Other or none" },
+];
 
 const knownMethods: string[] = paymentMethods.map(({ value }) => value);
 
@@ -17,7 +20,8 @@ const knownMethods: string[] = paymentMethods.map(({ value }) => value);
 export const methodChoice = (method: string) => (knownMethods.includes(method) ? method : otherMethod);
 
 /** The invoices, or sums of them, whose method is counted with this choice. */
-export const hasMethod = (choice: string, method: AnyColumn): SQL => (choice === otherMethod ? notInArray(method, knownMethods) : eq(method, choice));
+export const hasMethod = (choice: string, method: AnyColumn): SQL =>
+  choice === otherMethod ? notInArray(method, knownMethods) : eq(method, choice);
 
 /** How many days passed from the day of issue to that of completion; nothing for what is not complete. The view `invoice_days` has the same. */
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
@@ -32,7 +36,11 @@ interface Sums {
 }
 
 /** How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by due days, and of what is complete by days of payment. Nothing otherwise. */
-export async function keptSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<Sums | undefined> {
+export async function keptSums({
+  q,
+  filters,
+  trash,
+}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<Sums | undefined> {
   const { method, ...narrowed } = filters;
   const rows = keptRows(narrowed);
   if (q || trash || !rows) return undefined;
@@ -59,5 +67,9 @@ function ofRange(kind: "paid" | "due", days = "") {
 
 function ofDays(kind: "issued" | "paid" | "due", from?: string, to?: string) {
   const { day } = invoiceTotals;
-  return and(eq(invoiceTotals.kind, kind), from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined);
+  return and(
+    eq(invoiceTotals.kind, kind),
+    from ? gte(day, dayNumber(from)) : undefined,
+    to ? lte(day, dayNumber(to)) : undefined,
+  );
 }

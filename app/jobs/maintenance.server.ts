@@ -36,42 +36,127 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, job: 30 * day, mail: 30 * day, invitation: 30 * day, visit: 760 * day };
+const keeps = {
+  trash: trashDays * day,
+  deactivated: comeBackDays * day,
+  formKey: 7 * day,
+  registration: 7 * day,
+  file: day,
+  signIn: 365 * day,
+  setup: day,
+  token: 30 * day,
+  attachment: 2 * day,
+  draft: 60 * day,
+  import: day,
+  job: 30 * day,
+  mail: 30 * day,
+  invitation: 30 * day,
+  visit: 760 * day,
+};
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
 const pieces: Record<string, () => Promise<string>> = {
   "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
-  "Logins half way": async () => counted(await deleteOldSteps(), "login or trusted browser whose time was over", "logins and trusted browsers whose time was over"),
-  "Setups of two-factor": async () => counted(await cancelOldSetups(ago(keeps.setup)), "setup of two-factor that was not confirmed", "setups of two-factor that were not confirmed"),
-  "Sign-in history": async () => counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
-  "API tokens": async () => counted(await deleteOldTokens(ago(keeps.token)), "API token that expired a month ago", "API tokens that expired a month ago"),
-  "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
-  "Deactivated accounts": async () => counted(await eraseDeactivated(ago(keeps.deactivated)), "person who had deactivated their account", "people who had deactivated their account"),
-  "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
-  Invitations: async () => counted(await deleteOldInvitations(ago(keeps.invitation)), "invitation that ended a month ago", "invitations that ended a month ago"),
-  "Unverified registrations": async () => counted(await identity().deleteUnverified(ago(keeps.registration)), "registration that nobody verified for a week", "registrations that nobody verified for a week"),
-  "Lost second steps": async () => `Reset ${numbered(await settleDueResets(), "second step", "second steps")} as was asked a day ago.`,
+  "Logins half way": async () =>
+    counted(
+      await deleteOldSteps(),
+      "login or trusted browser whose time was over",
+      "logins and trusted browsers whose time was over",
+    ),
+  "Setups of two-factor": async () =>
+    counted(
+      await cancelOldSetups(ago(keeps.setup)),
+      "setup of two-factor that was not confirmed",
+      "setups of two-factor that were not confirmed",
+    ),
+  "Sign-in history": async () =>
+    counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
+  "API tokens": async () =>
+    counted(
+      await deleteOldTokens(ago(keeps.token)),
+      "API token that expired a month ago",
+      "API tokens that expired a month ago",
+    ),
+  "The trash": async () =>
+    counted(
+      await emptyTrash(ago(keeps.trash)),
+      `record that was in the trash for ${trashDays} days`,
+      `records that were in the trash for ${trashDays} days`,
+    ),
+  "Deactivated accounts": async () =>
+    counted(
+      await eraseDeactivated(ago(keeps.deactivated)),
+      "person who had deactivated their account",
+      "people who had deactivated their account",
+    ),
+  "Mailed links": async () =>
+    counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
+  Invitations: async () =>
+    counted(
+      await deleteOldInvitations(ago(keeps.invitation)),
+      "invitation that ended a month ago",
+      "invitations that ended a month ago",
+    ),
+  "Unverified registrations": async () =>
+    counted(
+      await identity().deleteUnverified(ago(keeps.registration)),
+      "registration that nobody verified for a week",
+      "registrations that nobody verified for a week",
+    ),
+  "Lost second steps": async () =>
+    `Reset ${numbered(await settleDueResets(), "second step", "second steps")} as was asked a day ago.`,
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
-  "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old, or of /api a day", "form keys that were a week old, or of /api a day"),
+  "Form keys": async () =>
+    counted(
+      await deleteOldFormKeys(),
+      "form key that was a week old, or of /api a day",
+      "form keys that were a week old, or of /api a day",
+    ),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
-  "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
-  "Waiting mails": async () => `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
+  "Overdue invoices": async () =>
+    `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
+  "Waiting mails": async () =>
+    `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
   Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
-  "Mails given up": async () => counted(await deleteGivenUp(ago(keeps.mail)), "note of a mail that could not be sent a month ago", "notes of mails that could not be sent a month ago"),
-  "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
-  "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
-  Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
-  Imports: async () => counted(await deleteOldImports(ago(keeps.import)), "file that was brought in a day ago, or not read to its end", "files that were brought in a day ago, or not read to their end"),
-  Jobs: async () => counted(await deleteOldJobs(ago(keeps.job)), "job that began a month ago", "jobs that began a month ago"),
-  "Reply drafts": async () => counted(await deleteOldDrafts(ago(keeps.draft)), "draft of a reply that was left for 60 days", "drafts of replies that were left for 60 days"),
+  "Mails given up": async () =>
+    counted(
+      await deleteGivenUp(ago(keeps.mail)),
+      "note of a mail that could not be sent a month ago",
+      "notes of mails that could not be sent a month ago",
+    ),
+  "Unused files": async () =>
+    counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
+  "Unsent attachments": async () =>
+    counted(
+      await deleteUnsent(ago(keeps.attachment)),
+      "attachment that was not sent for two days",
+      "attachments that were not sent for two days",
+    ),
+  Visits: async () =>
+    counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
+  Imports: async () =>
+    counted(
+      await deleteOldImports(ago(keeps.import)),
+      "file that was brought in a day ago, or not read to its end",
+      "files that were brought in a day ago, or not read to their end",
+    ),
+  Jobs: async () =>
+    counted(await deleteOldJobs(ago(keeps.job)), "job that began a month ago", "jobs that began a month ago"),
+  "Reply drafts": async () =>
+    counted(
+      await deleteOldDrafts(ago(keeps.draft)),
+      "draft of a reply that was left for 60 days",
+      "drafts of replies that were left for 60 days",
+    ),
 };
 
 const numbered = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) => `Began ${numbered(began, "period", "periods")} of the subscription.${owed ? " The next one is not paid." : ""}`;
+const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) =>
+  `Began ${numbered(began, "period", "periods")} of the subscription.${owed ? " The next one is not paid." : ""}`;
 
 const counted = (count: number, one: string, many: string) => `Deleted ${numbered(count, one, many)}.`;
 
@@ -87,7 +172,8 @@ export async function runMaintenance(all = pieces): Promise<string[]> {
   if (!(await take(holder))) return [another];
   const lines: string[] = [];
   const hold = keepHold(holder);
-  for (const [name, piece] of Object.entries(all)) lines.push(hold.isLost() ? `${name}: ${another}` : await attempt(name, piece));
+  for (const [name, piece] of Object.entries(all))
+    lines.push(hold.isLost() ? `${name}: ${another}` : await attempt(name, piece));
   hold.end();
   await release(holder, lines);
   await tidyFile();
@@ -100,7 +186,13 @@ const another = "Another instance is at it, so nothing was done here.";
 function keepHold(holder: string) {
   let lost = false;
   const renew = () =>
-    write((tx) => tx.update(jobs).set({ heldUntil: new Date(Date.now() + lease) }).where(heldBy(holder)).returning({ name: jobs.name })).then(
+    write((tx) =>
+      tx
+        .update(jobs)
+        .set({ heldUntil: new Date(Date.now() + lease) })
+        .where(heldBy(holder))
+        .returning({ name: jobs.name }),
+    ).then(
       (renewed) => void (lost = renewed.length === 0),
       (error: unknown) => log.error({ err: error }, "maintenance could not renew its lease"),
     );
@@ -145,7 +237,10 @@ function take(holder: string): Promise<boolean> {
   return write(async (tx) => {
     await tx.insert(jobs).values({ name: jobName }).onConflictDoNothing();
     // nobody holds it for longer than a lease: such a time was written by a clock that was wrong
-    const free = and(eq(jobs.name, jobName), or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now)), gt(jobs.heldUntil, mine.heldUntil)));
+    const free = and(
+      eq(jobs.name, jobName),
+      or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now)), gt(jobs.heldUntil, mine.heldUntil)),
+    );
     return (await tx.update(jobs).set(mine).where(free).returning({ name: jobs.name })).length > 0;
   });
 }
@@ -156,6 +251,9 @@ async function release(holder: string, lines: string[]) {
 }
 
 function deleteOldFormKeys(): Promise<number> {
-  const old = or(lt(formKeys.createdAt, ago(keeps.formKey)), and(isNotNull(formKeys.answer), lt(formKeys.createdAt, ago(keptFor))));
+  const old = or(
+    lt(formKeys.createdAt, ago(keeps.formKey)),
+    and(isNotNull(formKeys.answer), lt(formKeys.createdAt, ago(keptFor))),
+  );
   return write(async (tx) => (await tx.delete(formKeys).where(old).returning({ key: formKeys.key })).length);
 }

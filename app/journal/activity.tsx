@@ -52,7 +52,13 @@ export default function Activity() {
             </>
           ),
         },
-        { key: "at", label: "When", sort: "at", className: "c-second num w-44 text-muted", cell: (entry) => <Time value={entry.at} clock /> },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          className: "c-second num w-44 text-muted",
+          cell: (entry) => <Time value={entry.at} clock />,
+        },
         { key: "undo", label: "Undo", className: "c-end end w-32", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
@@ -65,7 +71,9 @@ function UndoAll({ act, count }: { act: string; count: number }) {
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={act} />
       <input type="hidden" name="back" value={`/activity?change=${act}`} />
-      <Button icon="undo-2">{count === 1 ? "Undo this change" : `Undo all ${count.toLocaleString("en-US")} changes`}</Button>
+      <Button icon="undo-2">
+        {count === 1 ? "Undo this change" : `Undo all ${count.toLocaleString("en-US")} changes`}
+      </Button>
     </Form>
   );
 }

@@ -15,7 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return exportRows(request, activityFor(me), activityColumns);
 }
 
-const danger: Danger = { title: "Download the activity of people?", text: "The file holds what was changed of people, with their names, addresses and telephone numbers. Keep it where nobody else reads it, and delete it when you no longer need it.", button: "Download the file", back: "/activity" };
+const danger: Danger = {
+  title: "Download the activity of people?",
+  text: "The file holds what was changed of people, with their names, addresses and telephone numbers. Keep it where nobody else reads it, and delete it when you no longer need it.",
+  button: "Download the file",
+  back: "/activity",
+};
 
 /** Whether a file may hold what happened to others: it does unless it is narrowed to another kind, which rows that are named are not; or its reader sees nobody’s but their own. */
 function tellsOfPeople(me: Reader, params: URLSearchParams) {

@@ -7,8 +7,20 @@ import type { Entry } from "./undo.server";
 afterEach(cleanup);
 
 const entry: Entry = {
-  id: 1, batch: "b", at: new Date("2026-11-20T09:00:00Z"), byId: 1, byName: "Ada Active", entity: "users", recordId: "6", label: "Dan",
-  action: "changed", before: { status: "Active" }, after: { status: "Banned" }, note: null, undoes: null, undo: "none",
+  id: 1,
+  batch: "b",
+  at: new Date("2026-11-20T09:00:00Z"),
+  byId: 1,
+  byName: "Ada Active",
+  entity: "users",
+  recordId: "6",
+  label: "Dan",
+  action: "changed",
+  before: { status: "Active" },
+  after: { status: "Banned" },
+  note: null,
+  undoes: null,
+  undo: "none",
 };
 
 function show(...entries: Partial<Entry>[]) {
@@ -28,7 +40,12 @@ test("people are told by name, once, and nobody by a number", () => {
   const told = show(
     { entity: "tickets", before: { assigneeId: null }, after: { assigneeId: 3 }, people: { 3: "Amara Okafor" } },
     { entity: "tickets", before: { assigneeId: 4 }, after: { assigneeId: null } },
-    { entity: "orders", before: { customerId: 1, customerName: "Ada Active" }, after: { customerId: 2, customerName: "Ben Active" }, people: { 1: "Ada Active", 2: "Ben Active" } },
+    {
+      entity: "orders",
+      before: { customerId: 1, customerName: "Ada Active" },
+      after: { customerId: 2, customerName: "Ben Active" },
+      people: { 1: "Ada Active", 2: "Ben Active" },
+    },
   );
   expect(told.join()).toContain("Assigned to: nobody → Amara Okafor");
   expect(told.join()).toContain("Assigned to: somebody who is gone → nobody");
@@ -36,11 +53,16 @@ test("people are told by name, once, and nobody by a number", () => {
 });
 
 test("the reason stands under the change, whatever it was", () => {
-  const told = show({ note: "Parcel came back" }, { action: "deleted", before: { deletedAt: null }, after: { deletedAt: 1 }, note: "Sent twice" });
+  const told = show(
+    { note: "Parcel came back" },
+    { action: "deleted", before: { deletedAt: null }, after: { deletedAt: 1 }, note: "Sent twice" },
+  );
   expect(told.join()).toContain("Status: Active → Banned“Parcel came back”");
   expect(told.join()).toMatch(/deleted this“Sent twice”/);
 });
 
 test("what a security act was is said once", () => {
-  expect(show({ action: "security", before: null, after: null, note: "changed the password" })).toEqual(["Ada Active changed the password"]);
+  expect(show({ action: "security", before: null, after: null, note: "changed the password" })).toEqual([
+    "Ada Active changed the password",
+  ]);
 });

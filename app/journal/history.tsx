@@ -21,7 +21,17 @@ interface HistoryProps {
 /** What happened, newest first, with an undo for each change that still can be taken back. */
 export function History({ entries, title = "History", more, named = false, quiet = false, className }: HistoryProps) {
   return (
-    <Card title={title} className={className} aside={more && <a className="link reach text-sm" href={more}>All activity</a>}>
+    <Card
+      title={title}
+      className={className}
+      aside={
+        more && (
+          <a className="link reach text-sm" href={more}>
+            All activity
+          </a>
+        )
+      }
+    >
       {entries.length === 0 ? (
         <CardBody className="text-muted">Nothing has happened here yet.</CardBody>
       ) : (
@@ -33,7 +43,8 @@ export function History({ entries, title = "History", more, named = false, quiet
                   <b className="font-medium">
                     <bdi>{entry.byName}</bdi>
                   </b>{" "}
-                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span> <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
+                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span>{" "}
+                  <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
                 </p>
                 <Changes entry={entry} />
               </div>
@@ -71,14 +82,22 @@ export function deed(entry: Entry, what = "this"): string {
 /** Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by the entry itself. */
 export function Changes({ entry: { entity, action, before, after, note, people } }: { entry: Entry }) {
   const changed = Object.keys((before && after) ?? {});
-  const fields = changed.filter((field) => field !== "deletedAt" && !changed.includes(fieldOf(entity, field).said ?? ""));
+  const fields = changed.filter(
+    (field) => field !== "deletedAt" && !changed.includes(fieldOf(entity, field).said ?? ""),
+  );
   return (
     <>
       {fields.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-sm text-muted">
           {fields.map((field) => (
             <li key={field}>
-              <FieldChange entity={entity} field={field} before={before?.[field]} after={after?.[field]} people={people} />
+              <FieldChange
+                entity={entity}
+                field={field}
+                before={before?.[field]}
+                after={after?.[field]}
+                people={people}
+              />
             </li>
           ))}
         </ul>
@@ -96,7 +115,12 @@ export function Changes({ entry: { entity, action, before, after, note, people }
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
   if (entry.undo === "none") return null;
-  if (entry.undo !== "open") return <span className="text-sm whitespace-nowrap text-subtle">{entry.undo === "undone" ? "Undone" : "Changed since"}</span>;
+  if (entry.undo !== "open")
+    return (
+      <span className="text-sm whitespace-nowrap text-subtle">
+        {entry.undo === "undone" ? "Undone" : "Changed since"}
+      </span>
+    );
   return (
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={entry.batch} />

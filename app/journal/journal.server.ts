@@ -15,20 +15,25 @@ import { entriesFor, reachesAll } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first; with an undo of what this `viewer` may take back. */
-export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> => entries(ofRecord(of, id), most, viewer);
+export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> =>
+  entries(ofRecord(of, id), most, viewer);
 
 /** The same, as far as this person may see it. */
-export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> => (may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : []);
+export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> =>
+  may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : [];
 
 type Of = Pick<Kind, "entity">;
 
-const ofRecord = ({ entity }: Of, id: number | string) => and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
+const ofRecord = ({ entity }: Of, id: number | string) =>
+  and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
 
 /** What one person did, newest first, as far as they may see it still. */
-export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> => (may(me, "activity") ? entries(and(eq(journal.byId, me.id), entriesFor(me)), most, me) : []);
+export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> =>
+  may(me, "activity") ? entries(and(eq(journal.byId, me.id), entriesFor(me)), most, me) : [];
 
 /** What happened last, as far as this person may see it, newest first. */
-export const latestActivity = async (me: Reader, most: number): Promise<Entry[]> => (may(me, "activity") ? entries(entriesFor(me), most, me) : []);
+export const latestActivity = async (me: Reader, most: number): Promise<Entry[]> =>
+  may(me, "activity") ? entries(entriesFor(me), most, me) : [];
 
 async function entries(where: SQL | undefined, most: number, viewer?: Reader): Promise<Entry[]> {
   return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
@@ -41,7 +46,11 @@ const activityListing = {
   table: journal,
   search: [journal.label, journal.byName, journal.note],
   filters: {
-    action: { label: "Action", options: named("created", "changed", "deleted", "restored", "security"), by: journal.action },
+    action: {
+      label: "Action",
+      options: named("created", "changed", "deleted", "restored", "security"),
+      by: journal.action,
+    },
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },
     change: { label: "Made with", type: "record", title: async () => "one act", by: ofAct },
@@ -53,8 +62,13 @@ const activityListing = {
 
 /** The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its latest, nor all of the journal is searched for a small one. */
 function ofAct(batch: string): SQL[] {
-  const at = (order: SQL) => sql`(select ${journal.at} from ${journal} where ${journal.batch} = ${batch} order by ${order} limit 1)`;
-  return [eq(journal.batch, batch), sql`${journal.at} >= ${at(asc(journal.id))}`, sql`${journal.at} <= ${at(desc(journal.id))}`].map(likely);
+  const at = (order: SQL) =>
+    sql`(select ${journal.at} from ${journal} where ${journal.batch} = ${batch} order by ${order} limit 1)`;
+  return [
+    eq(journal.batch, batch),
+    sql`${journal.at} >= ${at(asc(journal.id))}`,
+    sql`${journal.at} <= ${at(desc(journal.id))}`,
+  ].map(likely);
 }
 
 /** All that happened, as far as this person may see it. */
@@ -66,16 +80,31 @@ export function activityFor(me: Reader): Listing<typeof journal> {
 /** The kinds that they may see all of, and those of what may be their own. */
 function kindFilter(me: Reader): ChoiceRule {
   const seen = kinds().filter(({ entity, ofOwn }) => ofOwn || reachesAll(me, entity, "view"));
-  return { label: "Kind", options: seen.map(({ entity, noun }) => ({ value: entity, title: capital(noun.many) })), by: journal.entity };
+  return {
+    label: "Kind",
+    options: seen.map(({ entity, noun }) => ({ value: entity, title: capital(noun.many) })),
+    by: journal.entity,
+  };
 }
 
 /** Whoever may not see people is told nobody's name by a number, nor whether there is somebody of a name. */
 function personFilter(me: Reader): FilterRule {
   const sees = may(me, "people.view");
   const title = async (id: string) => (sees || Number(id) === me.id ? personName(id) : "one person");
-  return { label: "Person", type: "record", title, ...(sees && { named: personNamed }), by: (id) => eq(journal.byId, Number(id)) };
+  return {
+    label: "Person",
+    type: "record",
+    title,
+    ...(sees && { named: personNamed }),
+    by: (id) => eq(journal.byId, Number(id)),
+  };
 }
 
 async function personName(id: string) {
-  return (await db.select({ name: users.name }).from(users).where(eq(users.id, Number(id))))[0]?.name;
+  return (
+    await db
+      .select({ name: users.name })
+      .from(users)
+      .where(eq(users.id, Number(id)))
+  )[0]?.name;
 }

@@ -16,23 +16,36 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 const at = (time: string) => new Date(`2026-03-${time}:00Z`);
-const entry = { batch: "b", byId: ada.id, byName: ada.name, entity: "users", recordId: "6", label: "Dan", action: "changed" as const };
+const entry = {
+  batch: "b",
+  byId: ada.id,
+  byName: ada.name,
+  entity: "users",
+  recordId: "6",
+  label: "Dan",
+  action: "changed" as const,
+};
 
 /** What the list at this address shows, by its entries' labels. */
 async function shown(search: string) {
-  const { data } = await run<{ entries: JournalEntry[]; view: ListView }>(activity, await signedIn(`/activity?${search}`, ada));
+  const { data } = await run<{ entries: JournalEntry[]; view: ListView }>(
+    activity,
+    await signedIn(`/activity?${search}`, ada),
+  );
   return { labels: data.entries.map(({ label }) => label), view: data.view };
 }
 
 describe("what happened", () => {
-  beforeEach(() => write(async (tx) => {
-    await tx.insert(journal).values([
-      { ...entry, label: "one", at: at("01T23:59") },
-      { ...entry, label: "two", at: at("02T00:00"), recordId: "5" },
-      { ...entry, label: "three", at: at("02T23:59"), entity: "orders", action: "created" },
-      { ...entry, label: "four", at: at("03T00:00"), byId: ben.id, byName: ben.name },
-    ]);
-  }));
+  beforeEach(() =>
+    write(async (tx) => {
+      await tx.insert(journal).values([
+        { ...entry, label: "one", at: at("01T23:59") },
+        { ...entry, label: "two", at: at("02T00:00"), recordId: "5" },
+        { ...entry, label: "three", at: at("02T23:59"), entity: "orders", action: "created" },
+        { ...entry, label: "four", at: at("03T00:00"), byId: ben.id, byName: ben.name },
+      ]);
+    }),
+  );
 
   it("to one record is its history, newest first and no more than asked for", async () => {
     const labels = async (most?: number) => (await history(userRecords, 6, most)).map(({ label }) => label);
@@ -60,7 +73,13 @@ describe("what happened", () => {
   it("can be asked for by kind, called as the screens call it", async () => {
     const { view } = await shown("entity=cannedReplies");
     const kinds = view.filters.find(({ name }) => name === "entity")?.options;
-    expect(kinds).toEqual(expect.arrayContaining([{ value: "users", title: "Users" }, { value: "cannedReplies", title: "Canned replies" }, { value: "faqs", title: "FAQs" }]));
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        { value: "users", title: "Users" },
+        { value: "cannedReplies", title: "Canned replies" },
+        { value: "faqs", title: "FAQs" },
+      ]),
+    );
   });
 
   it("is of the day that it was where the company is", async () => {
@@ -77,30 +96,52 @@ describe("what happened", () => {
   it("is a file with what was before and after", async () => {
     await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
-    expect(data).toMatchObject([{ by: "Ada Active", kind: "users", record: "6", label: "Dan Renamed", action: "changed", before: '{"name":"Dan Directory"}', after: '{"name":"Dan Renamed"}', note: null }]);
+    expect(data).toMatchObject([
+      {
+        by: "Ada Active",
+        kind: "users",
+        record: "6",
+        label: "Dan Renamed",
+        action: "changed",
+        before: '{"name":"Dan Directory"}',
+        after: '{"name":"Dan Renamed"}',
+        note: null,
+      },
+    ]);
   });
 });
 
 describe("an undo that is always refused is not offered", () => {
-  const offered = async (viewer: User, id: number) => (await historyFor(viewer, userRecords, id)).map(({ action, undo }) => `${action} ${undo}`);
+  const offered = async (viewer: User, id: number) =>
+    (await historyFor(viewer, userRecords, id)).map(({ action, undo }) => `${action} ${undo}`);
 
   it("for the address of who signs in with it, but for one of the directory alone", async () => {
     await write(async (tx) => {
-      await tx.update(accounts).set({ email: "ben.new@example.com" }).where(eq(accounts.uid, ben.uid ?? ""));
+      await tx
+        .update(accounts)
+        .set({ email: "ben.new@example.com" })
+        .where(eq(accounts.uid, ben.uid ?? ""));
     });
     expect((await userRecords.change(ben, ben.id, { email: "ben.new@example.com" })).ok).toBe(true);
     await userRecords.change(ada, dan.id, { email: "dan.new@example.com" });
     for (const viewer of [ada, ben]) expect(await offered(viewer, ben.id)).toEqual(["changed none"]);
     expect(await offered(ada, dan.id)).toEqual(["changed open"]);
     const { data } = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", ada));
-    expect(data.entries.map(({ label, undo }) => [label, undo])).toEqual([[dan.name, "open"], [ben.name, "none"]]);
+    expect(data.entries.map(({ label, undo }) => [label, undo])).toEqual([
+      [dan.name, "open"],
+      [ben.name, "none"],
+    ]);
   });
 
   it("for what would keep oneself out, and for other people's own settings", async () => {
     await userRecords.change(ada, cast.pia.id, { status: "Active" });
-    await userRecords.change(cast.pia, cast.pia.id, { links: [] , phone: "+47 555 09 09" });
+    await userRecords.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
     await userRecords.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
-    expect(await offered({ ...cast.pia, access: "admin" }, cast.pia.id)).toEqual(["changed open", "changed open", "changed none"]);
+    expect(await offered({ ...cast.pia, access: "admin" }, cast.pia.id)).toEqual([
+      "changed open",
+      "changed open",
+      "changed none",
+    ]);
     expect(await offered(ada, cast.pia.id)).toEqual(["changed none", "changed open", "changed open"]);
   });
 });
@@ -120,7 +161,11 @@ describe("the button that takes a change back", () => {
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
     expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String), redo: true });
     const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
-    expect({ location: again.location, text: toast(again).text, redo: toast(again).redo }).toEqual({ location: "/activity", text: "The undo was undone: change of Dan Directory", redo: false });
+    expect({ location: again.location, text: toast(again).text, redo: toast(again).redo }).toEqual({
+      location: "/activity",
+      text: "The undo was undone: change of Dan Directory",
+      redo: false,
+    });
     expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
@@ -128,7 +173,8 @@ describe("the button that takes a change back", () => {
     const saved = await userRecords.changeMany(ada, [4, 5, 6], { status: "Banned" });
     const change = (saved.ok && saved.change) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
-    for (const entry of ["", "x", "1.5"]) expect(toast(await press({ change, entry })).text).toContain("nothing to undo");
+    for (const entry of ["", "x", "1.5"])
+      expect(toast(await press({ change, entry })).text).toContain("nothing to undo");
     expect(toast(await press({ change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
     expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
   });
@@ -146,14 +192,22 @@ describe("the button that takes a change back", () => {
 
     it("takes nothing back, says how many stand in the way, and offers to undo the others", async () => {
       const refused = toast(await press({ change, back: "/users" }));
-      expect(refused).toMatchObject({ text: "Nothing was undone, because 1 of the 3 was changed again since.", tone: "error", others: { change, count: 2 } });
+      expect(refused).toMatchObject({
+        text: "Nothing was undone, because 1 of the 3 was changed again since.",
+        tone: "error",
+        others: { change, count: 2 },
+      });
       expect(refused.links).toEqual([{ href: `/users/${dan.id}`, title: "Dan Directory" }]);
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
     it("takes the others back as one change, says what is left, and can be undone itself", async () => {
       const undone = toast(await press({ change, others: "1" }));
-      expect(undone).toMatchObject({ text: "Undone: 2 changes. 1 left as it is, because it was changed since.", undo: expect.any(String) as string, links: [{ href: `/users/${dan.id}`, title: "Dan Directory" }] });
+      expect(undone).toMatchObject({
+        text: "Undone: 2 changes. 1 left as it is, because it was changed since.",
+        undo: expect.any(String) as string,
+        links: [{ href: `/users/${dan.id}`, title: "Dan Directory" }],
+      });
       expect(undone.others).toBeUndefined();
       expect((await statuses()).includes("Banned")).toBe(false);
       expect((await userRecords.get(dan.id))?.status).toBe("Pending");
@@ -163,26 +217,45 @@ describe("the button that takes a change back", () => {
 
     it("offers nothing where all were", async () => {
       await userRecords.setStatus(ben, [4, 5], "Pending");
-      expect(toast(await press({ change }))).toMatchObject({ text: "Nothing was undone, because 3 of the 3 were changed again since.", links: { length: 3 } });
+      expect(toast(await press({ change }))).toMatchObject({
+        text: "Nothing was undone, because 3 of the 3 were changed again since.",
+        links: { length: 3 },
+      });
       const passing = toast(await press({ change, others: "1" }));
       expect([passing.tone, passing.others]).toEqual(["error", undefined]);
     });
   });
 
   describe("where it takes people away", () => {
-    const made = async (name: string) => userRecords.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
-    const ask = async (path: string) => run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
+    const made = async (name: string) =>
+      userRecords.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
+    const ask = async (path: string) =>
+      run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
 
     it("asks first, on a page that says who goes and what that means, and goes on with what was asked", async () => {
       const nell = await made("Nell New");
       const change = (nell.ok && nell.change) || "";
       const asked = await press({ change, back: "/users?page=2" });
-      expect(asked).toMatchObject({ status: 303, location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}` });
+      expect(asked).toMatchObject({
+        status: 303,
+        location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}`,
+      });
       expect((await db.select().from(journal).where(eq(journal.undoes, change))).length).toBe(0);
       const { data } = await ask(asked.location ?? "");
-      expect(data).toMatchObject({ change, back: "/users?page=2", away: { count: 1, names: ["Nell New"], means: "Who is signed in is signed out at once, and cannot sign in again." } });
+      expect(data).toMatchObject({
+        change,
+        back: "/users?page=2",
+        away: {
+          count: 1,
+          names: ["Nell New"],
+          means: "Who is signed in is signed out at once, and cannot sign in again.",
+        },
+      });
       const undone = await press({ change, back: "/users?page=2", sure: "1" });
-      expect([undone.location, toast(undone)]).toEqual(["/users?page=2", { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true }]);
+      expect([undone.location, toast(undone)]).toEqual([
+        "/users?page=2",
+        { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
+      ]);
       expect(await userRecords.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
       const again = await press({ change: toast(undone).undo ?? "" }); // they come back, which needs no question
       expect(toast(again).text).toContain("The undo was undone");
@@ -191,10 +264,15 @@ describe("the button that takes a change back", () => {
 
     it("asks for one entry too, names the first of many, and nothing of what is undone already", async () => {
       const restored = await userRecords.restore(ada, [cast.tess.id]);
-      const [entry] = await db.select().from(journal).where(eq(journal.batch, (restored.ok && restored.change) || ""));
+      const [entry] = await db
+        .select()
+        .from(journal)
+        .where(eq(journal.batch, (restored.ok && restored.change) || ""));
       const asked = await press({ change: entry?.batch ?? "", entry: String(entry?.id), others: "1" });
       expect(new URLSearchParams(asked.location?.split("?")[1]).get("entry")).toBe(String(entry?.id));
-      expect(await press({ change: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({ location: "/activity" });
+      expect(await press({ change: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({
+        location: "/activity",
+      });
       expect(toast(await press({ change: entry?.batch ?? "" })).text).toBe("This was undone already.");
       expect((await ask(`/undo?change=${entry?.batch}&back=/users`)).location).toBe("/users");
       expect((await ask("/undo")).location).toBe("/activity");
@@ -202,6 +280,9 @@ describe("the button that takes a change back", () => {
   });
 
   it("says why it could not", async () => {
-    expect(toast(await press({ change: "no such change" }))).toEqual({ text: expect.stringContaining("nothing to undo"), tone: "error" });
+    expect(toast(await press({ change: "no such change" }))).toEqual({
+      text: expect.stringContaining("nothing to undo"),
+      tone: "error",
+    });
   });
 });

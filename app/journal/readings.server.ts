@@ -14,5 +14,7 @@ const readings: Partial<Record<string, Partial<Record<string, (value: Json) => J
 export function inWords<Kept extends Values | null>(entity: string, values: Kept): Kept {
   const known = readings[entity];
   if (!known || !values) return values;
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, known[field]?.(value) ?? value])) as Kept;
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, known[field]?.(value) ?? value]),
+  ) as Kept;
 }

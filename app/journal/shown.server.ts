@@ -16,7 +16,8 @@ export const entriesFor = (me: Reader): SQL | undefined => within(me, "view");
 export const undoableBy = (me: Reader): SQL | undefined => within(me, "change");
 
 /** Whether somebody may see, or change, all records of a kind. */
-export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") => reachOf(me, permissionFor(entity, verb)) === "all";
+export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") =>
+  reachOf(me, permissionFor(entity, verb)) === "all";
 
 function within(me: Reader, verb: "view" | "change"): SQL | undefined {
   const there = kinds().flatMap((kind) => {
@@ -25,7 +26,15 @@ function within(me: Reader, verb: "view" | "change"): SQL | undefined {
   });
   const isEverything = there.length === kinds().length && there.every(({ isWhole }) => isWhole);
   const limits = there.flatMap(({ entity, limit }) => (limit ? or(ne(journal.entity, entity), limit) : []));
-  return and(isEverything ? undefined : inArray(journal.entity, there.map(({ entity }) => entity)), ...limits);
+  return and(
+    isEverything
+      ? undefined
+      : inArray(
+          journal.entity,
+          there.map(({ entity }) => entity),
+        ),
+    ...limits,
+  );
 }
 
 function limitOf({ shownTo, ofOwn }: Kind, me: Reader, isWhole: boolean): SQL | undefined {

@@ -24,12 +24,21 @@ const mostNamed = 5;
 /** What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it need not be. */
 export async function takenAway(me: Reader, batch: string, only?: number): Promise<TakenAway | undefined> {
   const asking = kinds().filter(({ trashMeans }) => trashMeans);
-  const comings = and(eq(journal.batch, batch), sql`+${journal.entity} in ${asking.map(({ entity }) => entity)}`, inArray(journal.action, ["created", "restored"]));
+  const comings = and(
+    eq(journal.batch, batch),
+    sql`+${journal.entity} in ${asking.map(({ entity }) => entity)}`,
+    inArray(journal.action, ["created", "restored"]),
+  );
   const where = and(comings, undoableBy(me), only === undefined ? undefined : eq(journal.id, only));
   const first = await db.select().from(journal).where(where).orderBy(asc(journal.id)).limit(100);
   const standing = (await withUndone(first, db)).filter(({ undone }) => !undone);
   const kind = kindOf(standing[0]?.entity ?? "");
   if (!kind?.trashMeans) return undefined;
   const count = first.length < 100 ? standing.length : await db.$count(journal, where);
-  return { noun: kind.noun, count, names: standing.slice(0, mostNamed).map(({ label }) => label), means: kind.trashMeans };
+  return {
+    noun: kind.noun,
+    count,
+    names: standing.slice(0, mostNamed).map(({ label }) => label),
+    means: kind.trashMeans,
+  };
 }

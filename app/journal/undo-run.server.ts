@@ -19,7 +19,12 @@ import { withUndone } from "./undone.server";
 
 /** Whether an act has more entries than are taken back in one change. */
 async function isLong(batch: string): Promise<boolean> {
-  const some = db.select({ id: journal.id }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1).as("some");
+  const some = db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(eq(journal.batch, batch))
+    .limit(bulkLimits.atOnce + 1)
+    .as("some");
   const [found] = await db.select({ entries: count() }).from(some);
   return (found?.entries ?? 0) > bulkLimits.atOnce && !(await isOneThing(db, batch));
 }
@@ -29,15 +34,31 @@ async function isLong(batch: string): Promise<boolean> {
  * records of one kind, each for itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or
  * not at all. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way.
  */
-export async function startLongUndo({ id, name, access, areas }: Reader & Person, { batch, back }: { batch: string; back: string }): Promise<Run | undefined> {
+export async function startLongUndo(
+  { id, name, access, areas }: Reader & Person,
+  { batch, back }: { batch: string; back: string },
+): Promise<Run | undefined> {
   if (!(await isLong(batch))) return undefined;
   const asked = { by: { id, name, access, areas }, batch, undo: randomUUID(), back };
   const total = await db.$count(journal, eq(journal.batch, batch));
-  return startRun(asked.by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total, change: asked.undo }, (progress) =>
-    undoing(asked, total, progress).catch((error: unknown) => {
-      log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
-      return { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error", to: back };
-    }),
+  return startRun(
+    asked.by,
+    {
+      key: `undo ${batch}`,
+      title: `Undoing ${total.toLocaleString("en-US")} changes`,
+      back,
+      total,
+      change: asked.undo,
+    },
+    (progress) =>
+      undoing(asked, total, progress).catch((error: unknown) => {
+        log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
+        return {
+          text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.",
+          tone: "error",
+          to: back,
+        };
+      }),
   );
 }
 
@@ -58,7 +79,12 @@ function ending({ undone, over, trouble }: TakenBack): Pick<RunEnd, "text" | "to
   const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
   if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
   if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
-  return over === 0 ? { text } : { text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`, ...(undone === 0 && { tone: "error" }) };
+  return over === 0
+    ? { text }
+    : {
+        text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`,
+        ...(undone === 0 && { tone: "error" }),
+      };
 }
 
 /** How many entries came to what. */
@@ -87,11 +113,15 @@ interface About {
 }
 
 /** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
-export async function takeBack(by: Person, { batch, undo, note, seenBy }: About, progress: Progress): Promise<TakenBack> {
+export async function takeBack(
+  by: Person,
+  { batch, undo, note, seenBy }: About,
+  progress: Progress,
+): Promise<TakenBack> {
   const all: Counts & Trouble = { undone: 0, over: 0 };
   let read = 0;
   let redo = true; // unless it is an undo that is taken back
-  for (let last: number | undefined; !all.trouble; ) {
+  for (let last: number | undefined; !all.trouble;) {
     const some = await before(batch, last, seenBy);
     if (some.length === 0) break;
     redo = !some[0]?.undoes;
@@ -117,12 +147,20 @@ async function withoutNews(batch: string) {
 
 /** The latest entries of an act before another one of it. */
 function before(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
-  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), seenBy && undoableBy(seenBy));
+  const where = and(
+    eq(journal.batch, batch),
+    last === undefined ? undefined : lt(journal.id, last),
+    seenBy && undoableBy(seenBy),
+  );
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }
 
 /** Takes some entries back as one change; answers why none of them could be. */
-async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string; note?: string }): Promise<Counts | Required<Trouble>> {
+async function undoPart(
+  by: Person,
+  entries: JournalEntry[],
+  about: { batch: string; undoes: string; note?: string },
+): Promise<Counts | Required<Trouble>> {
   const counts: Counts = { undone: 0, over: 0 };
   try {
     const outcome = await actOnMany(

@@ -25,7 +25,12 @@ let act = "";
 
 beforeEach(async () => {
   Object.assign(bulkLimits, { atOnce: 20, together: 10 });
-  await write(async (tx) => void (await tx.insert(users).values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(users)
+        .values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))),
+  );
   const banned = await userRecords.setStatus(ada, ids, "Banned");
   act = (banned.ok && banned.change) || "";
 });
@@ -35,8 +40,10 @@ afterEach(async () => {
   await runsEnded();
 });
 
-const send = async (fields: Record<string, string>) => run(undo, await signedIn(post("/undo", { back: "/users?status=Banned", ...fields }), ada));
-const banned = async () => (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
+const send = async (fields: Record<string, string>) =>
+  run(undo, await signedIn(post("/undo", { back: "/users?status=Banned", ...fields }), ada));
+const banned = async () =>
+  (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
 
 /** Takes an act back to the end of its run. */
 async function undone(change: string, more: Record<string, string> = {}) {
@@ -59,12 +66,19 @@ describe("the undo of very many changes", () => {
 
   it("passes over what was changed since, and counts it", async () => {
     await userRecords.setStatus(ben, [100, 134], "Pending");
-    expect(await undone(act)).toMatchObject({ text: "Undone: 33 changes. 2 were passed over, because something else was changed there since." });
+    expect(await undone(act)).toMatchObject({
+      text: "Undone: 33 changes. 2 were passed over, because something else was changed there since.",
+    });
     expect((await userRecords.get(134))?.status).toBe("Pending");
   });
 
   it("is not done twice, and goes on where it stopped", async () => {
-    await write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 110 begin select raise(abort, 'stop'); end"));
+    await write(
+      async (tx) =>
+        void tx.run(
+          "create trigger stops before update on users when new.id = 110 begin select raise(abort, 'stop'); end",
+        ),
+    );
     expect(await undone(act)).toMatchObject({ tone: "error", text: expect.stringContaining("Undone: 20 changes") });
     await write(async (tx) => void tx.run("drop trigger stops"));
     expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
@@ -80,14 +94,27 @@ describe("the undo of very many changes", () => {
     const { trouble, mayPass } = await takeBack(ada, { batch: act, undo: "undo" }, () => undefined);
     other.close();
     Object.assign(others, patience);
-    expect([trouble, mayPass]).toEqual(["Another program holds the database, so not all was undone. Try again in a moment.", true]);
+    expect([trouble, mayPass]).toEqual([
+      "Another program holds the database, so not all was undone. Try again in a moment.",
+      true,
+    ]);
     await fillDisk();
-    expect((await takeBack(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(/^The server's disk is full, so not all was undone\./);
+    expect((await takeBack(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(
+      /^The server's disk is full, so not all was undone\./,
+    );
   });
 
   it("says that all was undone also where its news could not be taken back", async () => {
-    await write(async (tx) => void (await tx.insert(notifications).values({ userId: ben.id, fromName: ada.name, text: "banned many", href: hrefOfAct(act) })));
-    await write(async (tx) => void tx.run("create trigger stays before delete on notifications begin select raise(abort, 'stays'); end"));
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(notifications)
+          .values({ userId: ben.id, fromName: ada.name, text: "banned many", href: hrefOfAct(act) })),
+    );
+    await write(
+      async (tx) =>
+        void tx.run("create trigger stays before delete on notifications begin select raise(abort, 'stays'); end"),
+    );
     expect(await undone(act)).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
     expect(await banned()).toBe(0);
   });
@@ -96,7 +123,10 @@ describe("the undo of very many changes", () => {
     const { location } = await send({ change: act });
     expect((await send({ change: act })).location).toBe(location);
     await endRuns();
-    expect(runOf(ada.id, location?.replace("/runs/", "") ?? "")?.end).toMatchObject({ tone: "error", text: expect.stringContaining("The server was stopped in the middle.") });
+    expect(runOf(ada.id, location?.replace("/runs/", "") ?? "")?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("The server was stopped in the middle."),
+    });
     await undone(act);
     expect(await banned()).toBe(0);
   });
@@ -111,7 +141,11 @@ describe("the undo of very many changes", () => {
 
   it("waits until that has ended which it would take back, whoever asks", async () => {
     let finish: () => void = () => undefined;
-    startRun(ben, { title: "Banning", back: "/users", total: 35, change: act }, () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))));
+    startRun(
+      ben,
+      { title: "Banning", back: "/users", total: 35, change: act },
+      () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))),
+    );
     const [first] = await db.select().from(journal).where(eq(journal.batch, act));
     const each: Record<string, string>[] = [{}, { entry: String(first?.id) }];
     for (const more of each) expect(toast(await send({ change: act, ...more }))).toContain("This is still being done.");
@@ -129,7 +163,13 @@ describe("the undo of very many changes", () => {
 });
 
 describe("the activity", () => {
-  const shown = async (search: string) => (await run<{ entries: Entry[]; view: { total: number }; left: number }>(activity, await signedIn(get(`/activity?${search}`), ada))).data;
+  const shown = async (search: string) =>
+    (
+      await run<{ entries: Entry[]; view: { total: number }; left: number }>(
+        activity,
+        await signedIn(get(`/activity?${search}`), ada),
+      )
+    ).data;
 
   it("leads from one of many changes to all that were made at once, and to no others", async () => {
     await userRecords.setStatus(ben, [dan.id], "Pending");

@@ -15,7 +15,12 @@ import { reachesAll, undoableBy } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
-export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string; /** What the people are called whom it names by number. */ people?: Record<string, string> };
+export type Entry = JournalEntry & {
+  undo: "open" | "undone" | "overtaken" | "none";
+  href?: string;
+  /** Where all of its act is, when that did the same to more records. */ act?: string;
+  /** What the people are called whom it names by number. */ people?: Record<string, string>;
+};
 
 /** An entry that cannot be taken back, with a sentence that says why. */
 export interface Left {
@@ -24,7 +29,9 @@ export interface Left {
 }
 
 /** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
-export type Undone = { left: Left[] } & ({ ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number });
+export type Undone = { left: Left[] } & (
+  { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
+);
 
 interface Asked {
   batch: string;
@@ -38,14 +45,29 @@ interface Asked {
  * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
  * An undo is an act itself: undoing it does the first one again.
  */
-export async function undoChange(by: Reader & Pick<User, "name">, batch: string, only?: number, passingOver = false): Promise<Undone> {
+export async function undoChange(
+  by: Reader & Pick<User, "name">,
+  batch: string,
+  only?: number,
+  passingOver = false,
+): Promise<Undone> {
   const tally = { left: [] as Left[], others: 0 };
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, by, { batch, only, passingOver }, tally), { undoes: batch });
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, by, { batch, only, passingOver }, tally), {
+    undoes: batch,
+  });
   const { left, others } = tally;
-  return done.ok ? { ok: true, entries: done.rows, left, change: done.change } : { ok: false, message: Object.values(done.errors).join(" "), left, others };
+  return done.ok
+    ? { ok: true, entries: done.rows, left, change: done.change }
+    : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 
-async function undoEntries(tx: Transaction, act: Act, me: Reader, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
+async function undoEntries(
+  tx: Transaction,
+  act: Act,
+  me: Reader,
+  { batch, only, passingOver }: Asked,
+  tally: { left: Left[]; others: number },
+): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), undoableBy(me));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
@@ -60,7 +82,8 @@ async function undoEntries(tx: Transaction, act: Act, me: Reader, { batch, only,
   const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
-  if (left.length > 0 && (!passingOver || tally.others === 0)) throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
+  if (left.length > 0 && (!passingOver || tally.others === 0))
+    throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
   if (isWhole && left.length === 0) await takeBackNews(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
@@ -71,7 +94,10 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
   const doubtful = entries.filter(({ entity }) => !reachesAll(me, entity, "change"));
   if (doubtful.length === 0) return;
   const own = new Set((await entriesWhere(tx, seen)).map(({ id }) => id));
-  if (doubtful.some(({ id }) => !own.has(id))) throw new Refusal({ "": "This changed more than your access lets you change, so you cannot take it back. Ask somebody with more access." });
+  if (doubtful.some(({ id }) => !own.has(id)))
+    throw new Refusal({
+      "": "This changed more than your access lets you change, so you cannot take it back. Ask somebody with more access.",
+    });
 }
 
 /** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
@@ -91,7 +117,8 @@ export const wereChanged = (left: Left[]) => left.every(({ entry, why }) => why 
 
 function whyNot(left: Left[], first: Left | undefined, all: number): string {
   const some = `${left.length.toLocaleString("en-US")} of the ${all.toLocaleString("en-US")}`;
-  if (wereChanged(left)) return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
+  if (wereChanged(left))
+    return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
   return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();
 }
 
@@ -101,7 +128,12 @@ const some = 250;
 async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> {
   const all: JournalEntry[] = [];
   for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
-    const found = await tx.select().from(journal).where(and(where, gt(journal.id, last))).orderBy(asc(journal.id)).limit(some);
+    const found = await tx
+      .select()
+      .from(journal)
+      .where(and(where, gt(journal.id, last)))
+      .orderBy(asc(journal.id))
+      .limit(some);
     all.push(...found);
     if (found.length < some) return all;
     await breathe();
@@ -111,8 +143,10 @@ async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<Jo
 /** Takes one entry back. Throws `Refusal`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
   const kind = kindOf(entry.entity);
-  if (!kind || entry.action === "security") throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
-  if (hasErased(entry)) throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
+  if (!kind || entry.action === "security")
+    throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+  if (hasErased(entry))
+    throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
   await kind.undo(tx, act, entry);
 }
 
@@ -121,7 +155,11 @@ const largestThing = 10_000;
 
 /** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
 export async function isOneThing(from: Pick<Transaction, "select">, batch: string): Promise<boolean> {
-  const some = await from.select({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch)).limit(largestThing + 1);
+  const some = await from
+    .select({ entity: journal.entity })
+    .from(journal)
+    .where(eq(journal.batch, batch))
+    .limit(largestThing + 1);
   return some.length <= largestThing && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
@@ -144,9 +182,14 @@ export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise
 
 /** The ids of those that somebody may not take back. */
 async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Promise<Set<number>> {
-  const doubtful = viewer ? entries.filter(({ entity }) => !reachesAll(viewer, entity, "change")).map(({ id }) => id) : [];
+  const doubtful = viewer
+    ? entries.filter(({ entity }) => !reachesAll(viewer, entity, "change")).map(({ id }) => id)
+    : [];
   if (!viewer || doubtful.length === 0) return new Set();
-  const own = await db.select({ id: journal.id }).from(journal).where(and(inArray(journal.id, doubtful), undoableBy(viewer)));
+  const own = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(inArray(journal.id, doubtful), undoableBy(viewer)));
   return new Set(doubtful.filter((id) => !own.some((one) => one.id === id)));
 }
 
@@ -156,19 +199,40 @@ const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry)
 
 /** The numbers of people in what entries changed. */
 const idsIn = ({ entity, before, after }: JournalEntry): number[] =>
-  [before, after].flatMap((values) => Object.entries(values ?? {}).flatMap(([field, value]) => (typeof value === "number" && fieldOf(entity, field).show === "person" ? value : [])));
+  [before, after].flatMap((values) =>
+    Object.entries(values ?? {}).flatMap(([field, value]) =>
+      typeof value === "number" && fieldOf(entity, field).show === "person" ? value : [],
+    ),
+  );
 
 async function peopleIn(entries: JournalEntry[]): Promise<Map<number, string>> {
   const ids = [...new Set(entries.flatMap(idsIn))];
-  const found = ids.length === 0 ? [] : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  const found =
+    ids.length === 0
+      ? []
+      : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** The ids of those whose act did something to another record of the same kind. */
 async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
   const other = aliasedTable(journal, "other");
-  const alike = db.select({ id: other.id }).from(other).where(and(eq(other.batch, journal.batch), eq(other.entity, journal.entity), ne(other.recordId, journal.recordId)));
-  const found = await db.select({ id: journal.id }).from(journal).where(and(inArray(journal.id, entries.map(({ id }) => id)), exists(alike)));
+  const alike = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.batch, journal.batch), eq(other.entity, journal.entity), ne(other.recordId, journal.recordId)));
+  const found = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(
+      and(
+        inArray(
+          journal.id,
+          entries.map(({ id }) => id),
+        ),
+        exists(alike),
+      ),
+    );
   return new Set(found.map(({ id }) => id));
 }
 
@@ -178,4 +242,5 @@ function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["
 }
 
 /** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
-const hasErased = ({ action, before, after }: JournalEntry) => action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));
+const hasErased = ({ action, before, after }: JournalEntry) =>
+  action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));

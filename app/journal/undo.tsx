@@ -26,7 +26,12 @@ export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 /** What is to be taken back: an act, or one entry of it. */
 function readAsked(sent: FormData | URLSearchParams) {
   const entry = sent.get("entry");
-  return { change: String(sent.get("change") ?? ""), only: entry === null ? undefined : recordId(entry), back: samePath(sent.get("back"), "/activity"), passingOver: sent.has("others") };
+  return {
+    change: String(sent.get("change") ?? ""),
+    only: entry === null ? undefined : recordId(entry),
+    back: samePath(sent.get("back"), "/activity"),
+    passingOver: sent.has("others"),
+  };
 }
 
 /** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
@@ -40,7 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "undo");
-  return onceSure({ request, context }, me, (form) => dangerIn(me, form), () => undo(me, request));
+  return onceSure(
+    { request, context },
+    me,
+    (form) => dangerIn(me, form),
+    () => undo(me, request),
+  );
 }
 
 /** Where somebody is taken away, that is said and confirmed first. */
@@ -52,9 +62,18 @@ async function dangerIn(me: User, form: FormData) {
 async function undo(me: User, request: Request): Promise<Response> {
   const form = await readForm(request);
   const { change, only, back, passingOver } = readAsked(form);
-  if (isUnderWay(change)) return redirectWithToast(back, { text: "This is still being done. It can be undone when it has ended.", tone: "error" });
+  if (isUnderWay(change))
+    return redirectWithToast(back, {
+      text: "This is still being done. It can be undone when it has ended.",
+      tone: "error",
+    });
   if (!form.has("sure") && (await takenAway(me, change, only))) {
-    const asked = new URLSearchParams({ change, ...(only !== undefined && { entry: String(only) }), ...(passingOver && { others: "1" }), back });
+    const asked = new URLSearchParams({
+      change,
+      ...(only !== undefined && { entry: String(only) }),
+      ...(passingOver && { others: "1" }),
+      back,
+    });
     return redirect(`/undo?${asked}`, 303);
   }
   const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
@@ -81,7 +100,8 @@ export default function ConfirmUndo() {
                 </b>
               </span>
             ))}
-            {count > names.length && ` and ${(count - names.length).toLocaleString("en-US")} more`}. {means} For {trashDays} days they can be restored from the trash.
+            {count > names.length && ` and ${(count - names.length).toLocaleString("en-US")} more`}. {means} For{" "}
+            {trashDays} days they can be restored from the trash.
           </p>
           <Form method="post" action="/undo">
             <input type="hidden" name="change" value={change} />

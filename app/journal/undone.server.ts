@@ -14,12 +14,16 @@ interface Undo {
 const atOnce = 200;
 
 /** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
-export async function withUndone<Entry extends JournalEntry>(entries: Entry[], from: Pick<Transaction, "select">): Promise<(Entry & { undone: boolean })[]> {
+export async function withUndone<Entry extends JournalEntry>(
+  entries: Entry[],
+  from: Pick<Transaction, "select">,
+): Promise<(Entry & { undone: boolean })[]> {
   const undos = await undosOf(entries, from);
   return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, undos.get(recordOf(entry)) ?? []) }));
 }
 
-const stands = (batch: string, undos: Undo[]): boolean => !undos.some((undo) => undo.undoes === batch && stands(undo.batch, undos));
+const stands = (batch: string, undos: Undo[]): boolean =>
+  !undos.some((undo) => undo.undoes === batch && stands(undo.batch, undos));
 
 const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
 
@@ -31,7 +35,8 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
     const ids = [...new Set(entries.filter((entry) => entry.entity === kind).map((entry) => entry.recordId))];
     for (let first = 0; first < ids.length; first += atOnce) {
       const theirs = and(eq(entity, kind), inArray(recordId, ids.slice(first, first + atOnce)), isNotNull(undoes));
-      for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs)) undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
+      for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
+        undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
       await breathe();
     }
   }
@@ -49,7 +54,12 @@ export async function standingEntries(batch: string): Promise<number> {
 async function undosOfAct(batch: string): Promise<Set<string>> {
   const undos = new Set<string>();
   for (let last = 0; ; await breathe()) {
-    const some = await db.select({ id: journal.id, batch: journal.batch }).from(journal).where(and(eq(journal.undoes, batch), gt(journal.id, last))).orderBy(asc(journal.id)).limit(1_000);
+    const some = await db
+      .select({ id: journal.id, batch: journal.batch })
+      .from(journal)
+      .where(and(eq(journal.undoes, batch), gt(journal.id, last)))
+      .orderBy(asc(journal.id))
+      .limit(1_000);
     for (const undo of some) undos.add(undo.batch);
     if (some.length < 1_000) return undos;
     last = some.at(-1)?.id ?? 0;

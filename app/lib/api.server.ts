@@ -19,7 +19,10 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
 /** Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them together stands under `body`. */
 export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {
   const named = { ...(whole !== undefined && { body: whole }), ...errors };
-  throw await answer({ message: "Invalid request", ...(Object.keys(named).length > 0 && { errors: named }) }, { status: 400 });
+  throw await answer(
+    { message: "Invalid request", ...(Object.keys(named).length > 0 && { errors: named }) },
+    { status: 400 },
+  );
 }
 
 /** Throws a 404 such as "User not found". */
@@ -66,7 +69,8 @@ function nesting(json: string): number {
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') inText = !inText;
-    else if (inText) at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
+    else if (inText)
+      at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
     else if (character === "{" || character === "[") most = Math.max(most, ++depth);
     else if (character === "}" || character === "]") depth--;
   }
@@ -80,7 +84,11 @@ export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: B
 }
 
 /** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */
-export async function streamArray<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row) => unknown, headers?: HeadersInit): Promise<Response> {
+export async function streamArray<Row>(
+  batches: AsyncIterable<Row[]>,
+  shape: (row: Row) => unknown,
+  headers?: HeadersInit,
+): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
   return streamText(jsonPieces(batches, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
 }

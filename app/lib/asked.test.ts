@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { parseAsked } from "./asked";
 import { distance } from "./distance";
 
-const term = (name: string, sign: string, value: string, written = `${name}${sign}${value}`) => ({ name, sign, value, written });
+const term = (name: string, sign: string, value: string, written = `${name}${sign}${value}`) => ({
+  name,
+  sign,
+  value,
+  written,
+});
 
 describe("what is typed into a search box", () => {
   it("is words, phrases and terms", () => {
@@ -15,31 +20,58 @@ describe("what is typed into a search box", () => {
   });
 
   it("has terms whose values are phrases, however quotes are written", () => {
-    expect(parseAsked('status:"in transit" “side by side”')).toEqual({ words: ["side by side"], terms: [term("status", ":", "in transit", 'status:"in transit"')], unfinished: [] });
+    expect(parseAsked('status:"in transit" “side by side”')).toEqual({
+      words: ["side by side"],
+      terms: [term("status", ":", "in transit", 'status:"in transit"')],
+      unfinished: [],
+    });
   });
 
   it("takes terms that nobody knows as words", () => {
-    expect(parseAsked("https://example.com 12:30 Total=5", ({ name }) => name === "total")).toEqual({ words: ["https://example.com", "12:30"], terms: [term("total", ":", "5", "Total=5")], unfinished: [] });
+    expect(parseAsked("https://example.com 12:30 Total=5", ({ name }) => name === "total")).toEqual({
+      words: ["https://example.com", "12:30"],
+      terms: [term("total", ":", "5", "Total=5")],
+      unfinished: [],
+    });
   });
 
   it("has no word where there are only quotes or signs without a value", () => {
     for (const q of ['"""', '""  "', "“”"]) expect(parseAsked(q)).toEqual({ words: [], terms: [], unfinished: [] });
-    const unfinished = [term("total", ">", ""), term("total", ">=", ""), term("status", ":", "", 'status:""'), term("due", "<", "", 'due<" "')];
+    const unfinished = [
+      term("total", ">", ""),
+      term("total", ">=", ""),
+      term("status", ":", "", 'status:""'),
+      term("due", "<", "", 'due<" "'),
+    ];
     expect(parseAsked('total> total>= status:"" due<" "')).toEqual({ words: [], terms: [], unfinished });
-    expect(parseAsked("note: total>", ({ name }) => name === "total")).toEqual({ words: ["note:"], terms: [], unfinished: [term("total", ">", "")] });
+    expect(parseAsked("note: total>", ({ name }) => name === "total")).toEqual({
+      words: ["note:"],
+      terms: [],
+      unfinished: [term("total", ">", "")],
+    });
   });
 
   it("may have a minus before a term, but not before a word", () => {
-    expect(parseAsked("-status:banned on-time:5 -amara")).toEqual({ words: ["on-time:5", "-amara"], terms: [{ ...term("status", ":", "banned", "-status:banned"), negated: true }], unfinished: [] });
+    expect(parseAsked("-status:banned on-time:5 -amara")).toEqual({
+      words: ["on-time:5", "-amara"],
+      terms: [{ ...term("status", ":", "banned", "-status:banned"), negated: true }],
+      unfinished: [],
+    });
   });
 
   it("is read whatever it is, and never has more than ten words or an empty one", () => {
-    const typed = fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', ":", "total>", "<=", "status:", " ", "“"))).map((parts) => parts.join(""));
+    const typed = fc
+      .array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', ":", "total>", "<=", "status:", " ", "“")))
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(typed, (q) => {
         const { words, terms } = parseAsked(q);
         expect(words.length).toBeLessThanOrEqual(10);
-        expect([...words, ...terms.flatMap(({ name, value }) => [name, value])].filter((part) => part === "" || part.includes("\0"))).toEqual([]);
+        expect(
+          [...words, ...terms.flatMap(({ name, value }) => [name, value])].filter(
+            (part) => part === "" || part.includes("\0"),
+          ),
+        ).toEqual([]);
       }),
     );
   });
@@ -49,7 +81,9 @@ describe("what is typed into a search box", () => {
     const written = fc.tuple(fc.stringMatching(/^[a-z]{1,10}$/), fc.constantFrom(":", ">", ">=", "<", "<="), value);
     fc.assert(
       fc.property(fc.array(written, { maxLength: 10 }), (parts) => {
-        expect(parseAsked(parts.map((part) => part.join("")).join(" ")).terms).toEqual(parts.map(([name, sign, value]) => term(name, sign, value)));
+        expect(parseAsked(parts.map((part) => part.join("")).join(" ")).terms).toEqual(
+          parts.map(([name, sign, value]) => term(name, sign, value)),
+        );
       }),
     );
   });

@@ -35,16 +35,36 @@ export function parseAsked(q: string, isTerm: (term: Term) => boolean = () => tr
   const unfinished: Term[] = [];
   const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
   for (const [written, minus, name, sign, value = "", phrase] of plain.matchAll(piece)) {
-    const term = name && sign ? { name: name.toLowerCase(), sign: (sign === "=" ? ":" : sign) as Sign, value: value.replaceAll('"', "").trim(), ...(minus && { negated: true }), written } : undefined;
+    const term =
+      name && sign
+        ? {
+            name: name.toLowerCase(),
+            sign: (sign === "=" ? ":" : sign) as Sign,
+            value: value.replaceAll('"', "").trim(),
+            ...(minus && { negated: true }),
+            written,
+          }
+        : undefined;
     if (term && isTerm(term)) (term.value ? terms : unfinished).push(term);
-    else words.add(fold(phrase ?? written.replaceAll('"', "")).trim().replace(/\s+/g, " "));
+    else
+      words.add(
+        fold(phrase ?? written.replaceAll('"', ""))
+          .trim()
+          .replace(/\s+/g, " "),
+      );
   }
   words.delete("");
-  return { words: [...words].slice(0, mostWords), terms: terms.slice(0, mostWords), unfinished: unfinished.slice(0, mostWords) };
+  return {
+    words: [...words].slice(0, mostWords),
+    terms: terms.slice(0, mostWords),
+    unfinished: unfinished.slice(0, mostWords),
+  };
 }
 
 /** Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times and addresses. */
 export function strangeTerms(q: string, knows: (name: string) => boolean): string[] {
   const strange = parseAsked(q).terms.filter(({ name, value }) => !knows(name) && !value.startsWith("//"));
-  return strange.map(({ name, written }) => `Nothing here is called “${name}”, so “${written}” was looked for as a word.`);
+  return strange.map(
+    ({ name, written }) => `Nothing here is called “${name}”, so “${written}” was looked for as a word.`,
+  );
 }

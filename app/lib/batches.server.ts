@@ -11,7 +11,10 @@ import { matching, order, sortedBy } from "./matching.server";
 const batch = 200;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
-export async function* batches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
+export async function* batches<Table extends ListTable>(
+  listing: Listing<Table>,
+  asked: ListQuery,
+): AsyncGenerator<InferSelectModel<Table>[]> {
   const query = await readingOn(listing, asked);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
@@ -30,12 +33,21 @@ export async function* batches<Table extends ListTable>(listing: Listing<Table>,
 const manyIds = 5000;
 
 /** The ids of everything that matches, in their own order, in batches. */
-export async function* idBatches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery, from: Pick<Transaction, "select"> = db): AsyncGenerator<IdOf<Table>[]> {
+export async function* idBatches<Table extends ListTable>(
+  listing: Listing<Table>,
+  asked: ListQuery,
+  from: Pick<Transaction, "select"> = db,
+): AsyncGenerator<IdOf<Table>[]> {
   const query = await readingOn(listing, asked);
   const { id } = listing.table;
-  for (let last: unknown; ; ) {
+  for (let last: unknown; ;) {
     const after = last === undefined ? undefined : gt(id, last);
-    const found = await from.select({ id }).from(listing.table as SQLiteTable).where(and(matching(listing, query), after)).orderBy(asc(id)).limit(manyIds);
+    const found = await from
+      .select({ id })
+      .from(listing.table as SQLiteTable)
+      .where(and(matching(listing, query), after))
+      .orderBy(asc(id))
+      .limit(manyIds);
     yield found.map((row) => row.id as IdOf<Table>);
     if (found.length < manyIds) return;
     last = found.at(-1)?.id;
@@ -44,10 +56,17 @@ export async function* idBatches<Table extends ListTable>(listing: Listing<Table
 }
 
 /** Those of these ids that are in a list for who has it; where a list is about every row, all of them. */
-export async function idsListed<Table extends ListTable>({ of, table }: Pick<Listing<Table>, "of" | "table">, ids: IdOf<Table>[], from: Pick<Transaction, "select"> = db): Promise<IdOf<Table>[]> {
+export async function idsListed<Table extends ListTable>(
+  { of, table }: Pick<Listing<Table>, "of" | "table">,
+  ids: IdOf<Table>[],
+  from: Pick<Transaction, "select"> = db,
+): Promise<IdOf<Table>[]> {
   if (!of) return ids;
   const named = sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`; // one value, however many they are
-  const found = await from.select({ id: table.id }).from(table as SQLiteTable).where(and(named, of));
+  const found = await from
+    .select({ id: table.id })
+    .from(table as SQLiteTable)
+    .where(and(named, of));
   const listed = new Set(found.map(({ id }) => id as IdOf<Table>));
   return ids.filter((id) => listed.has(id));
 }
@@ -64,7 +83,12 @@ interface Found<Table extends ListTable> {
   by: unknown;
 }
 
-async function read<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, stretch: Stretch | undefined, most: number) {
+async function read<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  stretch: Stretch | undefined,
+  most: number,
+) {
   const rows = await db
     .select({ row: listing.table as SQLiteTable, by: sortedBy(listing, query.sort) })
     .from(listing.table as SQLiteTable)
@@ -75,7 +99,11 @@ async function read<Table extends ListTable>(listing: Listing<Table>, query: Lis
 }
 
 /** What comes after a row in the list's order. SQLite puts nulls before everything. */
-function beyond<Table extends ListTable>(listing: Listing<Table>, { key, descending }: ListQuery["sort"], { row, by }: Found<Table>): Stretch[] {
+function beyond<Table extends ListTable>(
+  listing: Listing<Table>,
+  { key, descending }: ListQuery["sort"],
+  { row, by }: Found<Table>,
+): Stretch[] {
   const sorted = sortedBy(listing, { key, descending });
   const after = descending ? lt : gt;
   const alike = { where: sql`${sorted} is ${by} and ${after(listing.table.id, row.id)}`, isAlike: true };

@@ -41,7 +41,8 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
   const brand = brands.find(({ start }) => start.test(digits));
   if (!brand) return { problem: "This is no number of a card that Portico knows. Check it, or use another card." };
   const { name, lengths } = brand;
-  if (!lengths.includes(digits.length)) return { problem: `${name} numbers have ${listed(lengths)} digits, and this has ${digits.length}` };
+  if (!lengths.includes(digits.length))
+    return { problem: `${name} numbers have ${listed(lengths)} digits, and this has ${digits.length}` };
   if (!isChecked(digits)) return { problem: "A digit is not right. Compare the number with the card." };
   return { brand: name, lastFour: digits.slice(-4) };
 }
@@ -98,7 +99,7 @@ function cardsIn(text: string): Group[] {
   return numbersIn(text).flatMap((number) => {
     const groups = withSpelledJoined(number);
     const found: { card: Group; rest: Group[] }[] = [];
-    for (let at = 0; at < groups.length; ) {
+    for (let at = 0; at < groups.length;) {
       const next = groups.slice(at, at + mostGroups);
       const count = groupsOfCard(next);
       if (count > 0) found.push({ card: joined(next.slice(0, count)), rest: [] });
@@ -141,7 +142,7 @@ function groupsOfCard(groups: Group[]): number {
 
 /** A card with what follows it: the four digits that are left of it could begin another card with the next groups, and these another one. */
 function extended(card: Group, rest: Group[]): Group {
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const next = [{ ...card, digits: card.digits.slice(-4) }, ...rest.slice(at, at + mostGroups - 1)];
     const count = groupsOfCard(next);
     if (count === 0) return card;
@@ -150,7 +151,11 @@ function extended(card: Group, rest: Group[]): Group {
   }
 }
 
-const joined = (groups: Group[]): Group => ({ digits: groups.map(({ digits }) => digits).join(""), from: groups[0]?.from ?? 0, to: groups.at(-1)?.to ?? 0 });
+const joined = (groups: Group[]): Group => ({
+  digits: groups.map(({ digits }) => digits).join(""),
+  from: groups[0]?.from ?? 0,
+  to: groups.at(-1)?.to ?? 0,
+});
 
 /** Whether a text holds the whole number of a payment card. */
 export const holdsCard = (text: string): boolean => cardsIn(text).length > 0;
@@ -189,12 +194,15 @@ const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.
 const longestName = 300;
 
 /** A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is cut in two. */
-export const maskName = (name: string): string => maskCards(name.length > longestName ? name.slice(-longestName).replace(/^\P{L}+/u, "") : name);
+export const maskName = (name: string): string =>
+  maskCards(name.length > longestName ? name.slice(-longestName).replace(/^\P{L}+/u, "") : name);
 
 /** A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a digit is wrong. */
-export const maskLong = (cell: string) => (plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell);
+export const maskLong = (cell: string) =>
+  plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell;
 
-const isCard = (digits: string) => brands.some(({ start, lengths }) => lengths.includes(digits.length) && start.test(digits)) && isChecked(digits);
+const isCard = (digits: string) =>
+  brands.some(({ start, lengths }) => lengths.includes(digits.length) && start.test(digits)) && isChecked(digits);
 
 /** Luhn's check: of every second digit from the right the double counts, and all together come to tens. */
 function isChecked(digits: string): boolean {

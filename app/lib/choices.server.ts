@@ -15,7 +15,10 @@ export interface Finder {
 const mostFields = 10;
 
 /** The form with what its fields may mean. `finderOf` knows which of them name records. */
-export async function withChoices<Values>(form: ParsedForm<Values>, finderOf: (field: string) => Finder | undefined): Promise<ParsedForm<Values>> {
+export async function withChoices<Values>(
+  form: ParsedForm<Values>,
+  finderOf: (field: string) => Finder | undefined,
+): Promise<ParsedForm<Values>> {
   if (form.ok) return form;
   const asked = fieldFound(form.rows);
   const names = asked === undefined ? Object.keys(form.errors).slice(0, mostFields) : [asked];
@@ -34,5 +37,11 @@ export async function withChoices<Values>(form: ParsedForm<Values>, finderOf: (f
     if (offers.length === 0 && asked) errors[name] = text ? said : "Type a part of the name first.";
     if (offers.length > 0 && !asked) errors[name] = finder.which(text.slice(0, 100));
   }
-  return { ...form, fields, errors, choices, status: form.status === 200 && Object.keys(errors).length > 0 ? 400 : form.status };
+  return {
+    ...form,
+    fields,
+    errors,
+    choices,
+    status: form.status === 200 && Object.keys(errors).length > 0 ? 400 : form.status,
+  };
 }

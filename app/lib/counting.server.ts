@@ -11,18 +11,27 @@ import { conditionsOf, matching, numberIn } from "./matching.server";
 type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
-async function keptCount<Table extends ListTable>({ of, kept }: Listing<Table>, query: Narrowed): Promise<Counted | undefined> {
+async function keptCount<Table extends ListTable>(
+  { of, kept }: Listing<Table>,
+  query: Narrowed,
+): Promise<Counted | undefined> {
   const known = of ? undefined : await kept?.(query);
   return known && { total: known.rows };
 }
 
 /** How many rows match, all of them counted, however long that takes. */
-export async function countMatching<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<number> {
+export async function countMatching<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: Narrowed,
+): Promise<number> {
   return (await keptCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
 }
 
 /** How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter: SQLite takes whichever index leads to fewest rows. */
-export async function countQuickly<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<Counted> {
+export async function countQuickly<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: Narrowed,
+): Promise<Counted> {
   const kept = await keptCount(listing, query);
   if (kept) return kept;
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
@@ -32,25 +41,42 @@ export async function countQuickly<Table extends ListTable>(listing: Listing<Tab
 }
 
 /** Those that were found; else no more than are counted, and one that tells of more. */
-function rowsToCount<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, columns: Record<string, SQL.Aliased<number>> = {}) {
-  const rows = db.select({ one: sql<number>`1`.as("one"), ...columns }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true }));
+function rowsToCount<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: Narrowed,
+  columns: Record<string, SQL.Aliased<number>> = {},
+) {
+  const rows = db
+    .select({ one: sql<number>`1`.as("one"), ...columns })
+    .from(listing.table as SQLiteTable)
+    .where(matching(listing, { ...query, few: true }));
   return (query.found ? rows : rows.limit(mostCounted.rows + 1)).as("some");
 }
 
 /** What a column comes to over all rows that match. */
-export const sumMatching = async <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> =>
-  (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
+export const sumMatching = async <Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  column: AnySQLiteColumn | SQL,
+): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
 /** So many rows are looked at between two breaths: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
 const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
 /** Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */
-async function inSlices<Table extends ListTable, Name extends string>(listing: Listing<Table>, query: Narrowed, what: Record<Name, SQL<number>>): Promise<Record<Name, number>> {
+async function inSlices<Table extends ListTable, Name extends string>(
+  listing: Listing<Table>,
+  query: Narrowed,
+  what: Record<Name, SQL<number>>,
+): Promise<Record<Name, number>> {
   const [table, number] = [listing.table as SQLiteTable, numberIn(listing)];
   const names = Object.keys(what) as Name[];
   const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
   const add = async (asked: Parameters<typeof matching>[1]) => {
-    const [row] = (await db.select(what as Record<string, SQL<number>>).from(table).where(matching(listing, asked))) as Record<Name, number>[];
+    const [row] = (await db
+      .select(what as Record<string, SQL<number>>)
+      .from(table)
+      .where(matching(listing, asked))) as Record<Name, number>[];
     for (const name of names) sums[name] += row?.[name] ?? 0;
     return sums;
   };
@@ -68,7 +94,11 @@ async function inSlices<Table extends ListTable, Name extends string>(listing: L
 }
 
 /** How many rows each option of the filter that is shown as tabs would show, by its value; "" is all of them. */
-export async function countTabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, name: string): Promise<Map<string, Counted>> {
+export async function countTabs<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  name: string,
+): Promise<Map<string, Counted>> {
   const { [name]: _, ...filters } = query.filters;
   const rule = listing.filters[name];
   if (!rule || !("options" in rule)) return new Map();
@@ -83,16 +113,23 @@ export async function countTabs<Table extends ListTable>(listing: Listing<Table>
   if (each.size === tabs.length) return each;
   const counted = await countOptions(listing, rule, all);
   const chosen = query.filters[name] ?? "";
-  if (chosen && counted.get(chosen)?.more && !query.found) counted.set(chosen, await countQuickly(listing, withOption(chosen)));
+  if (chosen && counted.get(chosen)?.more && !query.found)
+    counted.set(chosen, await countQuickly(listing, withOption(chosen)));
   return new Map([...counted, ...each]);
 }
 
 /** The same with all of them counted, however long that takes: in one pass over the rows. */
-export async function countTabsExactly<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, name: string): Promise<Map<string, Counted>> {
+export async function countTabsExactly<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  name: string,
+): Promise<Map<string, Counted>> {
   const { [name]: _, ...filters } = query.filters;
   const rule = listing.filters[name];
   if (!rule || !("options" in rule)) return new Map();
-  const each = rule.options.map(({ value }) => [value, sql<number>`count(*) filter (where ${isOption(rule, value)})`] as const);
+  const each = rule.options.map(
+    ({ value }) => [value, sql<number>`count(*) filter (where ${isOption(rule, value)})`] as const,
+  );
   const counts = await inSlices(listing, { ...query, filters }, Object.fromEntries([["", count()], ...each]));
   return new Map(Object.entries(counts).map(([value, total]) => [value, { total }]));
 }
@@ -100,11 +137,21 @@ export async function countTabsExactly<Table extends ListTable>(listing: Listing
 const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
 
 /** What `countTabs` counts, in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
-async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed): Promise<Map<string, Counted>> {
+async function countOptions<Table extends ListTable>(
+  listing: Listing<Table>,
+  rule: ChoiceRule,
+  query: Narrowed,
+): Promise<Map<string, Counted>> {
   const most = mostCounted.rows;
-  const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]));
-  const sums = rule.options.map((_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const);
-  const [row = {}] = await db.select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>).from(rowsToCount(listing, query, flags));
+  const flags = Object.fromEntries(
+    rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]),
+  );
+  const sums = rule.options.map(
+    (_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const,
+  );
+  const [row = {}] = await db
+    .select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>)
+    .from(rowsToCount(listing, query, flags));
   const more = query.found ? query.found.more : (row["all"] ?? 0) > most;
   const of = (key: string): Counted => ({ total: query.found ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
   return new Map([["", of("all")], ...rule.options.map(({ value }, place) => [value, of(`is${place}`)] as const)]);

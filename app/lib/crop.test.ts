@@ -5,7 +5,12 @@ const wide = { width: 900, height: 600 };
 
 test("begins with the largest square in the middle", () => {
   expect(pixelsOf(middleOf(wide), wide)).toEqual({ left: 150, top: 0, width: 600, height: 600 });
-  expect(pixelsOf(middleOf({ width: 600, height: 900 }), { width: 600, height: 900 })).toEqual({ left: 0, top: 150, width: 600, height: 600 });
+  expect(pixelsOf(middleOf({ width: 600, height: 900 }), { width: 600, height: 900 })).toEqual({
+    left: 0,
+    top: 150,
+    width: 600,
+    height: 600,
+  });
 });
 
 test("zooms around its middle, and comes back within the picture", () => {
@@ -23,12 +28,20 @@ test("moves by parts of its own side, and no further than the picture goes", () 
 
 test("has a pixel at least, and none beside the picture", () => {
   expect(pixelsOf({ x: 1, y: 1, size: 0.0001 }, wide)).toEqual({ left: 899, top: 599, width: 1, height: 1 });
-  expect(pixelsOf({ x: 0.9, y: 0, size: 1 }, { width: 1, height: 1 })).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+  expect(pixelsOf({ x: 0.9, y: 0, size: 1 }, { width: 1, height: 1 })).toEqual({
+    left: 0,
+    top: 0,
+    width: 1,
+    height: 1,
+  });
 });
 
 test.each([
   [{}, undefined],
-  [{ "crop.x": "0.25", "crop.y": "0", "crop.size": "1" }, { x: 0.25, y: 0, size: 1 }],
+  [
+    { "crop.x": "0.25", "crop.y": "0", "crop.size": "1" },
+    { x: 0.25, y: 0, size: 1 },
+  ],
   [{ "crop.x": "0.25", "crop.y": "0" }, undefined],
   [{ "crop.x": "0", "crop.y": "0", "crop.size": "0" }, undefined],
   [{ "crop.x": "0", "crop.y": "1.1", "crop.size": "1" }, undefined],

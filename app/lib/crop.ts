@@ -45,7 +45,12 @@ export function moved(crop: Crop, picture: Size, x: number, y: number): Crop {
 /** The square in whole pixels, all of them within the picture. */
 export function pixelsOf({ x, y, size }: Crop, { width, height }: Size) {
   const side = clamp(Math.round(size * Math.min(width, height)), 1, Math.min(width, height));
-  return { left: clamp(Math.round(x * width), 0, width - side), top: clamp(Math.round(y * height), 0, height - side), width: side, height: side };
+  return {
+    left: clamp(Math.round(x * width), 0, width - side),
+    top: clamp(Math.round(y * height), 0, height - side),
+    width: side,
+    height: side,
+  };
 }
 
 /** The square that a form's fields name; nothing where they are damaged, or not there. */

@@ -37,7 +37,8 @@ export function* charactersOf(text: string): Generator<{ character: string; from
   for (const written of text) {
     const to = from + written.length;
     if (written <= "\u007f") yield { character: written, from, to };
-    else if (!unseen.test(written)) for (const character of normalized(written)) yield { character: digitOf(character) ?? character, from, to };
+    else if (!unseen.test(written))
+      for (const character of normalized(written)) yield { character: digitOf(character) ?? character, from, to };
     from = to;
   }
 }

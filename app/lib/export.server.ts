@@ -28,7 +28,12 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
-  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, await asShown(listing, { ...parseListQuery(listing, url.searchParams), reader }));
+  const found = written
+    ? theRows(
+        listing,
+        written.flatMap((id) => readId(listing, id) ?? []),
+      )
+    : batches(listing, await asShown(listing, { ...parseListQuery(listing, url.searchParams), reader }));
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
@@ -44,7 +49,10 @@ async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete:
 }
 
 async function* theRows<Table extends ListTable>({ table, of, hides }: Listing<Table>, ids: IdOf<Table>[]) {
-  const found = (await db.select().from(table as SQLiteTable).where(and(of, inArray(table.id, ids)))) as InferSelectModel<Table>[];
+  const found = (await db
+    .select()
+    .from(table as SQLiteTable)
+    .where(and(of, inArray(table.id, ids)))) as InferSelectModel<Table>[];
   yield found.map((row) => ({ ...row, ...hides }));
 }
 

@@ -33,7 +33,27 @@ describe("a line of CSV", () => {
   });
 
   it("begins no formula, wherever a spreadsheet lets a cell end", () => {
-    const awkward = fc.constantFrom("=", "+", "-", "@", "＝", "＋", "－", "＠", ";", ",", "|", "\t", "\r", "\n", "'", '"', " ", "a", "1");
+    const awkward = fc.constantFrom(
+      "=",
+      "+",
+      "-",
+      "@",
+      "＝",
+      "＋",
+      "－",
+      "＠",
+      ";",
+      ",",
+      "|",
+      "\t",
+      "\r",
+      "\n",
+      "'",
+      '"',
+      " ",
+      "a",
+      "1",
+    );
     fc.assert(
       fc.property(fc.array(fc.string({ unit: awkward, maxLength: 8 }), { minLength: 1, maxLength: 3 }), (cells) => {
         const line = csvLine(cells);
@@ -44,19 +64,33 @@ describe("a line of CSV", () => {
     );
   });
 
-  it.each(["a;=1", "a,=1", "a\t=1", "a\n=1", 'a;"=1', "a; =1", "a|@SUM(A1)"])("lets no formula begin within %j", (cell) => {
-    expect(readLine(csvLine([cell]))).toEqual([cell.replace(/[;,\t\n|]/, "$&'")]);
-  });
+  it.each(["a;=1", "a,=1", "a\t=1", "a\n=1", 'a;"=1', "a; =1", "a|@SUM(A1)"])(
+    "lets no formula begin within %j",
+    (cell) => {
+      expect(readLine(csvLine([cell]))).toEqual([cell.replace(/[;,\t\n|]/, "$&'")]);
+    },
+  );
 
-  it.each(["Smith-Jones", "a = b", "a; b", "ada+news@example.com", "2026-11-21", "1,5", "#5"])("leaves %j as it is", (cell) => {
-    expect(readLine(csvLine([cell]))).toEqual([cell]);
-  });
+  it.each(["Smith-Jones", "a = b", "a; b", "ada+news@example.com", "2026-11-21", "1,5", "#5"])(
+    "leaves %j as it is",
+    (cell) => {
+      expect(readLine(csvLine([cell]))).toEqual([cell]);
+    },
+  );
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'=1"])("makes the formula %j plain text", (cell) => {
-    expect(csvLine([cell]).replace(/^"/, "")).toMatch(/^'/);
-  });
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'=1"])(
+    "makes the formula %j plain text",
+    (cell) => {
+      expect(csvLine([cell]).replace(/^"/, "")).toMatch(/^'/);
+    },
+  );
 
-  it.each([["a,b", '"a,b"'], ["a\rb", '"a\rb"'], ["a\nb", '"a\nb"'], ['say "x"', '"say ""x"""']])("quotes %j", (cell, quoted) => {
+  it.each([
+    ["a,b", '"a,b"'],
+    ["a\rb", '"a\rb"'],
+    ["a\nb", '"a\nb"'],
+    ['say "x"', '"say ""x"""'],
+  ])("quotes %j", (cell, quoted) => {
     expect(csvLine([cell])).toBe(`${quoted}\r\n`);
   });
 

@@ -16,11 +16,15 @@ export interface Field {
 export function fieldCondition({ as, by }: Field, term: Term): { conditions: SQL[] } | { problem: string } {
   if (as === "moment" || as === "day") {
     const days = daysOf(term.value);
-    if (!days) return { problem: `“${term.written}” is no day: write it like ${term.name}${term.sign}2026-11-21, or today, yesterday, tomorrow, -7d.` };
+    if (!days)
+      return {
+        problem: `“${term.written}” is no day: write it like ${term.name}${term.sign}2026-11-21, or today, yesterday, tomorrow, -7d.`,
+      };
     return { conditions: onSide(by, as, term.sign, days) };
   }
   const value = numberOf(as, term.value);
-  if (value === undefined) return { problem: `“${term.written}” is no number: write it like ${term.name}${term.sign}100.` };
+  if (value === undefined)
+    return { problem: `“${term.written}” is no number: write it like ${term.name}${term.sign}100.` };
   return { conditions: [compare[term.sign](by, value)] };
 }
 
@@ -43,7 +47,11 @@ const spoken: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
 /** The days that are meant: one, all of a month, or counted from today, as days are counted here. */
 function daysOf(written: string): Days | undefined {
   const text = written.toLowerCase();
-  const away = Object.hasOwn(spoken, text) ? spoken[text] : /^[+-]?\d{1,4}d$/.test(text) ? Number.parseInt(text) : undefined;
+  const away = Object.hasOwn(spoken, text)
+    ? spoken[text]
+    : /^[+-]?\d{1,4}d$/.test(text)
+      ? Number.parseInt(text)
+      : undefined;
   const day = away === undefined ? text : addDays(dayAt(new Date(), config.timeZone), away);
   if (isDay(day)) return { from: day, to: day };
   if (!/^\d{4}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return undefined;

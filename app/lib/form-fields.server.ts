@@ -23,10 +23,12 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
   const lists: ReadFields["lists"] = new Map();
 
   function readObject(object: z.ZodObject, prefix: string): Record<string, unknown> {
-    return Object.fromEntries(Object.entries(object.shape).flatMap(([name, rule]) => {
-      const value = read(core(rule), prefix + name);
-      return value === undefined ? [] : [[name, value]];
-    }));
+    return Object.fromEntries(
+      Object.entries(object.shape).flatMap(([name, rule]) => {
+        const value = read(core(rule), prefix + name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
   }
 
   function read(rule: unknown, name: string): unknown {
@@ -90,6 +92,9 @@ function firstText(row: z.ZodObject): string {
 /** The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several rules, the one with fields or values of its own. */
 function core(rule: unknown): unknown {
   if (rule instanceof z.ZodPipe) return core(rule.in instanceof z.ZodTransform ? rule.out : rule.in);
-  if (rule instanceof z.ZodUnion) return rule.options.map(core).find((option) => option instanceof z.ZodObject || option instanceof z.ZodArray) ?? rule;
+  if (rule instanceof z.ZodUnion)
+    return (
+      rule.options.map(core).find((option) => option instanceof z.ZodObject || option instanceof z.ZodArray) ?? rule
+    );
   return rule instanceof z.ZodType && "innerType" in rule.def ? core(rule.def.innerType) : rule;
 }

@@ -26,7 +26,11 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
   const [, act, changed, number] = rowButton.exec(button) ?? [];
   const name = added ?? changed ?? "";
   const list = lists.get(name);
-  if (!list) return { fields, errors: { "": "This button is not one of this form. Nothing was saved: press one of the form's own." } };
+  if (!list)
+    return {
+      fields,
+      errors: { "": "This button is not one of this form. Nothing was saved: press one of the form's own." },
+    };
   const items = "texts" in list ? list.texts : list.numbers;
   if (added && items.length >= mostRows) return { fields, errors: { [name]: noMoreRows } };
 
@@ -35,7 +39,11 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
     return { fields: { ...fields, [name]: texts }, errors: {} };
   }
   const { numbers, first } = list;
-  if (!added) return { fields: inOrder(fields, name, rearranged(numbers, act as RowAct, numbers.indexOf(Number(number)))), errors: {} };
+  if (!added)
+    return {
+      fields: inOrder(fields, name, rearranged(numbers, act as RowAct, numbers.indexOf(Number(number)))),
+      errors: {},
+    };
   // A new row is there by its name alone: without one field of it, nobody would know of it.
   return { fields: { ...fields, [`${name}.${freeNumber(numbers)}.${first}`]: "" }, errors: {} };
 }

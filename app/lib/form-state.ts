@@ -49,7 +49,12 @@ export function asTyped(form: FormData, sentence: string): FormState {
     if (texts.length > 0 && !isSecret(name)) fields[name] = texts;
   }
   const [revision, key] = [form.get("revision"), form.get("key")];
-  return { fields, errors: { "": sentence }, ...(typeof revision === "string" && { revision: Number(revision) }), ...(typeof key === "string" && { key }) };
+  return {
+    fields,
+    errors: { "": sentence },
+    ...(typeof revision === "string" && { revision: Number(revision) }),
+    ...(typeof key === "string" && { key }),
+  };
 }
 
 /** How large a picture may be, in bytes. */
@@ -65,7 +70,8 @@ const largestTogether = 31 * 1024 * 1024;
 const filesTooLarge = `These files are larger than ${largestTogether / 1024 / 1024} MB together. Choose fewer at once.`;
 
 /** What is said beside a field whose file has more bytes than it may. */
-export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
+export const fileTooLarge = (largest: number) =>
+  `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
 /** Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them are too large together. */
 export function whyTooLarge(files: File[], largest: number): string | undefined {
@@ -78,13 +84,21 @@ export function whyTooLarge(files: File[], largest: number): string | undefined 
 export const emptyFile = "This file is empty. Choose another one.";
 
 /** The text that a field shows: what was typed, else the record's own. */
-export function fieldText(form: FormState | undefined, name: string, otherwise: string | number | readonly string[] | undefined) {
+export function fieldText(
+  form: FormState | undefined,
+  name: string,
+  otherwise: string | number | readonly string[] | undefined,
+) {
   const kept = form && own(form.fields, name);
   return kept === undefined ? otherwise : Array.isArray(kept) ? kept[0] : kept;
 }
 
 /** The values that are ticked. A form that was sent without the field has none ticked, whatever the record says. */
-export function fieldValues(form: FormState | undefined, name: string, otherwise: readonly string[]): readonly string[] {
+export function fieldValues(
+  form: FormState | undefined,
+  name: string,
+  otherwise: readonly string[],
+): readonly string[] {
   if (!form) return otherwise;
   const kept = own(form.fields, name) ?? [];
   return Array.isArray(kept) ? kept : [kept];

@@ -37,7 +37,11 @@ const keyPattern = /^[0-9a-f-]{36}$/;
  * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one
  * that is empty, is refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */
-export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>, largest = 0): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
+export async function parseForm<Shape extends z.core.$ZodLooseShape>(
+  request: Request,
+  schema: z.ZodObject<Shape>,
+  largest = 0,
+): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const { form: sent, tooLarge } = await readBody(request, largest);
   const form = chosen(picked(sent));
   const read = readFields(form, schema);
@@ -61,7 +65,8 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
   return { ok: false, status, rows: pressed && button, ...kept };
 }
 
-const withoutSecrets = (fields: FormFields): FormFields => Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecret(name)));
+const withoutSecrets = (fields: FormFields): FormFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecret(name)));
 
 function revisionOf(form: FormData): number {
   const revision = form.get("revision");
@@ -88,7 +93,9 @@ async function readBody(request: Request, largest: number): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
   const multipart = /^multipart\/form-data\b/i.test(type);
   try {
-    return await (multipart ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest }) : readPlain(request));
+    return await (multipart
+      ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest })
+      : readPlain(request));
   } catch (error) {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
@@ -107,7 +114,11 @@ async function readPlain(request: Request): Promise<Body> {
 
 /** A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the second is meant. */
 function picked(form: FormData): FormData {
-  const taken = new Set([...form].filter(([name, value]) => name.startsWith("pick:") && value === "theirs").map(([name]) => name.slice("pick:".length)));
+  const taken = new Set(
+    [...form]
+      .filter(([name, value]) => name.startsWith("pick:") && value === "theirs")
+      .map(([name]) => name.slice("pick:".length)),
+  );
   if (taken.size === 0) return form;
   const meant = new FormData();
   for (const [name, value] of form) {
@@ -120,7 +131,8 @@ function picked(form: FormData): FormData {
 
 /** What was chosen for a field stands in place of what was typed into it. */
 function chosen(form: FormData): FormData {
-  for (const [name, value] of [...form]) if (name.startsWith(choiceOf("")) && value !== "") form.set(name.slice(choiceOf("").length), value);
+  for (const [name, value] of [...form])
+    if (name.startsWith(choiceOf("")) && value !== "") form.set(name.slice(choiceOf("").length), value);
   return form;
 }
 
@@ -138,23 +150,42 @@ function files(form: FormData): Record<string, File[]> {
 }
 
 /** Fields with a file that has a name and nothing in it: it is empty, or too large to be held. */
-const emptyOnes = (form: FormData) => [...form].filter(([, value]) => value instanceof File && value.size === 0 && value.name !== "").map(([name]) => name);
+const emptyOnes = (form: FormData) =>
+  [...form].filter(([, value]) => value instanceof File && value.size === 0 && value.name !== "").map(([name]) => name);
 
 /** The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
-export function unsaved(refused: FormState & { status?: 200 | 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {
+export function unsaved(
+  refused: FormState & { status?: 200 | 400 | 413 },
+  more: Record<string, string> = {},
+  init: number | ResponseInit = refused.status ?? 400,
+) {
   const { fields, errors, revision, key, choices } = refused;
   const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices };
   return data({ form }, init);
 }
 
 /** What kinds of values are called, where one of another kind was sent. */
-const called: Record<string, string> = { array: "a list", object: "an object", record: "an object", string: "a text", number: "a number", int: "a whole number", boolean: "true or false" };
+const called: Record<string, string> = {
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
 
 /** What a rule asks for; where it says nothing itself, which kind of value it takes. */
-const asked = (issue: z.core.$ZodIssue) => (issue.code === "invalid_type" && issue.message.startsWith("Invalid input") ? `Send ${called[issue.expected] ?? "another kind of value"} here` : issue.message);
+const asked = (issue: z.core.$ZodIssue) =>
+  issue.code === "invalid_type" && issue.message.startsWith("Invalid input")
+    ? `Send ${called[issue.expected] ?? "another kind of value"} here`
+    : issue.message;
 
 /** One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless `nameOf` knows better. */
-export function messages(error: z.core.$ZodError, nameOf = (path: PropertyKey[]) => path.map(String).join(".")): Record<string, string> {
+export function messages(
+  error: z.core.$ZodError,
+  nameOf = (path: PropertyKey[]) => path.map(String).join("."),
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of error.issues) found[nameOf(issue.path)] ??= asked(issue);
   return found;

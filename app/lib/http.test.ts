@@ -34,7 +34,11 @@ test("an object is posted as JSON, and search parameters as a form", async () =>
     req.on("end", () => res.end(JSON.stringify([req.method, req.headers["content-type"], body])));
   });
   expect(await call(url, { body: { a: 1 } })).toEqual(["POST", "application/json", '{"a":1}']);
-  expect(await call(url, { body: new URLSearchParams({ a: "1" }) })).toEqual(["POST", "application/x-www-form-urlencoded;charset=UTF-8", "a=1"]);
+  expect(await call(url, { body: new URLSearchParams({ a: "1" }) })).toEqual([
+    "POST",
+    "application/x-www-form-urlencoded;charset=UTF-8",
+    "a=1",
+  ]);
 });
 
 test("a 4xx is a BadRequestError that keeps the status and what was said", async () => {

@@ -53,7 +53,10 @@ interface CallOptions {
  * Calls another server and answers its JSON, or undefined for an empty answer. Any 2xx is success; redirects are not
  * followed, so that nothing secret is sent on. Throws one of the five errors.
  */
-export async function call(url: string | URL, { method, headers, body, timeout = 0, signal }: CallOptions = {}): Promise<unknown> {
+export async function call(
+  url: string | URL,
+  { method, headers, body, timeout = 0, signal }: CallOptions = {},
+): Promise<unknown> {
   const limit = timeout > 0 ? AbortSignal.timeout(timeout) : undefined;
   const signals = [limit, signal].filter((one) => one !== undefined);
   const isForm = body instanceof URLSearchParams;
@@ -62,7 +65,11 @@ export async function call(url: string | URL, { method, headers, body, timeout =
   try {
     response = await fetch(url, {
       method: method ?? (body === undefined ? "GET" : "POST"),
-      headers: { Accept: "application/json", ...(body !== undefined && !isForm && { "Content-Type": "application/json" }), ...headers },
+      headers: {
+        Accept: "application/json",
+        ...(body !== undefined && !isForm && { "Content-Type": "application/json" }),
+        ...headers,
+      },
       body: body === undefined || isForm ? body : JSON.stringify(body),
       redirect: "manual",
       signal: signals.length ? AbortSignal.any(signals) : undefined,
@@ -81,7 +88,8 @@ function understand({ ok, status, url }: Response, text: string): unknown {
   const json = parse(text);
   const { host } = new URL(url);
   if (ok && json.isJson) return json.value;
-  if (status >= 400 && status < 500) throw new BadRequestError(`${host} refused the request (${status}).`, status, json.value);
+  if (status >= 400 && status < 500)
+    throw new BadRequestError(`${host} refused the request (${status}).`, status, json.value);
   throw new BadResponseError(`${host} gave an answer that cannot be used (${status}).`, status, json.value);
 }
 

@@ -26,22 +26,32 @@ export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
 /** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `within` certain numbers, if it says so. Where it knows none, the newest rows; nothing without words. */
-export function indexed({ kind, number }: Index, words: string[], within?: [from: number, to: number]): { found: SQL; others: string[] } | undefined {
+export function indexed(
+  { kind, number }: Index,
+  words: string[],
+  within?: [from: number, to: number],
+): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${within ? sql` and rowid between ${within[0]} and ${within[1]}` : sql``})` : sql`${number} >= ${firstOfNewest(number)}`;
+  const found =
+    long.length > 0
+      ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${within ? sql` and rowid between ${within[0]} and ${within[1]}` : sql``})`
+      : sql`${number} >= ${firstOfNewest(number)}`;
   return { found, others: words.filter(isShort) };
 }
 
 /** The number where the newest rows begin. */
-const firstOfNewest = (number: AnySQLiteColumn): SQL => sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
+const firstOfNewest = (number: AnySQLiteColumn): SQL =>
+  sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
 
 /** Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than that. */
 export async function isCommon({ kind, also }: Index, words: string[]): Promise<boolean> {
   if (also) return false; // the rows do not have all that is searched
   const long = words.filter(isLong);
   if (long.length === 0) return false;
-  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostReread + 1})`);
+  const [row] = db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostReread + 1})`,
+  );
   return (row?.count ?? 0) > mostReread;
 }
 
@@ -50,27 +60,45 @@ const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_searc
 /** The numbers of the newest rows that this reader finds by these words elsewhere than in the rows. */
 export function newestAlso({ also }: Index, words: string[], reader: number | undefined, most: number): number[] {
   if (!also) return [];
-  return db.all<{ number: number }>(sql`select distinct number from (${also(words, reader)}) order by number desc limit ${most}`).map(({ number }) => number);
+  return db
+    .all<{ number: number }>(
+      sql`select distinct number from (${also(words, reader)}) order by number desc limit ${most}`,
+    )
+    .map(({ number }) => number);
 }
 
 /** The numbers of the newest records of a kind in whose texts these words stand. */
 export function newestWith(kind: SearchKind, words: string[], most: number): number[] {
-  const found = db.all<{ number: number }>(sql`select rowid as number from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(words)} order by rowid desc limit ${most}`);
+  const found = db.all<{ number: number }>(
+    sql`select rowid as number from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(words)} order by rowid desc limit ${most}`,
+  );
   return found.map(({ number }) => number);
 }
 
 /** That a row has one of these numbers. */
-export const numbered = (column: AnySQLiteColumn, numbers: number[]): SQL => sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`;
+export const numbered = (column: AnySQLiteColumn, numbers: number[]): SQL =>
+  sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`;
 
 /** The folded texts of these records. */
 export function textsOf(kind: SearchKind, numbers: number[]): string[] {
   const texts = sql.identifier(`${searchKinds[kind]}_texts`);
-  return db.all<{ text: string }>(sql`select text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`).map(({ text }) => text);
+  return db
+    .all<{ text: string }>(
+      sql`select text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`,
+    )
+    .map(({ text }) => text);
 }
 
 /** The folded texts of the newest rows that meet this, so many at most. */
 export function textsWhere({ kind, number }: Index, of: SQL, most: number): string[] {
-  return textsOf(kind, db.all<{ number: number }>(sql`select ${number} as number from ${number.table} where ${of} order by ${number} desc limit ${most}`).map(({ number }) => number));
+  return textsOf(
+    kind,
+    db
+      .all<{ number: number }>(
+        sql`select ${number} as number from ${number.table} where ${of} order by ${number} desc limit ${most}`,
+      )
+      .map(({ number }) => number),
+  );
 }
 
 /** Words as FTS5 writes that each must stand somewhere in the text. */

@@ -5,7 +5,15 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./asked";
 import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
-import { type Found, knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
+import {
+  type Found,
+  knowsTerm,
+  type Listing,
+  type ListQuery,
+  type ListTable,
+  longestSearch,
+  readSearch,
+} from "./listing.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
@@ -13,31 +21,57 @@ import { nearestWords } from "./nearest.server";
 export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
   const { words } = readSearch(listing, query.q);
   if (listing.isOwn || words.length === 0 || numberIn(listing).dataType !== "number") return query;
-  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words, query.reader) : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)) };
+  return {
+    ...query,
+    found: isIndexed(listing, words)
+      ? foundByIndex(listing, words, query.reader)
+      : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)),
+  };
 }
 
 /** No more than a list shows. */
-const newestOf = (numbers: number[]): Found => ({ numbers: numbers.slice(0, mostFound), more: numbers.length > mostFound });
+const newestOf = (numbers: number[]): Found => ({
+  numbers: numbers.slice(0, mostFound),
+  more: numbers.length > mostFound,
+});
 
 /** Whether the index of all texts knows any of these words. */
-export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) => listing.index !== undefined && words.some(isLong);
+export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) =>
+  listing.index !== undefined && words.some(isLong);
 
-function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: string[], reader: number | undefined): Found {
+function foundByIndex<Table extends ListTable>(
+  listing: Listing<Table>,
+  words: string[],
+  reader: number | undefined,
+): Found {
   const own = newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1);
   const short = words.filter(isShort);
-  const inRows = short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, mostFound)));
+  const inRows =
+    short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, mostFound)));
   const also = newestAlso(listing.index!, words, reader, mostFound + 1);
-  const found = newestOf(also.length === 0 ? inRows : [...new Set([...inRows, ...also])].sort((one, other) => other - one));
+  const found = newestOf(
+    also.length === 0 ? inRows : [...new Set([...inRows, ...also])].sort((one, other) => other - one),
+  );
   return { ...found, more: found.more || own.length > mostFound };
 }
 
 /** Looks through the newest rows, or through all: then others are answered between two slices. */
-async function foundByLooking<Table extends ListTable>(listing: Listing<Table>, words: string[], all: boolean): Promise<Found> {
+async function foundByLooking<Table extends ListTable>(
+  listing: Listing<Table>,
+  words: string[],
+  all: boolean,
+): Promise<Found> {
   const [number, table] = [numberIn(listing), listing.table as SQLiteTable];
   const found: number[] = [];
   for (let end = Number.MAX_SAFE_INTEGER; ; await breathe()) {
     const before = lt(number, end);
-    const [first, next] = await db.select({ number }).from(table).where(before).orderBy(desc(number)).limit(2).offset(newest - 1);
+    const [first, next] = await db
+      .select({ number })
+      .from(table)
+      .where(before)
+      .orderBy(desc(number))
+      .limit(2)
+      .offset(newest - 1);
     const start = Number(first?.number ?? Number.MIN_SAFE_INTEGER);
     found.push(...rowsWith(listing, words, and(before, gte(number, start))));
     if (!next || !all || found.length > mostFound) return { ...newestOf(found), older: next !== undefined && !all };
@@ -46,9 +80,18 @@ async function foundByLooking<Table extends ListTable>(listing: Listing<Table>, 
 }
 
 /** The numbers of the rows among these that have all words, the newest first. */
-function rowsWith<Table extends ListTable>(listing: Listing<Table>, words: string[], among: ReturnType<typeof and>): number[] {
+function rowsWith<Table extends ListTable>(
+  listing: Listing<Table>,
+  words: string[],
+  among: ReturnType<typeof and>,
+): number[] {
   const number = numberIn(listing);
-  const rows = db.select({ number }).from(listing.table as SQLiteTable).where(and(among, holdsAll(listing.search, words))).orderBy(sql`+${number} desc`).all();
+  const rows = db
+    .select({ number })
+    .from(listing.table as SQLiteTable)
+    .where(and(among, holdsAll(listing.search, words)))
+    .orderBy(sql`+${number} desc`)
+    .all();
   return rows.map((row) => Number(row.number));
 }
 
@@ -56,27 +99,42 @@ function rowsWith<Table extends ListTable>(listing: Listing<Table>, words: strin
  * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the rows as they come.
  * Where something else narrows them too, these may be far between, and the index is asked after all.
  */
-export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(listing: Listing<Table>, query: Query): Promise<Query & { found: undefined; common: boolean }> {
+export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(
+  listing: Listing<Table>,
+  query: Query,
+): Promise<Query & { found: undefined; common: boolean }> {
   const { words, conditions } = readSearch(listing, query.q);
   const narrow = conditions.length > 0 || words.some(isShort);
-  return { ...query, found: undefined, common: !narrow && listing.index !== undefined && words.length > 0 && (await isCommon(listing.index, words)) };
+  return {
+    ...query,
+    found: undefined,
+    common: !narrow && listing.index !== undefined && words.length > 0 && (await isCommon(listing.index, words)),
+  };
 }
 
 /** The same query for words that are there, where those that were typed are not: of each, the word that is most like it. Nothing where none is. */
-export async function corrected<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery | undefined> {
+export async function corrected<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<ListQuery | undefined> {
   if (!listing.index) return undefined;
   const q = await nearestWords(query.q, readSearch(listing, query.q).words, [{ index: listing.index, of: listing.of }]);
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 
 /** Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
-export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean => !listing.index && query.found?.older === true;
+export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean =>
+  !listing.index && query.found?.older === true;
 
 /** Sentences for filters that are to have several values, which nothing that was found has. */
 export function contradictions(filters: [name: string, value: string][]): string[] {
   const names = [...new Set(filters.map(([name]) => name))];
-  const values = names.map((name) => [...new Set(filters.filter((filter) => filter[0] === name).map(([, value]) => `“${name}:${value}”`))]);
-  return values.filter(({ length }) => length > 1).map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
+  const values = names.map((name) => [
+    ...new Set(filters.filter((filter) => filter[0] === name).map(([, value]) => `“${name}:${value}”`)),
+  ]);
+  return values
+    .filter(({ length }) => length > 1)
+    .map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
 }
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -85,17 +143,29 @@ const number = (count: number) => count.toLocaleString("en-US");
 export const onlyNewest = `Words of one or two letters are looked for in the newest ${number(newest)} only.`;
 
 /** What somebody should know of their search, as sentences; `more` rows match than are counted. */
-export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, total, more }: { query: ListQuery; total: number; more: boolean | undefined }): string[] {
+export function searchNotes<Table extends ListTable>(
+  listing: Listing<Table>,
+  typed: string,
+  { query, total, more }: { query: ListQuery; total: number; more: boolean | undefined },
+): string[] {
   const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
-  const empty = typed.trim() !== "" && words.length + problems.length + passedOver.length + filters.length + conditions.length === 0;
+  const empty =
+    typed.trim() !== "" &&
+    words.length + problems.length + passedOver.length + filters.length + conditions.length === 0;
   return [
     ...problems,
     ...passedOver,
     ...(total === 0 ? contradictions([...Object.entries(query.filters), ...filters]) : []),
     ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
-    ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
-    ...(query.found?.more && more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
+    ...(empty
+      ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`]
+      : []),
+    ...(query.found?.more && more
+      ? [
+          `More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`,
+        ]
+      : []),
     ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
     ...(listing.index && query.found?.older ? [onlyNewest] : []),
   ];

@@ -2,7 +2,14 @@
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
 import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
-import { type FilterRule, ignoredFilters, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
+import {
+  type FilterRule,
+  ignoredFilters,
+  type Listing,
+  type ListQuery,
+  type ListTable,
+  parseListQuery,
+} from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "./request-context.server";
@@ -25,20 +32,42 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   const asked = { ...parseListQuery(listing, searchParams), reader };
   const found = await readSearched(listing, asked).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
-    return { query: asked, rows: [], total: 0, page: asked.page, pages: asked.page, more: undefined, everything: 0, everythingMore: undefined, tabs: undefined, sums: [], sumsLeft: false, titles: {}, failed: "These rows could not be read just now." };
+    return {
+      query: asked,
+      rows: [],
+      total: 0,
+      page: asked.page,
+      pages: asked.page,
+      more: undefined,
+      everything: 0,
+      everythingMore: undefined,
+      tabs: undefined,
+      sums: [],
+      sumsLeft: false,
+      titles: {},
+      failed: "These rows could not be read just now.",
+    };
   });
   const { query, rows, titles, ...counted } = found;
-  if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found)) noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
+  if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found))
+    noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
   const view: ListView = {
     path: listing.path,
     q: query.q,
-    filters: Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? "", titles)),
+    filters: Object.entries(listing.filters).map(([name, rule]) =>
+      filterView(name, rule, query.filters[name] ?? "", titles),
+    ),
     sort: query.sort,
     size: query.size,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }), ...ignoredFilters(listing, searchParams), ...pageNotes(query, counted)],
+    notes: [
+      ...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]),
+      ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }),
+      ...ignoredFilters(listing, searchParams),
+      ...pageNotes(query, counted),
+    ],
     searchLeft: hasMoreToSearch(listing, query),
     exact: query.exact,
     ...counted,
@@ -75,17 +104,25 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   const chosen = query.filters[listing.tabs ?? ""] ?? "";
   const quick = countOfTab(some, chosen) ?? (await countQuickly(listing, query));
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== listing.tabs);
-  const everything = (others ? undefined : countOfTab(some, "")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
+  const everything =
+    (others ? undefined : countOfTab(some, "")) ??
+    (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   const more = quick.more || some?.items.some((tab) => tab.more);
   const asked = exact && more ? await readingOn(listing, query) : query;
   const tabs = asked === query ? some : await tabsOf(listing, asked, countTabsExactly);
-  const page = asked === query ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total }) : await listPage(listing, asked, countOfTab(tabs, chosen));
+  const page =
+    asked === query
+      ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total })
+      : await listPage(listing, asked, countOfTab(tabs, chosen));
   return {
     ...page,
     everything: everything.total,
     everythingMore: everything.more,
     tabs,
-    sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows }, listing)) ?? []) : [],
+    sums:
+      page.total > 0 && !page.more
+        ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows }, listing)) ?? [])
+        : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
   };
@@ -97,24 +134,37 @@ function countOfTab(tabs: ListView["tabs"], value: string): Counted | undefined 
 }
 
 /** The query for a page that can be read quickly. */
-const withinReach = (query: ListQuery, total: number): ListQuery => ({ ...query, page: nearestPage(query.page, Math.ceil(total / query.size), query.size) });
+const withinReach = (query: ListQuery, total: number): ListQuery => ({
+  ...query,
+  page: nearestPage(query.page, Math.ceil(total / query.size), query.size),
+});
 
 /** What to know where another page is shown than was asked for, of those that there are. */
 function pageNotes({ page: asked, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
   if (asked === page || asked > pages) return [];
   const reach = Math.ceil(mostCounted.rows / size);
   const number = (value: number) => value.toLocaleString("en-US");
-  return [`Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`];
+  return [
+    `Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`,
+  ];
 }
 
 /** The filters of a list with what is chosen of them, as its chips say it. */
-export async function shownFilters<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListFilter[]> {
+export async function shownFilters<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<ListFilter[]> {
   const titles = await recordTitles(listing, query);
-  return Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? "", titles));
+  return Object.entries(listing.filters).map(([name, rule]) =>
+    filterView(name, rule, query.filters[name] ?? "", titles),
+  );
 }
 
 /** What the chips of filters by a record say, by the filter's name. */
-async function recordTitles<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<Record<string, string | undefined>> {
+async function recordTitles<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<Record<string, string | undefined>> {
   const titles: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(query.filters)) {
     const rule = listing.filters[name];
@@ -123,9 +173,15 @@ async function recordTitles<Table extends ListTable>(listing: Listing<Table>, qu
   return titles;
 }
 
-function filterView(name: string, rule: FilterRule, value: string, titles: Record<string, string | undefined>): ListFilter {
+function filterView(
+  name: string,
+  rule: FilterRule,
+  value: string,
+  titles: Record<string, string | undefined>,
+): ListFilter {
   const shown = { name, label: rule.label, value };
-  if ("options" in rule) return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
+  if ("options" in rule)
+    return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
   if (rule.type === "date") return { ...shown, type: "date", options: [] };
   const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
   return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
@@ -139,12 +195,21 @@ function daysTitle(value: string) {
 }
 
 /** How many rows each tab of a list shows, whichever is chosen; as far as that is quick, unless said otherwise. */
-export async function tabsOf<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, count: typeof countTabs = countTabs): Promise<ListView["tabs"]> {
+export async function tabsOf<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  count: typeof countTabs = countTabs,
+): Promise<ListView["tabs"]> {
   const name = listing.tabs;
   const rule = name ? listing.filters[name] : undefined;
   if (!name || !rule || !("options" in rule)) return undefined;
   const counts = await count(listing, query, name);
-  const items = [{ value: "", title: "All" }, ...rule.options].map(({ value, title }) => ({ value, title, count: counts.get(value)?.total ?? 0, more: counts.get(value)?.more }));
+  const items = [{ value: "", title: "All" }, ...rule.options].map(({ value, title }) => ({
+    value,
+    title,
+    count: counts.get(value)?.total ?? 0,
+    more: counts.get(value)?.more,
+  }));
   return { name, items };
 }
 

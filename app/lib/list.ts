@@ -82,7 +82,11 @@ export interface ListView {
 }
 
 /** The same view with some parameters changed; `null` takes one out. Any change but of page goes back to page one. */
-export function listHref(view: Pick<ListView, "path" | "search">, changes: Record<string, string | number | null>, suffix = "") {
+export function listHref(
+  view: Pick<ListView, "path" | "search">,
+  changes: Record<string, string | number | null>,
+  suffix = "",
+) {
   const params = new URLSearchParams(view.search);
   if (!("page" in changes)) params.delete("page");
   params.delete("select");

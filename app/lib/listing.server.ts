@@ -31,7 +31,9 @@ export interface ChoiceRule {
   anyCase?: boolean;
 }
 
-export type FilterRule = { /** What its readers need beside the list, where it says something of other records. */ needs?: Permission } & (
+export type FilterRule = {
+  /** What its readers need beside the list, where it says something of other records. */ needs?: Permission;
+} & (
   | ChoiceRule
   /** A day such as `2026-11-21`. */
   | { label: string; type: "date"; by: (day: string) => Condition }
@@ -156,7 +158,8 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
   return {
     q: searchText(params.get("q")),
     filters,
-    sort: parseSort(listing, params.get("sort")) ?? parseSort(listing, listing.sort) ?? { key: "id", descending: false },
+    sort: parseSort(listing, params.get("sort")) ??
+      parseSort(listing, listing.sort) ?? { key: "id", descending: false },
     page: wholeNumber(params.get("page")) ?? 1,
     size: pageSizes.find((known) => known === size) ?? defaultPageSize,
     trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
@@ -169,7 +172,8 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 function readFilter(rule: FilterRule, written: string): string | undefined {
   if ("type" in rule && rule.type === "text") return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
   const asked = written.trim();
-  if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
+  if ("options" in rule)
+    return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
   if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
   if (rule.type === "days") return daysIn(asked) ? asked : undefined;
   return isDay(asked) ? asked : undefined;
@@ -179,7 +183,9 @@ function readFilter(rule: FilterRule, written: string): string | undefined {
 export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
   const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
   const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
-  return ignored.map(({ rule, value }) => `“${value.trim().slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`);
+  return ignored.map(
+    ({ rule, value }) => `“${value.trim().slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`,
+  );
 }
 
 function isWrong(rule: FilterRule): string {
@@ -202,12 +208,16 @@ export const daysText = (from = "", to = "") => `${from}..${to}`;
 export const fromTo = ({ from, to }: Record<string, string>) => (from || to ? daysText(from, to) : undefined);
 
 /** What lies on certain days, the first and the last included, as days are counted here. */
-export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) => and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
+export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) =>
+  and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
 
 /** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return [from ? gte(column, startOfDay(from, config.timeZone)) : undefined, to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined];
+  return [
+    from ? gte(column, startOfDay(from, config.timeZone)) : undefined,
+    to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined,
+  ];
 };
 
 /** The same of a column of days. */
@@ -235,17 +245,27 @@ export interface Searched {
 }
 
 /** Whether a list can be asked for this by a term. */
-export const knowsTerm = <Table extends ListTable>({ filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">, name: string) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
+export const knowsTerm = <Table extends ListTable>(
+  { filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">,
+  name: string,
+) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
 
 /** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
-export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>, "filters" | "fields">, q: string): Searched {
+export function readSearch<Table extends ListTable>(
+  listing: Pick<Listing<Table>, "filters" | "fields">,
+  q: string,
+): Searched {
   const { fields = {}, filters } = listing;
   const { words, terms, unfinished }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
   const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
   const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
   for (const term of terms) {
     const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
-    const found = term.negated ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` } : field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
+    const found = term.negated
+      ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` }
+      : field
+        ? fieldCondition(field, term)
+        : filterTerm(filters[term.name]!, term);
     if ("problem" in found) read.problems.push(found.problem);
     else if ("conditions" in found) read.conditions.push(...found.conditions);
     else read.filters.push([term.name, found.value]);
@@ -257,16 +277,25 @@ export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>
 function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { value: string } | { problem: string } {
   const options = "options" in rule ? rule.options : undefined;
   const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
-  const meant = options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ?? readFilter(rule, value);
+  const meant =
+    options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??
+    readFilter(rule, value);
   if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
   const named = "named" in rule && /[^\d\s]/.test(value) ? rule.named?.(value) : undefined;
   if (named) return "id" in named ? { value: String(named.id) } : named;
   if (meant !== undefined) return { value: meant };
-  return { problem: options ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.` : `“${written}” is nothing that can be looked for.` };
+  return {
+    problem: options
+      ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.`
+      : `“${written}” is nothing that can be looked for.`,
+  };
 }
 
 /** An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
-export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
+export function readId<Table extends ListTable>(
+  { table }: Pick<Listing<Table>, "table">,
+  written: unknown,
+): IdOf<Table> | undefined {
   if (table.id.dataType === "number") return recordId(written) || undefined;
   return typeof written === "string" && /^[\w-]{1,64}$/.test(written) ? written : undefined;
 }

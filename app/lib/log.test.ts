@@ -16,14 +16,25 @@ const driverError = (code: string) => Object.assign(new Error("database or disk 
 test("the codes of errors are readable, those of what caused them too", () => {
   const [plain, caused] = logged((to) => {
     to.error({ err: driverError("SQLITE_FULL") }, "unexpected error");
-    to.error({ err: new DatabaseError("The disk is full.", { cause: driverError("SQLITE_IOERR_WRITE") }) }, "unexpected error");
+    to.error(
+      { err: new DatabaseError("The disk is full.", { cause: driverError("SQLITE_IOERR_WRITE") }) },
+      "unexpected error",
+    );
   });
   expect(plain).toMatchObject({ err: { message: "database or disk is full", code: "SQLITE_FULL" } });
-  expect(caused).toMatchObject({ err: { type: "DatabaseError", message: "The disk is full.", cause: { code: "SQLITE_IOERR_WRITE" } } });
+  expect(caused).toMatchObject({
+    err: { type: "DatabaseError", message: "The disk is full.", cause: { code: "SQLITE_IOERR_WRITE" } },
+  });
 });
 
 test("codes that people type, passwords and tokens are not", () => {
-  const [line] = logged((to) => to.info({ code: "123456", form: { code: "123456", password: "hunter22", token: "t0ken" }, authorization: "Bearer t0ken" }));
+  const [line] = logged((to) =>
+    to.info({
+      code: "123456",
+      form: { code: "123456", password: "hunter22", token: "t0ken" },
+      authorization: "Bearer t0ken",
+    }),
+  );
   expect(JSON.stringify(line)).not.toMatch(/123456|hunter22|t0ken/);
 });
 
@@ -33,7 +44,14 @@ test("a security event says who, from where, with what outcome; a failure warns"
     logSecurityEvent({ event: "sign-in", outcome: "success", userId: 3, way: "password" });
     logSecurityEvent({ event: "sign-in", outcome: "failure", userId: 3, way: "password", why: "wrong-password" });
   });
-  const from = { security: true, event: "sign-in", userId: 3, way: "password", id: "a1b2c3d4e5", address: "203.0.113.7" };
+  const from = {
+    security: true,
+    event: "sign-in",
+    userId: 3,
+    way: "password",
+    id: "a1b2c3d4e5",
+    address: "203.0.113.7",
+  };
   expect(info.mock.calls).toEqual([[{ ...from, outcome: "success" }, "security event"]]);
   expect(warn.mock.calls).toEqual([[{ ...from, outcome: "failure", why: "wrong-password" }, "security event"]]);
 });

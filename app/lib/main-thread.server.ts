@@ -5,7 +5,10 @@ const acts = new Map<string, (...args: unknown[]) => void>();
 let tell: ((name: string, args: unknown[]) => void) | undefined;
 
 /** Has something be done by the main thread, wherever it is called: in another one, it is asked for by this name. Its values have no functions. */
-export function inMainThread<Args extends unknown[]>(name: string, act: (...args: Args) => void): (...args: Args) => void {
+export function inMainThread<Args extends unknown[]>(
+  name: string,
+  act: (...args: Args) => void,
+): (...args: Args) => void {
   acts.set(name, act as (...args: unknown[]) => void);
   return (...args) => (tell ? tell(name, args) : outsideRequest(() => act(...args)));
 }

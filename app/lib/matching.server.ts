@@ -6,29 +6,51 @@ import { indexed, isLong, numbered } from "./index-search.server";
 import { type FilterRule, type Listing, type ListQuery, type ListTable, readSearch } from "./listing.server";
 
 /** The rows that match, as a condition. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within" | "reader">): SQL | undefined {
+export function matching<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within" | "reader">,
+): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
-  const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({ rule: listing.filters[name], value }));
+  const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({
+    rule: listing.filters[name],
+    value,
+  }));
   const ofMany = [...filters.filter(({ rule }) => !isOfRecord(rule)).flatMap(conditionsOf), ...searched.conditions];
   const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
   const words = wordsOf(listing, query, searched.words);
   const ofFew = words.few || ofRecord.length > 0 || listing.isOwn === true;
   const within = query.within && between(numberIn(listing), ...query.within);
-  return and(listing.of, within, isThere(listing.table.deletedAt, query.trash, ofFew), words.where, ...ofRecord, ...(query.few ? ofMany : ofMany.map(likely)));
+  return and(
+    listing.of,
+    within,
+    isThere(listing.table.deletedAt, query.trash, ofFew),
+    words.where,
+    ...ofRecord,
+    ...(query.few ? ofMany : ofMany.map(likely)),
+  );
 }
 
 /** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
-function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common, within, reader }: Pick<ListQuery, "found" | "common" | "within" | "reader">, words: string[]): { where: SQL | undefined; few: boolean } {
+function wordsOf<Table extends ListTable>(
+  listing: Listing<Table>,
+  { found, common, within, reader }: Pick<ListQuery, "found" | "common" | "within" | "reader">,
+  words: string[],
+): { where: SQL | undefined; few: boolean } {
   if (found) return { where: numbered(numberIn(listing), found.numbers), few: true };
   const byIndex = listing.index && !common ? indexed(listing.index, words, within) : undefined;
   const also = byIndex && words.some(isLong) ? listing.index?.also?.(words, reader) : undefined;
   const elsewhere = also && sql`${numberIn(listing)} in (${also})`;
-  return byIndex ? { where: or(and(byIndex.found, holdsAll(listing.search, byIndex.others)), elsewhere), few: true } : { where: holdsAll(listing.search, words), few: false };
+  return byIndex
+    ? { where: or(and(byIndex.found, holdsAll(listing.search, byIndex.others)), elsewhere), few: true }
+    : { where: holdsAll(listing.search, words), few: false };
 }
 
 /** The column of a row's number: of its place in the index, or its id. */
-export const numberIn = <Table extends ListTable>({ index, table }: Pick<Listing<Table>, "index" | "table">): AnySQLiteColumn => index?.number ?? table.id;
+export const numberIn = <Table extends ListTable>({
+  index,
+  table,
+}: Pick<Listing<Table>, "index" | "table">): AnySQLiteColumn => index?.number ?? table.id;
 
 /** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs to one record, is few, and read by that. */
 function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
@@ -48,7 +70,8 @@ export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; va
 export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
 
 /** What a choice is compared with. */
-const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL => ("anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`);
+const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL =>
+  "anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`;
 
 const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
 
@@ -56,7 +79,10 @@ const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type
 export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): SQL | undefined {
   if (columns.length === 0 && words.length > 0) return sql`false`;
   // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
-  const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
+  const row = sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || ' ' || `,
+  );
   return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
 }
 
@@ -67,4 +93,5 @@ export function order<Table extends ListTable>(listing: Listing<Table>, sort: Li
 }
 
 /** What a list is sorted by. */
-export const sortedBy = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]): SQL => sql`${listing.sorts[sort.key] ?? listing.table.id}`;
+export const sortedBy = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]): SQL =>
+  sql`${listing.sorts[sort.key] ?? listing.table.id}`;

@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatMoney, formatPercent, hundredthsOf, type Line, lineTotal, moneyText, mostCents, parseMoney, parsePercent, percentText, sumOf } from "./money";
+import {
+  formatMoney,
+  formatPercent,
+  hundredthsOf,
+  type Line,
+  lineTotal,
+  moneyText,
+  mostCents,
+  parseMoney,
+  parsePercent,
+  percentText,
+  sumOf,
+} from "./money";
 
 const cents = fc.integer({ min: -mostCents, max: mostCents });
 
@@ -19,7 +31,10 @@ describe("an amount of money", () => {
     fc.assert(
       fc.property(typed, (text) => {
         const amount = parseMoney(text);
-        expect(amount === undefined || (Number.isSafeInteger(amount) && Math.abs(amount) <= mostCents && !Object.is(amount, -0))).toBe(true);
+        expect(
+          amount === undefined ||
+            (Number.isSafeInteger(amount) && Math.abs(amount) <= mostCents && !Object.is(amount, -0)),
+        ).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -91,7 +106,14 @@ describe("a percentage", () => {
     );
   });
 
-  it.each([[0, "0%"], [1250, "12.5%"], [1205, "12.05%"], [500, "5%"], [9_999, "99.99%"], [1, "0.01%"]])("of %d hundredths reads %s", (hundredths, text) => expect(formatPercent(hundredths)).toBe(text));
+  it.each([
+    [0, "0%"],
+    [1250, "12.5%"],
+    [1205, "12.05%"],
+    [500, "5%"],
+    [9_999, "99.99%"],
+    [1, "0.01%"],
+  ])("of %d hundredths reads %s", (hundredths, text) => expect(formatPercent(hundredths)).toBe(text));
 
   it.each([
     [" 12.5 % ", 1250],
@@ -119,7 +141,10 @@ describe("what a line comes to", () => {
   });
   /** The same worked out as on paper, digit by digit, with no number larger than a digit times ten thousand. */
   const onPaper = ({ quantity, price, discount }: Line) => {
-    const digits = [quantity, 10_000 - discount].reduce((number, factor) => times(number, factor), [...String(price)].map(Number));
+    const digits = [quantity, 10_000 - discount].reduce(
+      (number, factor) => times(number, factor),
+      [...String(price)].map(Number),
+    );
     const padded = [...Array<number>(5).fill(0), ...digits];
     const [whole, rest] = [padded.slice(0, -4), padded.slice(-4)];
     const up = Number(rest.join("")) >= 5_000;
@@ -162,14 +187,19 @@ describe("what a line comes to", () => {
 
   it("adds up with the others to the same amount in whatever order, without a drift", () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ quantity: fc.nat(1_000), price: fc.nat(1_000_000), discount: fc.nat(9_999) }), { maxLength: 200 }), (lines) => {
-        const totals = lines.map(lineTotal);
-        const exactly = totals.reduce((sum, total) => sum + BigInt(total ?? -1), 0n);
-        expect(sumOf(totals)).toBe(Number(exactly));
-        expect(sumOf(totals.toReversed())).toBe(Number(exactly));
-        const saved = lines.map(({ quantity, price }, index) => quantity * price - (totals[index] ?? 0));
-        expect(sumOf([...totals, ...saved])).toBe(sumOf(lines.map(({ quantity, price }) => quantity * price)));
-      }),
+      fc.property(
+        fc.array(fc.record({ quantity: fc.nat(1_000), price: fc.nat(1_000_000), discount: fc.nat(9_999) }), {
+          maxLength: 200,
+        }),
+        (lines) => {
+          const totals = lines.map(lineTotal);
+          const exactly = totals.reduce((sum, total) => sum + BigInt(total ?? -1), 0n);
+          expect(sumOf(totals)).toBe(Number(exactly));
+          expect(sumOf(totals.toReversed())).toBe(Number(exactly));
+          const saved = lines.map(({ quantity, price }, index) => quantity * price - (totals[index] ?? 0));
+          expect(sumOf([...totals, ...saved])).toBe(sumOf(lines.map(({ quantity, price }) => quantity * price)));
+        },
+      ),
     );
   });
 

@@ -21,7 +21,11 @@ interface Place {
 }
 
 /** The ids at a place of a list, in order, where an index has what it is narrowed to by months; nothing otherwise. */
-export function idsByMonths<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, place: Place): IdOf<Table>[] | undefined {
+export function idsByMonths<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  place: Place,
+): IdOf<Table>[] | undefined {
   const months = monthsFor(listing, query);
   const numbers = months ? monthsAsked(listing, query, months) : [];
   if (!months || numbers.length === 0 || numbers.length > mostMonths) return undefined;
@@ -29,31 +33,53 @@ export function idsByMonths<Table extends ListTable>(listing: Listing<Table>, qu
 }
 
 /** The index for what a list is asked for. What is searched for, or belongs to one record, is few. */
-export function monthsFor<Table extends ListTable>(listing: Listing<Table>, { q, trash, filters, sort }: ListQuery): Months | undefined {
-  if (q !== "" || trash || Object.keys(filters).some((name) => "title" in (listing.filters[name] ?? {}))) return undefined;
+export function monthsFor<Table extends ListTable>(
+  listing: Listing<Table>,
+  { q, trash, filters, sort }: ListQuery,
+): Months | undefined {
+  if (q !== "" || trash || Object.keys(filters).some((name) => "title" in (listing.filters[name] ?? {})))
+    return undefined;
   return listing.months?.find((months) => months.asked(filters) && months.sort === listing.sorts[sort.key]);
 }
 
 /** The months of the days that are asked for, but for those before the first and after the last that there is. */
-function monthsAsked<Table extends ListTable>({ table }: Listing<Table>, { filters }: ListQuery, { asked, of }: Months): number[] {
-  const end = (which: SQL) => sql`(select ${which} from ${table} where ${table.deletedAt ? isNull(table.deletedAt) : sql`true`})`;
-  const ends = db.get<Record<"first" | "last", number | string | null>>(sql`select ${end(sql`min(${of})`)} as first, ${end(sql`max(${of})`)} as last`);
+function monthsAsked<Table extends ListTable>(
+  { table }: Listing<Table>,
+  { filters }: ListQuery,
+  { asked, of }: Months,
+): number[] {
+  const end = (which: SQL) =>
+    sql`(select ${which} from ${table} where ${table.deletedAt ? isNull(table.deletedAt) : sql`true`})`;
+  const ends = db.get<Record<"first" | "last", number | string | null>>(
+    sql`select ${end(sql`min(${of})`)} as first, ${end(sql`max(${of})`)} as last`,
+  );
   const { from, to } = daysIn(asked(filters) ?? "") ?? {};
   if (ends.first === null || ends.last === null) return [];
   const isOfDays = of.dataType === "string";
   const begin = from ? (isOfDays ? Date.parse(from) : startOfDay(from, config.timeZone).getTime()) : -Infinity;
   const over = to ? (isOfDays ? Date.parse(to) : startOfNextDay(to, config.timeZone).getTime() - 1) : Infinity;
-  const [first, last] = [Math.max(begin, instantOf(ends.first)), Math.min(over, instantOf(ends.last))].map(monthAt) as [number, number];
+  const [first, last] = [Math.max(begin, instantOf(ends.first)), Math.min(over, instantOf(ends.last))].map(monthAt) as [
+    number,
+    number,
+  ];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
 const instantOf = (value: number | string) => (typeof value === "string" ? Date.parse(value) : value);
 
 /** The question for the ids at a place, merged from those for each month. */
-export function mergedQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { of, sort, numbers }: Months & { numbers: number[] }, { skip, take, backwards }: Place): SQL {
+export function mergedQuery<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  { of, sort, numbers }: Months & { numbers: number[] },
+  { skip, take, backwards }: Place,
+): SQL {
   const matches = matching(listing, query);
   const { table } = listing;
-  const each = numbers.map((month) => sql`select ${table.id} as id, ${sort} as sorted from ${table} where ${and(matches, sql`${monthOf(of)} = ${month}`)}`);
+  const each = numbers.map(
+    (month) =>
+      sql`select ${table.id} as id, ${sort} as sorted from ${table} where ${and(matches, sql`${monthOf(of)} = ${month}`)}`,
+  );
   const direction = query.sort.descending === backwards ? asc : desc;
   return sql`${sql.join(each, sql` union all `)} order by ${direction(sql`sorted`)}, ${direction(sql`id`)} limit ${take} offset ${skip}`;
 }

@@ -3,8 +3,10 @@
 /** Thrown when a form has more than may be sent at once. The message is a sentence for the person. */
 export class TooMuch extends Error {}
 
-export const tooMuchText = (most: number) => new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
-export const tooManyFields = (most: number) => new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
+export const tooMuchText = (most: number) =>
+  new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
+export const tooManyFields = (most: number) =>
+  new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
 
 interface Limits {
   fields: number;
@@ -18,7 +20,11 @@ interface Limits {
  * The form of a multipart body. Files that are larger than the limit are empty in it, and their fields are named in `tooLarge`:
  * their bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when the body is damaged.
  */
-export async function readMultipart(request: Request, type: string, limits: Limits): Promise<{ form: FormData; tooLarge: Set<string> }> {
+export async function readMultipart(
+  request: Request,
+  type: string,
+  limits: Limits,
+): Promise<{ form: FormData; tooLarge: Set<string> }> {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? plain ?? ""}`);
   const parts = await readParts(request, delimiter, limits);

@@ -13,7 +13,8 @@ const picture = (size: number, name = "me.png") => new File([Buffer.alloc(size, 
 
 function sent(...entries: [name: string, value: string | File][]) {
   const form = new FormData();
-  for (const [name, value] of entries) typeof value === "string" ? form.append(name, value) : form.append(name, value, value.name);
+  for (const [name, value] of entries)
+    typeof value === "string" ? form.append(name, value) : form.append(name, value, value.name);
   return new Request("http://portico.test/", { method: "POST", body: form });
 }
 
@@ -36,12 +37,17 @@ const parse = (request: Request) => parseForm(request, Form, largestPicture);
 interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
-const refusal = (request: Request): Promise<Answer<Refused>> => run(async ({ request }) => unsaved(await parse(request)), request);
+const refusal = (request: Request): Promise<Answer<Refused>> =>
+  run(async ({ request }) => unsaved(await parse(request)), request);
 
 describe("a form with an empty file", () => {
   it("keeps what was typed and says so beside the field", async () => {
     const { status, data } = await refusal(sent(["name", "Ada"], ["picture", new File([], "ada.png")]));
-    expect([status, data.form.errors, data.form.fields.name]).toEqual([400, { picture: "This file is empty. Choose another one." }, "Ada"]);
+    expect([status, data.form.errors, data.form.fields.name]).toEqual([
+      400,
+      { picture: "This file is empty. Choose another one." },
+      "Ada",
+    ]);
   });
 
   it("says it also where others of the field are not, and keeps those", async () => {
@@ -53,7 +59,11 @@ describe("a form with an empty file", () => {
     const part = (rest: string) => `--b\r\nContent-Disposition: form-data; ${rest}\r\n`;
     const body = `${part('name="name"\r\n\r\nAda')}${part('name="picture"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n')}--b--\r\n`;
     const headers = { "Content-Type": "multipart/form-data; boundary=b" };
-    expect(await parse(new Request("http://portico.test/", { method: "POST", body, headers }))).toMatchObject({ ok: true, files: {}, values: { name: "Ada" } });
+    expect(await parse(new Request("http://portico.test/", { method: "POST", body, headers }))).toMatchObject({
+      ok: true,
+      files: {},
+      values: { name: "Ada" },
+    });
   });
 });
 
@@ -66,7 +76,9 @@ describe("a form with a file that is too large", () => {
     ["last", [name, tooLarge]],
     ["between others", [name, tooLarge, ["note", "é😀\r\n--x"] as const]],
   ])("keeps what was typed and says so beside the field, when it stands %s", async (_, entries) => {
-    const { status, data } = await refusal(sent(...entries.map(([name, value]): [string, string | File] => [name, value])));
+    const { status, data } = await refusal(
+      sent(...entries.map(([name, value]): [string, string | File] => [name, value])),
+    );
     expect(status).toBe(413);
     expect(data.form.errors).toEqual({ picture: "This file is larger than 8 MB. Choose a smaller one." });
     expect(data.form.fields.name).toBe("Ada");
@@ -81,30 +93,53 @@ describe("a form with a file that is too large", () => {
   });
 
   it("is one with a byte more than 8 MB", async () => {
-    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.[0]?.size).toBe(largestPicture);
-    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture + 1)]))).errors.picture).toBe(fileTooLarge(largestPicture));
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.[0]?.size).toBe(
+      largestPicture,
+    );
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture + 1)]))).errors.picture).toBe(
+      fileTooLarge(largestPicture),
+    );
   });
 
   it("is not one with two files that are too large only together", async () => {
-    const form = await parse(sent(["name", "Ada"], ["picture", picture(4.5 * megabyte)], ["cover", picture(4.5 * megabyte)]));
-    expect(form).toMatchObject({ ok: true, files: { picture: [{ size: 4.5 * megabyte }], cover: [{ size: 4.5 * megabyte }] } });
+    const form = await parse(
+      sent(["name", "Ada"], ["picture", picture(4.5 * megabyte)], ["cover", picture(4.5 * megabyte)]),
+    );
+    expect(form).toMatchObject({
+      ok: true,
+      files: { picture: [{ size: 4.5 * megabyte }], cover: [{ size: 4.5 * megabyte }] },
+    });
   });
 
   it("is damaged like any other when it breaks off", async () => {
     for (const end of [5 * megabyte, 9 * megabyte]) {
-      expect(await run(({ request }) => parse(request), await inPieces(sent(["name", "Ada"], ["picture", picture(9 * megabyte)]), 65_536, end))).toMatchObject({ status: 400 });
+      expect(
+        await run(
+          ({ request }) => parse(request),
+          await inPieces(sent(["name", "Ada"], ["picture", picture(9 * megabyte)]), 65_536, end),
+        ),
+      ).toMatchObject({ status: 400 });
     }
   });
 });
 
 describe("a form with files", () => {
   it("is read the same in whatever pieces it comes", async () => {
-    const entries: [string, string | File][] = [["name", "\r\n--\r\n\r\n-"], ["picture", new File(["\r\n\r\n--edge\r\n-"], "a;b=\"c\" filename=é.png")], ["note", ""], ["note", "x".repeat(300)]];
+    const entries: [string, string | File][] = [
+      ["name", "\r\n--\r\n\r\n-"],
+      ["picture", new File(["\r\n\r\n--edge\r\n-"], 'a;b="c" filename=é.png')],
+      ["note", ""],
+      ["note", "x".repeat(300)],
+    ];
     const whole = await sent(...entries).formData();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (size) => {
         const request = await inPieces(sent(...entries), size);
-        const { form } = await readMultipart(request, request.headers.get("Content-Type") ?? "", { fields: 4, text: megabyte, file: 100 });
+        const { form } = await readMultipart(request, request.headers.get("Content-Type") ?? "", {
+          fields: 4,
+          text: megabyte,
+          file: 100,
+        });
         expect(await Promise.all([...form].map(seen))).toEqual(await Promise.all([...whole].map(seen)));
       }),
       { numRuns: 60 },
@@ -112,16 +147,29 @@ describe("a form with files", () => {
   });
 
   it("has all of a field, in their order, but for those that are too large", async () => {
-    const names = async (...files: File[]) => (await parse(sent(["name", "Ada"], ...files.map((file): [string, File] => ["picture", file])))).files.picture?.map(({ name }) => name);
+    const names = async (...files: File[]) =>
+      (
+        await parse(sent(["name", "Ada"], ...files.map((file): [string, File] => ["picture", file])))
+      ).files.picture?.map(({ name }) => name);
     expect(await names(picture(1, "one.png"), picture(2, "two.png"))).toEqual(["one.png", "two.png"]);
-    expect(await names(picture(1, "one.png"), picture(9 * megabyte, "two.png"), picture(3, "three.png"))).toEqual(["one.png", "three.png"]);
+    expect(await names(picture(1, "one.png"), picture(9 * megabyte, "two.png"), picture(3, "three.png"))).toEqual([
+      "one.png",
+      "three.png",
+    ]);
   });
 
   it("may have 1 MB of text, whether it is in one field or in many, and not much more", async () => {
     expect((await parse(sent(["name", "x".repeat(megabyte - 1000)]))).ok).toBe(true);
     const many = Array.from({ length: 1500 }, (): [string, string] => ["note", "x".repeat(1000)]);
-    for (const request of [sent(["name", "x".repeat(megabyte + 1)]), sent(["picture", picture(10)], ["name", "x".repeat(3 * megabyte)]), sent(...many)]) {
-      expect(await run(({ request }) => parse(request), request)).toMatchObject({ status: 413, data: { message: expect.stringContaining("1 MB of text") as string } });
+    for (const request of [
+      sent(["name", "x".repeat(megabyte + 1)]),
+      sent(["picture", picture(10)], ["name", "x".repeat(3 * megabyte)]),
+      sent(...many),
+    ]) {
+      expect(await run(({ request }) => parse(request), request)).toMatchObject({
+        status: 413,
+        data: { message: expect.stringContaining("1 MB of text") as string },
+      });
     }
   });
 
@@ -133,13 +181,27 @@ describe("a form with files", () => {
 
   it.each([
     ["no boundary", "multipart/form-data", "--x\r\n"],
-    ["a head without end", "multipart/form-data; boundary=x", `--x\r\nContent-Disposition: form-data; ${"a".repeat(60_000)}`],
-    ["a part without a name", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data\r\n\r\nhello\r\n--x--\r\n"],
+    [
+      "a head without end",
+      "multipart/form-data; boundary=x",
+      `--x\r\nContent-Disposition: form-data; ${"a".repeat(60_000)}`,
+    ],
+    [
+      "a part without a name",
+      "multipart/form-data; boundary=x",
+      "--x\r\nContent-Disposition: form-data\r\n\r\nhello\r\n--x--\r\n",
+    ],
     ["nothing", "multipart/form-data; boundary=x", ""],
   ])("is refused with a sentence when it has %s", async (_, type, body) => {
     const request = new Request("http://portico.test/", { method: "POST", body, headers: { "Content-Type": type } });
-    expect(await run(({ request }) => parse(request), request)).toMatchObject({ status: 400, data: { message: expect.stringContaining("send it again") as string } });
+    expect(await run(({ request }) => parse(request), request)).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("send it again") as string },
+    });
   });
 });
 
-const seen = async ([name, value]: [string, FormDataEntryValue]) => [name, typeof value === "string" ? value : [value.name, value.type, await value.text()]];
+const seen = async ([name, value]: [string, FormDataEntryValue]) => [
+  name,
+  typeof value === "string" ? value : [value.name, value.type, await value.text()],
+];

@@ -26,7 +26,11 @@ const forgiven = 4;
  * What was typed with each word that none of these texts has put right; a number is meant as it is. Nothing where no word is wrong, or one is like none that is there.
  * `words` are those of `q`, folded.
  */
-export async function nearestWords(q: string, words: string[], vocabularies: Vocabulary[]): Promise<string | undefined> {
+export async function nearestWords(
+  q: string,
+  words: string[],
+  vocabularies: Vocabulary[],
+): Promise<string | undefined> {
   const texts = vocabularies.map(({ index, of }) => (of ? textsAmong(textsWhere(index, of, newest)) : textsIn(index)));
   let right: string | undefined;
   for (const word of words) {
@@ -54,7 +58,9 @@ const textsAmong = (read: string[]): Texts => ({
 /** The word with two neighbours swapped, or one letter less: what fingers do most, and in a short word leaves no piece as it was. */
 function slips(word: string): string[] {
   const letters = [...word];
-  const swapped = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
+  const swapped = letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
   const dropped = letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(""));
   return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= forgiven);
 }
@@ -71,7 +77,8 @@ function nearestWord(word: string, texts: Texts[]): string | undefined {
       for (const there of new Set(text.split(/[^\p{L}\p{N}]+/u).flatMap(forms))) {
         const known = found.get(there);
         if (known) known.times++;
-        else if (Math.abs(there.length - word.length) <= most) found.set(there, { errors: distance(there, word), times: 1 });
+        else if (Math.abs(there.length - word.length) <= most)
+          found.set(there, { errors: distance(there, word), times: 1 });
       }
     }
   }
@@ -85,7 +92,15 @@ function pieces(word: string): string[] {
   const letters = [...word];
   const half = Math.max(3, Math.floor(letters.length / 2));
   const middle = Math.max(0, Math.floor((letters.length - 3) / 2));
-  const all = new Set([letters.slice(0, half), letters.slice(-half), letters.slice(middle, middle + 3), letters.slice(0, 3), letters.slice(-3)].map((piece) => piece.join("")));
+  const all = new Set(
+    [
+      letters.slice(0, half),
+      letters.slice(-half),
+      letters.slice(middle, middle + 3),
+      letters.slice(0, 3),
+      letters.slice(-3),
+    ].map((piece) => piece.join("")),
+  );
   return [...all].filter((piece) => [...piece].length >= 3);
 }
 

@@ -22,10 +22,15 @@ const mostSorted = { always: 2_000, rare: 10_000 };
 /** Rare is what fewer than one row in so many has. */
 const rare = 20;
 
-const areFew = ({ total, more, of = 0 }: Counted) => !more && (total <= mostSorted.always || (total <= mostSorted.rare && total * rare < of));
+const areFew = ({ total, more, of = 0 }: Counted) =>
+  !more && (total <= mostSorted.always || (total <= mostSorted.rare && total * rare < of));
 
 /** The rows of a page that there is. */
-export async function pageRows<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted: Counted): Promise<InferSelectModel<Table>[]> {
+export async function pageRows<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  counted: Counted,
+): Promise<InferSelectModel<Table>[]> {
   const { total, more } = counted;
   if (total === 0) return [];
   const skip = (query.page - 1) * query.size;
@@ -38,28 +43,55 @@ export async function pageRows<Table extends ListTable>(listing: Listing<Table>,
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
   const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
-  const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
-  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, { ...(row as InferSelectModel<Table>), ...listing.hides }]));
+  const rows = await db
+    .select()
+    .from(listing.table as SQLiteTable)
+    .where(inArray(listing.table.id, ids));
+  const byId = new Map(
+    rows.map((row) => [row.id as IdOf<Table>, { ...(row as InferSelectModel<Table>), ...listing.hides }]),
+  );
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }
 
 /** The numbers of all rows of the list in its order, where that is known: all that was found matches, and the list is sorted by their numbers. */
-function foundInOrder<Table extends ListTable>(listing: Listing<Table>, { found, sort }: ListQuery, { total }: Counted): number[] | undefined {
+function foundInOrder<Table extends ListTable>(
+  listing: Listing<Table>,
+  { found, sort }: ListQuery,
+  { total }: Counted,
+): number[] | undefined {
   if (found?.numbers.length !== total || listing.sorts[sort.key] !== numberIn(listing)) return undefined;
   return sort.descending ? found.numbers : found.numbers.toReversed();
 }
 
 /** The rows with these numbers, as far as they still match. */
-async function rowsNumbered<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, numbers: number[]): Promise<InferSelectModel<Table>[]> {
+async function rowsNumbered<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  numbers: number[],
+): Promise<InferSelectModel<Table>[]> {
   const those = matching(listing, { ...query, found: { numbers, more: false }, few: true });
-  return (await db.select().from(listing.table as SQLiteTable).where(those).orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
+  return (await db
+    .select()
+    .from(listing.table as SQLiteTable)
+    .where(those)
+    .orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
 }
 
 /** Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking there along an index costs. */
-export function pageQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size }) {
+export function pageQuery<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size },
+) {
   const direction = query.sort.descending === backwards ? asc : desc;
   const by = sortedBy(listing, query.sort);
   const ordered = [direction(few ? sql`+${by}` : by), direction(listing.table.id)]; // SQLite takes "+" before a column for no column of an index
-  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few })).orderBy(...ordered).limit(take).offset(skip);
+  return db
+    .select({ id: listing.table.id })
+    .from(listing.table as SQLiteTable)
+    .where(matching(listing, { ...query, few }))
+    .orderBy(...ordered)
+    .limit(take)
+    .offset(skip);
 }

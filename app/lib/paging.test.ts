@@ -36,7 +36,12 @@ const valueOf = (id: number, key: string) => {
 
 describe("a page of a list", () => {
   const asked = fc.record(
-    { sort: fc.constantFrom("id", "-id", "name", "-name", "createdAt", "-createdAt"), status: fc.constantFrom(...userStatuses.map(({ value }) => value)), size: fc.constantFrom("10", "25", "100"), page: fc.integer({ min: 1, max: 15 }).map(String) },
+    {
+      sort: fc.constantFrom("id", "-id", "name", "-name", "createdAt", "-createdAt"),
+      status: fc.constantFrom(...userStatuses.map(({ value }) => value)),
+      size: fc.constantFrom("10", "25", "100"),
+      page: fc.integer({ min: 1, max: 15 }).map(String),
+    },
     { requiredKeys: ["sort", "size", "page"] },
   );
 
@@ -61,16 +66,26 @@ describe("a page of a list", () => {
   });
 
   it("holds the same of what was found, whether or not all of that matches", async () => {
-    const numbers = all.map(({ id }) => id).filter((id) => id % 3 > 0).toReversed();
+    const numbers = all
+      .map(({ id }) => id)
+      .filter((id) => id % 3 > 0)
+      .toReversed();
     await fc.assert(
-      fc.asyncProperty(fc.record({ sort: fc.constantFrom("id", "-id"), few: fc.boolean(), page: fc.integer({ min: 1, max: 9 }) }), async ({ sort, few, page }) => {
-        const status = few ? "Active" : undefined;
-        const matching = numbers.filter((id) => !status || byName.get(id)?.status === status);
-        const sorted = sort === "id" ? matching.toReversed() : matching;
-        const asked = { ...query({ sort, size: "10", page: String(page), ...(status && { status }) }), found: { numbers, more: false } };
-        const rows = page > Math.ceil(sorted.length / 10) ? [] : await pageRows(listing, asked, { total: sorted.length });
-        expect(rows.map(({ id }) => id)).toEqual(sorted.slice(page * 10 - 10, page * 10));
-      }),
+      fc.asyncProperty(
+        fc.record({ sort: fc.constantFrom("id", "-id"), few: fc.boolean(), page: fc.integer({ min: 1, max: 9 }) }),
+        async ({ sort, few, page }) => {
+          const status = few ? "Active" : undefined;
+          const matching = numbers.filter((id) => !status || byName.get(id)?.status === status);
+          const sorted = sort === "id" ? matching.toReversed() : matching;
+          const asked = {
+            ...query({ sort, size: "10", page: String(page), ...(status && { status }) }),
+            found: { numbers, more: false },
+          };
+          const rows =
+            page > Math.ceil(sorted.length / 10) ? [] : await pageRows(listing, asked, { total: sorted.length });
+          expect(rows.map(({ id }) => id)).toEqual(sorted.slice(page * 10 - 10, page * 10));
+        },
+      ),
       { numRuns: 40 },
     );
   });
@@ -127,7 +142,9 @@ describe("counting", () => {
       [12, 13, 111, 0],
     ]);
     const { view } = await listView(listing, get("/users?sort=id&size=10&page=7"));
-    expect(view.notes).toEqual(["Pages 3 to 11 are too far into this list to be read. Another order, a filter or a search leads to their rows."]);
+    expect(view.notes).toEqual([
+      "Pages 3 to 11 are too far into this list to be read. Another order, a filter or a search leads to their rows.",
+    ]);
     expect((await listView(unkept, get("/users?sort=id&size=10&page=7&exact=1"))).view.page).toBe(7);
     expect((await listPage(listing, query({ sort: "id", size: "10", page: "7" }))).page).toBe(7);
   });
@@ -138,7 +155,12 @@ describe("counting", () => {
   });
 
   it("knows by kept counts how many people have a status and a role", async () => {
-    const searches: Record<string, string>[] = [{}, { status: "Active" }, { role: "HR Manager" }, { status: "Active", role: "HR Manager" }];
+    const searches: Record<string, string>[] = [
+      {},
+      { status: "Active" },
+      { role: "HR Manager" },
+      { status: "Active", role: "HR Manager" },
+    ];
     for (const search of searches) {
       expect(await countQuickly(listing, query(search))).toEqual({ total: await countMatching(unkept, query(search)) });
     }
@@ -148,6 +170,9 @@ describe("counting", () => {
     Object.assign(mostCounted, { rows: 20 });
     const summed = { ...unkept, sums: async () => [{ label: "Total", as: "number" as const, value: 5 }] };
     expect((await listView(summed, get("/users"))).view).toMatchObject({ sums: [], sumsLeft: true });
-    expect((await listView(summed, get("/users?exact=1"))).view).toMatchObject({ sums: [{ value: 5 }], sumsLeft: false });
+    expect((await listView(summed, get("/users?exact=1"))).view).toMatchObject({
+      sums: [{ value: 5 }],
+      sumsLeft: false,
+    });
   });
 });

@@ -16,7 +16,15 @@ const Lamp = z
 describe("the rules for a part", () => {
   it("take any of the fields, also within objects, and add none", () => {
     const Change = partOf(Lamp);
-    for (const part of [{}, { title: "Sun" }, { stock: 3 }, { image: null }, { maker: { name: "Ada" } }, { maker: {} }, { tags: [] }]) {
+    for (const part of [
+      {},
+      { title: "Sun" },
+      { stock: 3 },
+      { image: null },
+      { maker: { name: "Ada" } },
+      { maker: {} },
+      { tags: [] },
+    ]) {
       expect(Change.parse(part)).toEqual(part);
     }
   });
@@ -27,7 +35,16 @@ describe("the rules for a part", () => {
   });
 
   it("cannot be made where a default hides behind a transform", () => {
-    expect(() => partOf(z.object({ size: z.string().default("m").transform((size) => size.toUpperCase()) }))).toThrow("Put the default of \"size\" last");
+    expect(() =>
+      partOf(
+        z.object({
+          size: z
+            .string()
+            .default("m")
+            .transform((size) => size.toUpperCase()),
+        }),
+      ),
+    ).toThrow('Put the default of "size" last');
   });
 });
 
@@ -39,14 +56,19 @@ describe("what is news", () => {
     expect(newsIn({ title: "Moon", image: null }, known)).toEqual({ title: "Moon" });
     expect(newsIn({ maker: { name: "Ada", country: "Peru" } }, known)).toEqual({ maker: { country: "Peru" } });
     expect(newsIn({ tags: ["red", "new"] }, known)).toEqual({ tags: ["red", "new"] });
-    expect(newsIn({ image: { name: "Ada" }, maker: null, other: 0 }, known)).toEqual({ image: { name: "Ada" }, maker: null, other: 0 });
+    expect(newsIn({ image: { name: "Ada" }, maker: null, other: 0 }, known)).toEqual({
+      image: { name: "Ada" },
+      maker: null,
+      other: 0,
+    });
   });
 
   it("is all of an object that names another record, but not of one that names the same in another way", () => {
     const lamp = { id: 1, maker: { id: 6, name: "Ada", country: "Norway" } };
     expect(newsIn({ id: 2, maker: { id: 7, name: "Ada" } }, lamp)).toEqual({ id: 2, maker: { id: 7, name: "Ada" } });
     expect(newsIn({ maker: { id: 7, name: "Ada", country: "Norway" } }, lamp)).toEqual({ maker: { id: 7 } }); // read, and sent back with another id
-    for (const id of ["6", "none", null]) expect(newsIn({ maker: { id, name: "Ada", country: "Peru" } }, lamp)).toEqual({ maker: { id, country: "Peru" } });
+    for (const id of ["6", "none", null])
+      expect(newsIn({ maker: { id, name: "Ada", country: "Peru" } }, lamp)).toEqual({ maker: { id, country: "Peru" } });
   });
 
   it("does not touch prototypes", () => {

@@ -10,7 +10,9 @@ type Named<Rule> = Rule extends z.ZodOptional<infer Inner> | z.ZodDefault<infer 
     ? PartOf<Shape>
     : Rule;
 
-export type PartOf<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{ [Name in keyof Shape]: z.ZodOptional<Named<Shape[Name]>> }>;
+export type PartOf<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{
+  [Name in keyof Shape]: z.ZodOptional<Named<Shape[Name]>>;
+}>;
 
 /**
  * The same fields, also within objects, of which any may be left out: what a change does not name is kept, so nothing stands in
@@ -18,13 +20,18 @@ export type PartOf<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{ [Name in
  * Throws where a default hides behind a transform, out of reach.
  */
 export function partOf<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): PartOf<Shape> {
-  const rules = Object.entries(schema.shape).map(([name, rule]) => [name, z.optional(named(name, rule as z.core.$ZodType))]);
+  const rules = Object.entries(schema.shape).map(([name, rule]) => [
+    name,
+    z.optional(named(name, rule as z.core.$ZodType)),
+  ]);
   return z.object(Object.fromEntries(rules) as z.core.$ZodLooseShape) as unknown as PartOf<Shape>;
 }
 
 function named(name: string, rule: z.core.$ZodType): z.core.$ZodType {
-  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault || rule instanceof z.ZodPrefault) return named(name, rule.unwrap());
-  if (rule._zod.optin === "defaulted") throw new Error(`Put the default of "${name}" last, so that changes can do without it.`);
+  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault || rule instanceof z.ZodPrefault)
+    return named(name, rule.unwrap());
+  if (rule._zod.optin === "defaulted")
+    throw new Error(`Put the default of "${name}" last, so that changes can do without it.`);
   return rule instanceof z.ZodObject ? partOf(rule) : rule;
 }
 
@@ -39,13 +46,22 @@ export function newsIn(body: Fields, known: Fields): Fields {
   const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const before = Object.hasOwn(known, name) ? known[name] : undefined;
     if (isDeepStrictEqual(value, before)) return [];
-    return [[name, isObject(value) && isObject(before) && (!namesAnother(value, before) || repeats(value, before)) ? newsIn(value, before) : value]];
+    return [
+      [
+        name,
+        isObject(value) && isObject(before) && (!namesAnother(value, before) || repeats(value, before))
+          ? newsIn(value, before)
+          : value,
+      ],
+    ];
   });
   return Object.fromEntries(news);
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const namesAnother = ({ id }: Fields, before: Fields) => recordId(id) > 0 && recordId(id) !== before.id;
 
-const repeats = (value: Fields, before: Fields) => Object.keys(before).every((name) => name === "id" || isDeepStrictEqual(value[name], before[name]));
+const repeats = (value: Fields, before: Fields) =>
+  Object.keys(before).every((name) => name === "id" || isDeepStrictEqual(value[name], before[name]));

@@ -20,7 +20,8 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
   if (!own || reach === "all") return whole(listing, me);
   const hidden = new Set<string>(own.staffFilters);
   const filters = Object.entries(listing.filters).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
-  const isShown = (by: unknown) => !Object.keys(own.hides ?? {}).some((name) => listing.table[name as keyof Table] === by);
+  const isShown = (by: unknown) =>
+    !Object.keys(own.hides ?? {}).some((name) => listing.table[name as keyof Table] === by);
   return {
     ...listing,
     of: reach === "own" ? and(listing.of, own.rows(me)) : sql`0`,
@@ -39,9 +40,14 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
 function whole<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const rules = Object.entries(listing.filters);
   const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
-  if (may(me, "people.view")) return theirs.length === rules.length ? listing : { ...listing, filters: Object.fromEntries(theirs) };
+  if (may(me, "people.view"))
+    return theirs.length === rules.length ? listing : { ...listing, filters: Object.fromEntries(theirs) };
   const search = listing.search.filter((text) => !listing.searchForDirectory?.includes(text));
-  return { ...listing, search, filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])) };
+  return {
+    ...listing,
+    search,
+    filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])),
+  };
 }
 
 const namesRecord = (rule: FilterRule): rule is RecordRule => "type" in rule && rule.type === "record";
@@ -52,10 +58,12 @@ function withoutDirectory(rule: FilterRule, me: Reader): FilterRule {
   const { person, title, named } = rule;
   return {
     ...rule,
-    title: async (id) => (!recordId(id) || recordId(id) === me.id || (await occurs(person, recordId(id))) ? title(id) : undefined),
+    title: async (id) =>
+      !recordId(id) || recordId(id) === me.id || (await occurs(person, recordId(id))) ? title(id) : undefined,
     named: named && ((written) => named(written, exists(rowsNaming(person).where(eq(person, users.id))))),
   };
 }
 
 const rowsNaming = (person: AnySQLiteColumn) => db.select({ one: sql`1` }).from(person.table);
-const occurs = async (person: AnySQLiteColumn, id: number) => (await rowsNaming(person).where(eq(person, id)).limit(1)).length > 0;
+const occurs = async (person: AnySQLiteColumn, id: number) =>
+  (await rowsNaming(person).where(eq(person, id)).limit(1)).length > 0;

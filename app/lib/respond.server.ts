@@ -9,9 +9,11 @@ export function notFound(message: string): never {
 
 /** Why the database takes no change now, whatever it was, in a sentence; nothing where the fault lies elsewhere. */
 export function whyNoChange(error: unknown): string | undefined {
-  if (isDiskFull(error)) return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+  if (isDiskFull(error))
+    return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
   if (isBusy(error)) return "Another program holds the database, so nothing was changed. Try again in a moment.";
-  if (error instanceof FileReplaced) return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";
+  if (error instanceof FileReplaced)
+    return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";
   return undefined;
 }
 
@@ -33,10 +35,19 @@ export const cookieName = (name: string) => (config.secure ? `__Host-${name}` : 
 
 export const cookieOptions = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
 
-const toastCookie = createCookie(cookieName("toast"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: 60 });
+const toastCookie = createCookie(cookieName("toast"), {
+  ...cookieOptions,
+  secrets: [config.sessionSecret],
+  maxAge: 60,
+});
 
 /** Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before. */
-export async function redirectWithToast(to: string, toast: Toast, headers = new Headers(), { newDocument = false } = {}) {
+export async function redirectWithToast(
+  to: string,
+  toast: Toast,
+  headers = new Headers(),
+  { newDocument = false } = {},
+) {
   headers.append("Set-Cookie", await toastCookie.serialize(toast));
   return (newDocument ? redirectDocument : redirect)(to, { status: 303, headers });
 }
@@ -53,14 +64,19 @@ export const inOrder = (text: string) => text.replace(turns, "").replace(names, 
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: Record<string, string> }> {
   const toast = (await toastCookie.parse(request.headers.get("Cookie"))) as Toast | null;
   if (!toast) return {};
-  return { toast: { ...toast, text: inOrder(toast.text) }, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+  return {
+    toast: { ...toast, text: inOrder(toast.text) },
+    headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) },
+  };
 }
 
 /** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths are not followed. */
 export function samePath(path: unknown, otherwise: string): string {
   if (typeof path !== "string" || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return otherwise;
   const url = new URL(path, "http://here.invalid");
-  return url.host === "here.invalid" && !url.pathname.startsWith("//") && isDecodable(url.pathname) ? url.pathname + url.search + url.hash : otherwise;
+  return url.host === "here.invalid" && !url.pathname.startsWith("//") && isDecodable(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : otherwise;
 }
 
 /** Whether a path is the API's, in any of the spellings that the router takes for it. `/api` itself is a page, which explains it. */

@@ -9,7 +9,9 @@ export const noMoreRows = `At most ${mostRows} rows fit here. Remove one before 
 export function rowNumbers(names: Iterable<string>, list: string): number[] {
   const numbers = new Set<number>();
   for (const name of names) {
-    const number = name.startsWith(`${list}.`) ? /^(0|[1-9]\d{0,5})\./.exec(name.slice(list.length + 1))?.[1] : undefined;
+    const number = name.startsWith(`${list}.`)
+      ? /^(0|[1-9]\d{0,5})\./.exec(name.slice(list.length + 1))?.[1]
+      : undefined;
     if (number !== undefined) numbers.add(Number(number));
   }
   return [...numbers];

@@ -74,19 +74,24 @@ export const phone = () =>
 
 /** One value of a lookup list, whatever its case. */
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {
-  return z.string({ error: ask }).meta({ enum: items.map(({ value }) => value) }).transform((given, context): Value => {
-    const item = items.find((item) => item.value.toLowerCase() === given.trim().toLowerCase());
-    return item ? item.value : refuse(context, ask);
-  });
+  return z
+    .string({ error: ask })
+    .meta({ enum: items.map(({ value }) => value) })
+    .transform((given, context): Value => {
+      const item = items.find((item) => item.value.toLowerCase() === given.trim().toLowerCase());
+      return item ? item.value : refuse(context, ask);
+    });
 }
 
 /** The same where none may be chosen: that is empty text. */
-export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) => choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
+export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
+  choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
 
 const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
 
 /** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */
-export const orNone = <Rule extends z.ZodType>(rule: Rule) => z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
+export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
 
 const textOrNumber = (ask: string) => z.union([z.string(), z.number()], ask);
 
@@ -110,7 +115,9 @@ export function money({ ask, least = 0 }: MoneyRule = {}) {
   return textOrNumber(ask ?? amountExample).transform((given, context): number => {
     const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
     if (cents === undefined) return refuse(context, (isBlank(given) && ask) || amountExample);
-    return cents >= least ? cents : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
+    return cents >= least
+      ? cents
+      : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
   });
 }
 
@@ -151,11 +158,17 @@ export const lastDay = "2999-12-31";
 export function day(ask: string) {
   return z.string({ error: ask }).transform((given, context): string => {
     const text = given.trim();
-    const day = z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text).toISOString().slice(0, 10) : text;
-    if (!z.iso.date().safeParse(day).success) return refuse(context, day === "" ? ask : "Enter a day that exists, such as 2026-11-21");
+    const day = z.iso.datetime({ offset: true }).safeParse(text).success
+      ? new Date(text).toISOString().slice(0, 10)
+      : text;
+    if (!z.iso.date().safeParse(day).success)
+      return refuse(context, day === "" ? ask : "Enter a day that exists, such as 2026-11-21");
     return day >= "1900" && day <= lastDay ? day : refuse(context, "Enter a day between 1900 and 2999");
   });
 }
 
 /** The number of another record, from a number or its digits. Whether there is such a record is for the change to check. */
-export const recordRef = (ask: string) => textOrNumber(ask).transform((given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask));
+export const recordRef = (ask: string) =>
+  textOrNumber(ask).transform(
+    (given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask),
+  );

@@ -1,5 +1,13 @@
 /** Secrets that we make: handed out once, and kept as a hash or sealed. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { config } from "config";
 
 /** A new secret of so many random bytes, in letters that any address may hold. */
@@ -14,10 +22,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** A key of its own for each purpose, so that a cookie's signature and a seal have nothing to do with each other. */
-const key = (purpose = "what is sealed in the database") => Buffer.from(hkdfSync("sha256", config.sessionSecret, "", `portico: ${purpose}`, 32));
+const key = (purpose = "what is sealed in the database") =>
+  Buffer.from(hkdfSync("sha256", config.sessionSecret, "", `portico: ${purpose}`, 32));
 
 /** A code for a text that only this site can make; for another purpose it is another one. */
-export const signature = (text: string, purpose: string) => createHmac("sha256", key(purpose)).update(text).digest("base64url");
+export const signature = (text: string, purpose: string) =>
+  createHmac("sha256", key(purpose)).update(text).digest("base64url");
 
 /** Whether a code was made here for this text and purpose. How long that takes tells nothing. */
 export function isSignature(code: string, text: string, purpose: string): boolean {
@@ -41,7 +51,9 @@ export function unseal(sealed: string, about: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   try {
-    const opening = createDecipheriv(cipher, key(), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes }).setAAD(Buffer.from(about));
+    const opening = createDecipheriv(cipher, key(), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes }).setAAD(
+      Buffer.from(about),
+    );
     opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, "utf8") + opening.final("utf8");
   } catch {

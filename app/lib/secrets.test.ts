@@ -13,7 +13,9 @@ describe("a secret", () => {
   });
 
   it("is known again by its digest, which is SHA-256's", () => {
-    expect(digest("abc")).toBe(Buffer.from("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "hex").toString("base64url"));
+    expect(digest("abc")).toBe(
+      Buffer.from("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "hex").toString("base64url"),
+    );
   });
 });
 
@@ -37,6 +39,7 @@ describe("what is sealed", () => {
       changed[place] = (changed[place] ?? 0) ^ 1;
       expect(unseal(changed.toString("base64url"), "user 1")).toBeUndefined();
     }
-    for (const nothing of ["", "x", "not sealed at all, but long enough to be"]) expect(unseal(nothing, "user 1")).toBeUndefined();
+    for (const nothing of ["", "x", "not sealed at all, but long enough to be"])
+      expect(unseal(nothing, "user 1")).toBeUndefined();
   });
 });

@@ -5,7 +5,8 @@ import { log } from "./log.server";
 const requests = new AsyncLocalStorage<{ id: string; address: string }>();
 
 /** Does something for a request: what is logged on the way says which it was, and from which address it came. */
-export const inRequest = <Result>(request: { id: string; address: string }, act: () => Result): Result => requests.run(request, act);
+export const inRequest = <Result>(request: { id: string; address: string }, act: () => Result): Result =>
+  requests.run(request, act);
 
 export interface SecurityEvent {
   event: "sign-in" | "sign-out" | "sessions-ended" | "account" | "access" | "rate-limit" | "cross-site";

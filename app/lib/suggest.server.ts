@@ -28,24 +28,36 @@ export async function idsLike(of: Suggested, typed: string): Promise<{ ids: numb
   const words = parseAsked(name.replaceAll('"', " "), () => false).words;
   if (words.length === 0) return { ids: [], more: false };
   const first = idsWhere(of, and(gte(folded(of.name), name), lt(folded(of.name), `${name}\u{10ffff}`)));
-  const found = first.length > most ? first : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)))])];
+  const found =
+    first.length > most
+      ? first
+      : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)))])];
   return { ids: found.slice(0, most), more: found.length > most };
 }
 
 const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] =>
-  db.select({ id: table.id }).from(table as SQLiteTable).where(and(where, isNull(table.deletedAt))).orderBy(folded(name), table.id).limit(most + 1).all().map(({ id }) => Number(id));
+  db
+    .select({ id: table.id })
+    .from(table as SQLiteTable)
+    .where(and(where, isNull(table.deletedAt)))
+    .orderBy(folded(name), table.id)
+    .limit(most + 1)
+    .all()
+    .map(({ id }) => Number(id));
 
 /** The index knows long words, and more of a record than it is to be found by here: this only narrows what is looked at. */
 function some({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
   const long = words.filter(isLong);
-  return long.length > 0 ? numbered(id, newestWith(kind, long, mostFound)) : indexed({ kind, number: id }, words)?.found;
+  return long.length > 0
+    ? numbered(id, newestWith(kind, long, mostFound))
+    : indexed({ kind, number: id }, words)?.found;
 }
 
 /** The rows with these numbers, in the order of the numbers. */
-export const inThatOrder = <Row extends { id: number }>(rows: Row[], ids: number[]): Row[] => ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+export const inThatOrder = <Row extends { id: number }>(rows: Row[], ids: number[]): Row[] =>
+  ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
 /** What was typed, without the number that stands behind what was chosen before. */
 export const withoutNumber = (typed: string) => typed.replace(/(?:\s*·)?\s*#\d*\s*$/, "");
 
 export const andMore = "There are more: go on typing.";
-

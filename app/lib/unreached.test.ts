@@ -1,15 +1,35 @@
 import { expect, test } from "vitest";
 import { keepForm } from "./unreached";
 
-const form = new URLSearchParams([["name", "Ada"], ["tags", "a"], ["tags", "b"], ["password", "green kettle"], ["revision", "7"], ["key", "once"]]);
+const form = new URLSearchParams([
+  ["name", "Ada"],
+  ["tags", "a"],
+  ["tags", "b"],
+  ["password", "green kettle"],
+  ["revision", "7"],
+  ["key", "once"],
+]);
 const send = (serverAction: () => Promise<unknown>) =>
-  keepForm({ request: new Request("http://portico.test/users/3", { method: "POST", body: form }), params: {}, serverAction: serverAction as <T>() => Promise<T> });
+  keepForm({
+    request: new Request("http://portico.test/users/3", { method: "POST", body: form }),
+    params: {},
+    serverAction: serverAction as <T>() => Promise<T>,
+  });
 
-test.each([new TypeError("Failed to fetch"), new Error("Unable to decode turbo-stream response from URL: /users/3.data")])("what was typed stays when there is no answer: %s", async (error) => {
+test.each([
+  new TypeError("Failed to fetch"),
+  new Error("Unable to decode turbo-stream response from URL: /users/3.data"),
+])("what was typed stays when there is no answer: %s", async (error) => {
   const answer = (await send(() => Promise.reject(error))) as Response;
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({
-    form: { fields: { name: ["Ada"], tags: ["a", "b"], revision: ["7"], key: ["once"] }, errors: { "": expect.stringContaining("could not be reached, so this may have been saved or not") }, unanswered: true, revision: 7, key: "once" },
+    form: {
+      fields: { name: ["Ada"], tags: ["a", "b"], revision: ["7"], key: ["once"] },
+      errors: { "": expect.stringContaining("could not be reached, so this may have been saved or not") },
+      unanswered: true,
+      revision: 7,
+      key: "once",
+    },
   });
 });
 

@@ -2,7 +2,8 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { asTyped } from "./form-state";
 
-const sentence = "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
+const sentence =
+  "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 
 /**
  * For every page with a form: `export { keepForm as clientAction } from "~/lib/unreached"`. Where no answer comes, the form stays
@@ -21,5 +22,8 @@ export async function keepForm({ request, serverAction }: ClientActionFunctionAr
 
 /** Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer is not its own. */
 export function isUnreached(error: unknown): boolean {
-  return error instanceof Error && (error instanceof TypeError ? /fetch|network|load failed/i : /^Unable to decode turbo-stream/).test(error.message);
+  return (
+    error instanceof Error &&
+    (error instanceof TypeError ? /fetch|network|load failed/i : /^Unable to decode turbo-stream/).test(error.message)
+  );
 }

@@ -84,7 +84,10 @@ ${where}`,
   );
 
 /** Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came. */
-export const wrongCodesMail = (to: string, { count, most, last }: { count: number; most: number; last: string }): Mail =>
+export const wrongCodesMail = (
+  to: string,
+  { count, most, last }: { count: number; most: number; last: string },
+): Mail =>
   securityMail(
     to,
     "Wrong codes were entered",

@@ -22,9 +22,21 @@ const patience = 10_000;
 
 /** Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that comes twice is known to be one. */
 export async function deliver(row: Envelope, content: MailContent): Promise<void> {
-  const mail = { from: sender(config.smtpUrl), to: row.recipient, messageId: `<${row.messageId}>`, date: row.createdAt, ...content };
+  const mail = {
+    from: sender(config.smtpUrl),
+    to: row.recipient,
+    messageId: `<${row.messageId}>`,
+    date: row.createdAt,
+    ...content,
+  };
   if (!config.smtpUrl) return toFile(row, mail);
-  await createTransport({ url: config.smtpUrl, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience }).sendMail(mail);
+  await createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+  }).sendMail(mail);
 }
 
 /** Most mail servers send only for the address that they were logged in to with. */
@@ -54,7 +66,8 @@ export function problemOf(error: unknown): { problem: string; isFinal: boolean }
   const isFinal = responseCode >= 500;
   const said = responseCode ? ` (${responseCode})` : "";
   if (!config.smtpUrl) return { problem: "The file for it could not be written into DATA_DIR/outbox.", isFinal: false };
-  if (code === "EAUTH") return { problem: `The mail server refused the name or password in SMTP_URL${said}.`, isFinal: false };
+  if (code === "EAUTH")
+    return { problem: `The mail server refused the name or password in SMTP_URL${said}.`, isFinal: false };
   if (code === "EENVELOPE") return { problem: `The mail server refused the address${said}.`, isFinal };
   if (code === "EMESSAGE") return { problem: `The mail server refused the mail${said}.`, isFinal };
   if (responseCode) return { problem: `The mail server did not take the mail${said}.`, isFinal: false };
@@ -64,7 +77,9 @@ export function problemOf(error: unknown): { problem: string; isFinal: boolean }
 /** Takes the mails to these addresses out of `DATA_DIR/outbox`. */
 export async function deleteFilesTo(addresses: string[]): Promise<void> {
   const gone = new Set(addresses.map(asWritten));
-  const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : Promise.reject(error)));
+  const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? [] : Promise.reject(error),
+  );
   for (const file of files.filter((name) => name.endsWith(".eml"))) {
     const [, to = ""] = /^To:((?:.*\n[ \t])*.*)$/im.exec(await readFile(join(folder(), file), "utf8")) ?? [];
     if (gone.has(asWritten(to))) await rm(join(folder(), file), { force: true });

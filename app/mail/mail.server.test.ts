@@ -52,7 +52,10 @@ describe("a mail", () => {
 
   it("goes to the mail server when there is one, from the address that it was logged in to with", async () => {
     const said: string[] = [];
-    await withServer((socket) => pretendSmtp(socket, said), () => send(mail));
+    await withServer(
+      (socket) => pretendSmtp(socket, said),
+      () => send(mail),
+    );
     expect(said.join("\n")).toContain("MAIL FROM:<shop@example.org>");
     expect(said.join("\n")).toContain("RCPT TO:<ada@example.com>");
     expect(await waiting()).toEqual([]);
@@ -93,9 +96,18 @@ describe("a mail", () => {
   });
 
   it("waits sealed, and is in the log without the words that people wrote", async () => {
-    const lines = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")].map((spy) => spy.mockReturnValue(undefined));
+    const lines = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")].map((spy) =>
+      spy.mockReturnValue(undefined),
+    );
     const ticket = { id: 7, subject: "My quince", requesterEmail: "ada@example.com" };
-    const all = [mail, openedMail(ticket), requesterMail("ada@example.com", ticket, { mail: "There is an answer", answer: "Eat it." }), eventMail({ id: 1, email: "ada@example.com" }, [{ event: "lowStock", text: "Quince is out of stock", href: "/products/1" }])];
+    const all = [
+      mail,
+      openedMail(ticket),
+      requesterMail("ada@example.com", ticket, { mail: "There is an answer", answer: "Eat it." }),
+      eventMail({ id: 1, email: "ada@example.com" }, [
+        { event: "lowStock", text: "Quince is out of stock", href: "/products/1" },
+      ]),
+    ];
     await send(...all);
     await withConfig(nowhere, () => send(...all));
     const logged = lines.map((spy) => JSON.stringify(spy.mock.calls)).join();
@@ -122,9 +134,20 @@ describe("a mail that cannot be sent", () => {
       }
     });
     const [row] = await waiting();
-    expect(await mailTroubles({ email: "Ada@example.com" })).toMatchObject([{ about: mail.subject, recipient: "ada@example.com", tries: 4, problem: "The mail server could not be reached, or did not answer.", again: minutes(120) }]);
+    expect(await mailTroubles({ email: "Ada@example.com" })).toMatchObject([
+      {
+        about: mail.subject,
+        recipient: "ada@example.com",
+        tries: 4,
+        problem: "The mail server could not be reached, or did not answer.",
+        again: minutes(120),
+      },
+    ]);
     const said: string[] = [];
-    await withServer((socket) => pretendSmtp(socket, said), () => lookAt(minutes(120)));
+    await withServer(
+      (socket) => pretendSmtp(socket, said),
+      () => lookAt(minutes(120)),
+    );
     expect(said.join("\n")).toContain(`Message-ID: <${row?.messageId}>`);
     expect(await waiting()).toEqual([]);
   });
@@ -142,16 +165,27 @@ describe("a mail that cannot be sent", () => {
     expect(await mailTroubles({ entity: "orders", recordId: "7" })).toMatchObject([{ again: null }]);
     expect(await countUnsent()).toEqual({ retrying: 0, givenUp: 1 });
     await withConfig(nowhere, () => send({ ...mail, concerns: { entity: "orders", recordId: 7 } }));
-    expect((await mailTroubles({ entity: "orders", recordId: "7" })).map(({ again }) => again), "before those that are tried again").toEqual([null, expect.any(Date)]);
+    expect(
+      (await mailTroubles({ entity: "orders", recordId: "7" })).map(({ again }) => again),
+      "before those that are tried again",
+    ).toEqual([null, expect.any(Date)]);
     expect(await deleteGivenUp(minutes(1))).toBe(1);
   });
 
   it("is given up at once where the mail server refuses its address for good, and not where it says later", async () => {
-    for (const [answer, givenUp] of [["550 no such person", 1], ["450 later", 0]] as const) {
+    for (const [answer, givenUp] of [
+      ["550 no such person", 1],
+      ["450 later", 0],
+    ] as const) {
       await write(async (tx) => void (await tx.delete(mails)));
-      await withServer((socket) => pretendSmtp(socket, [], { "RCPT TO": answer }), () => send(mail));
+      await withServer(
+        (socket) => pretendSmtp(socket, [], { "RCPT TO": answer }),
+        () => send(mail),
+      );
       expect(await countUnsent()).toEqual({ retrying: 1 - givenUp, givenUp });
-      expect((await mailTroubles({ email: mail.to }))[0]?.problem).toBe(`The mail server refused the address (${answer.slice(0, 3)}).`);
+      expect((await mailTroubles({ email: mail.to }))[0]?.problem).toBe(
+        `The mail server refused the address (${answer.slice(0, 3)}).`,
+      );
     }
   });
 
@@ -164,9 +198,14 @@ describe("a mail that cannot be sent", () => {
 
   it("is not sent where it can no longer be read", async () => {
     await withConfig(nowhere, () => send(mail));
-    await write(async (tx) => void (await tx.update(mails).set({ content: seal("{}", "as another secret would seal it") })));
+    await write(
+      async (tx) => void (await tx.update(mails).set({ content: seal("{}", "as another secret would seal it") })),
+    );
     await lookAt(minutes(1));
-    expect((await mailTroubles({ email: mail.to }))[0]).toMatchObject({ again: null, problem: "It cannot be read any more: SESSION_SECRET is another one since." });
+    expect((await mailTroubles({ email: mail.to }))[0]).toMatchObject({
+      again: null,
+      problem: "It cannot be read any more: SESSION_SECRET is another one since.",
+    });
   });
 
   it("goes with who is erased", async () => {

@@ -29,7 +29,10 @@ export const showsOwnMail = () => config.sampleData && isLoopback(config.host) &
 /** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. One about a part of an act waits for all of it, see `put-off.server.ts`. */
 export const queueMail = (tx: Transaction, mail: Mail): Promise<void> => tellInTime(tx, (now) => queueNow(now, mail));
 
-async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail): Promise<void> {
+async function queueNow(
+  tx: Transaction,
+  { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail,
+): Promise<void> {
   const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
   const now = new Date();
   await tx.insert(mails).values({
@@ -58,22 +61,46 @@ export interface MailTrouble {
 }
 
 /** The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others, each the newest first. */
-export async function mailTroubles(of: { entity: string; recordId: string | number } | { email: string }): Promise<MailTrouble[]> {
-  const these = "email" in of ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}` : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
-  const found = await db.select().from(mails).where(and(these, isNotNull(mails.problem))).orderBy(isNull(mails.failedAt), desc(mails.id)).limit(20);
-  return found.map(({ id, about, recipient, tries, problem, dueAt, failedAt }) => ({ id, about, recipient, tries, problem: problem ?? "", again: failedAt ? null : dueAt }));
+export async function mailTroubles(
+  of: { entity: string; recordId: string | number } | { email: string },
+): Promise<MailTrouble[]> {
+  const these =
+    "email" in of
+      ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}`
+      : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
+  const found = await db
+    .select()
+    .from(mails)
+    .where(and(these, isNotNull(mails.problem)))
+    .orderBy(isNull(mails.failedAt), desc(mails.id))
+    .limit(20);
+  return found.map(({ id, about, recipient, tries, problem, dueAt, failedAt }) => ({
+    id,
+    about,
+    recipient,
+    tries,
+    problem: problem ?? "",
+    again: failedAt ? null : dueAt,
+  }));
 }
 
 /** How many mails failed at least once and are tried again, and how many were given up in the last thirty days. */
 export async function countUnsent(): Promise<{ retrying: number; givenUp: number }> {
-  const of = db.select({ retrying: sql<number>`count(*) filter (where ${mails.failedAt} is null)`, givenUp: count(mails.failedAt) }).from(mails);
+  const of = db
+    .select({
+      retrying: sql<number>`count(*) filter (where ${mails.failedAt} is null)`,
+      givenUp: count(mails.failedAt),
+    })
+    .from(mails);
   const [found] = await of.where(and(isNotNull(mails.problem), ne(mails.recipient, "")));
   return found ?? { retrying: 0, givenUp: 0 };
 }
 
 /** Forgets mails that were given up before a moment. Answers how many. */
 export function deleteGivenUp(before: Date): Promise<number> {
-  return write(async (tx) => (await tx.delete(mails).where(lt(mails.failedAt, before)).returning({ id: mails.id })).length);
+  return write(
+    async (tx) => (await tx.delete(mails).where(lt(mails.failedAt, before)).returning({ id: mails.id })).length,
+  );
 }
 
 /** Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is erased. */
@@ -82,7 +109,9 @@ export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promi
   await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));
   afterCommit(() => {
     const deleting: Promise<void> = deleteFilesTo(addresses)
-      .catch((error: unknown) => log.error({ err: error }, "mails to somebody who was erased are still in DATA_DIR/outbox"))
+      .catch((error: unknown) =>
+        log.error({ err: error }, "mails to somebody who was erased are still in DATA_DIR/outbox"),
+      )
       .finally(() => deletions.delete(deleting));
     deletions.add(deleting);
   });

@@ -82,8 +82,19 @@ async function next(): Promise<MailRow | undefined> {
   if (done.length === 0 && !first) return undefined;
   const taken = await write(async (tx) => {
     for (const outcome of done) await settle(tx, outcome);
-    const [row] = stopped ? [] : await tx.select().from(mails).where(due).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1);
-    return row && (await tx.update(mails).set({ tries: row.tries + 1, dueAt: new Date(Date.now() + lease) }).where(eq(mails.id, row.id)).returning())[0];
+    const [row] = stopped
+      ? []
+      : await tx.select().from(mails).where(due).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1);
+    return (
+      row &&
+      (
+        await tx
+          .update(mails)
+          .set({ tries: row.tries + 1, dueAt: new Date(Date.now() + lease) })
+          .where(eq(mails.id, row.id))
+          .returning()
+      )[0]
+    );
   });
   for (const outcome of done) outcomes.delete(outcome);
   return taken;

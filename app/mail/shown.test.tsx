@@ -33,18 +33,27 @@ async function read({ loader, default: Component }: Screen, path: string): Promi
   return document.body.textContent;
 }
 
-const unsent = (mail: Partial<Mail>) => withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () => sendMails({ to: "customer@example.com", subject: "Greetings", text: "Hello", ...mail }));
-const sentence = (to: string) => new RegExp(`A mail is waiting to be sent to ${to} \\(Greetings\\)\\. The mail server could not be reached, or did not answer\\.`);
+const unsent = (mail: Partial<Mail>) =>
+  withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () =>
+    sendMails({ to: "customer@example.com", subject: "Greetings", text: "Hello", ...mail }),
+  );
+const sentence = (to: string) =>
+  new RegExp(
+    `A mail is waiting to be sent to ${to} \\(Greetings\\)\\. The mail server could not be reached, or did not answer\\.`,
+  );
 
 test.each([
   ["an order", order, "orders", "/orders", () => addOrder()],
   ["a ticket", ticket, "tickets", "/support/tickets", () => addTicket(ben)],
-])("the page of %s says of a mail about it that it could not be sent, and of no other mail", async (_, page, entity, path, add) => {
-  const [{ id }, other] = [await add(), await add()];
-  await unsent({ concerns: { entity, recordId: id } });
-  expect(await read(page, `${path}/${id}`)).toMatch(sentence("customer@example.com"));
-  expect(await read(page, `${path}/${other.id}`)).not.toContain("Greetings");
-});
+])(
+  "the page of %s says of a mail about it that it could not be sent, and of no other mail",
+  async (_, page, entity, path, add) => {
+    const [{ id }, other] = [await add(), await add()];
+    await unsent({ concerns: { entity, recordId: id } });
+    expect(await read(page, `${path}/${id}`)).toMatch(sentence("customer@example.com"));
+    expect(await read(page, `${path}/${other.id}`)).not.toContain("Greetings");
+  },
+);
 
 test("a person's page, and one's own profile, say of a mail to their address that it could not be sent, and of no other mail", async () => {
   await unsent({ to: ben.email });

@@ -2,17 +2,32 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { UnsentMails } from "./unsent-mails";
 
-const mail = { id: 1, about: "an answer on ticket #7", recipient: "ada@example.com", tries: 3, problem: "The mail server could not be reached, or did not answer.", again: new Date("2026-03-03T12:30:00Z") };
-const textOf = (mails: (typeof mail | (Omit<typeof mail, "again"> & { again: null }))[]) => renderToStaticMarkup(<UnsentMails mails={mails} />).replace(/<[^>]+>/g, "");
+const mail = {
+  id: 1,
+  about: "an answer on ticket #7",
+  recipient: "ada@example.com",
+  tries: 3,
+  problem: "The mail server could not be reached, or did not answer.",
+  again: new Date("2026-03-03T12:30:00Z"),
+};
+const textOf = (mails: (typeof mail | (Omit<typeof mail, "again"> & { again: null }))[]) =>
+  renderToStaticMarkup(<UnsentMails mails={mails} />).replace(/<[^>]+>/g, "");
 
 it("says of each mail what it is, why it was not sent, and what becomes of it", () => {
   expect(textOf([])).toBe("");
-  expect(textOf([mail])).toMatch(/^A mail is waiting to be sent to ada@example.com \(an answer on ticket #7\)\. The mail server could not be reached, or did not answer\. It was tried 3 times, and is tried again at .*12:30.*\.$/);
-  expect(textOf([{ ...mail, tries: 1, again: null }])).toMatch(/^A mail could not be sent to .* It was tried once and is not tried again\.$/);
+  expect(textOf([mail])).toMatch(
+    /^A mail is waiting to be sent to ada@example.com \(an answer on ticket #7\)\. The mail server could not be reached, or did not answer\. It was tried 3 times, and is tried again at .*12:30.*\.$/,
+  );
+  expect(textOf([{ ...mail, tries: 1, again: null }])).toMatch(
+    /^A mail could not be sent to .* It was tried once and is not tried again\.$/,
+  );
 });
 
 it("keeps the record in sight: of many the first stand open, and all can be opened", () => {
-  const shown = (count: number) => renderToStaticMarkup(<UnsentMails mails={Array.from({ length: count }, (_, id) => ({ ...mail, id, about: `mail ${id}` }))} />).split("<details");
+  const shown = (count: number) =>
+    renderToStaticMarkup(
+      <UnsentMails mails={Array.from({ length: count }, (_, id) => ({ ...mail, id, about: `mail ${id}` }))} />,
+    ).split("<details");
   expect(shown(2).map((part) => part.match(/mail \d/g))).toEqual([["mail 0", "mail 1"]]);
   const [open = "", folded = ""] = shown(7);
   expect(open.match(/mail \d/g)).toEqual(["mail 0", "mail 1"]);

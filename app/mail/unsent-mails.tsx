@@ -36,7 +36,14 @@ const Listed = ({ mails }: { mails: Trouble[] }) => (
 
 const UnsentMail = ({ about, recipient, tries, problem, again }: Trouble) => (
   <>
-    <strong>{again ? "A mail is waiting to be sent" : "A mail could not be sent"}</strong> to <bdi>{recipient}</bdi> (<bdi>{about}</bdi>). {problem} It was tried {tries === 1 ? "once" : `${tries} times`}
-    {again ? <>, and is tried again at <Time value={again} clock />.</> : " and is not tried again."}
+    <strong>{again ? "A mail is waiting to be sent" : "A mail could not be sent"}</strong> to <bdi>{recipient}</bdi> (
+    <bdi>{about}</bdi>). {problem} It was tried {tries === 1 ? "once" : `${tries} times`}
+    {again ? (
+      <>
+        , and is tried again at <Time value={again} clock />.
+      </>
+    ) : (
+      " and is not tried again."
+    )}
   </>
 );

@@ -15,7 +15,10 @@ export async function noteMailed(tx: Transaction, event: string, userIds: number
   const at = new Date();
   for (let first = 0; first < userIds.length; first += atOnce) {
     const rows = userIds.slice(first, first + atOnce).map((userId) => ({ event, userId, at }));
-    await tx.insert(latestMails).values(rows).onConflictDoUpdate({ target: [latestMails.event, latestMails.userId], set: { at: sql`excluded.at` } });
+    await tx
+      .insert(latestMails)
+      .values(rows)
+      .onConflictDoUpdate({ target: [latestMails.event, latestMails.userId], set: { at: sql`excluded.at` } });
   }
 }
 
@@ -24,7 +27,10 @@ export async function firstOfBurst(tx: Transaction, event: EventName, userIds: n
   if (userIds.length === 0) return new Set();
   const now = Date.now();
   const lately = between(latestMails.at, new Date(now - burst + 1), new Date(now + burst - 1)); // a clock may be set back
-  const recent = await tx.select({ userId: latestMails.userId }).from(latestMails).where(and(eq(latestMails.event, event), lately));
+  const recent = await tx
+    .select({ userId: latestMails.userId })
+    .from(latestMails)
+    .where(and(eq(latestMails.event, event), lately));
   const told = new Set(recent.map(({ userId }) => userId));
   const first = userIds.filter((id) => !told.has(id));
   await noteMailed(tx, event, first);

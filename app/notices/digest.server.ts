@@ -43,17 +43,25 @@ export function isDue(digest: NoticeWishes["digest"], last: Date | null, now: Da
 export async function sendDigests(): Promise<number> {
   const now = new Date();
   const { id, email, notices, access, areas } = users;
-  const everybody = await db.select({ id, email, notices, access, areas, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(isHere);
+  const everybody = await db
+    .select({ id, email, notices, access, areas, last: digests.sentAt })
+    .from(users)
+    .leftJoin(digests, eq(digests.userId, id))
+    .where(isHere);
   const people = everybody.filter(({ notices, last }) => isDue(wishesOf(notices).digest, last, now, config.timeZone));
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
-  for (let first = 0; first < people.length; first += peopleAtOnce) await write((tx) => sendTo(tx, people.slice(first, first + peopleAtOnce)));
+  for (let first = 0; first < people.length; first += peopleAtOnce)
+    await write((tx) => sendTo(tx, people.slice(first, first + peopleAtOnce)));
   return people.filter((person) => figuresFor(person).length > 0).length;
 
   async function sendTo(tx: Transaction, some: typeof people) {
     for (const person of some) {
-      await tx.insert(digests).values({ userId: person.id, sentAt: now }).onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
+      await tx
+        .insert(digests)
+        .values({ userId: person.id, sentAt: now })
+        .onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
       const theirs = figuresFor(person);
       if (theirs.length > 0) await queueMail(tx, digestMail(person, period, theirs));
     }
@@ -76,10 +84,19 @@ async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure &
     await figure(waitingListing, {}, "person awaiting approval", "people awaiting approval", "team.invite"),
   ];
   const said = (day: string) => formatDay(new Date(day), "UTC");
-  return { period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`, figures: figures.flat() };
+  return {
+    period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`,
+    figures: figures.flat(),
+  };
 }
 
-async function figure<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>, one: string, many: string, needs: Permission): Promise<(Figure & { needs: Permission })[]> {
+async function figure<Table extends ListTable>(
+  listing: Listing<Table>,
+  filters: Record<string, string>,
+  one: string,
+  many: string,
+  needs: Permission,
+): Promise<(Figure & { needs: Permission })[]> {
   const href = listHref({ path: listing.path, search: "" }, filters);
   const count = await countMatching(listing, parseListQuery(listing, new URLSearchParams(filters)));
   return count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href, needs }] : [];

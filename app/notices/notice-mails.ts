@@ -28,9 +28,11 @@ All that you are told of:
 ${config.appUrl}/settings/notification
 `;
 
-const said = ({ text, href, answer }: Told) => `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
+const said = ({ text, href, answer }: Told) =>
+  `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
 
-const rest = (count: number) => (count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "");
+const rest = (count: number) =>
+  count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "";
 
 /** One mail about what happened: one thing, or all that waited. */
 export function eventMail({ id, email }: Person, told: Told[]): Mail {
@@ -39,7 +41,10 @@ export function eventMail({ id, email }: Person, told: Told[]): Mail {
   const [first] = told;
   return {
     to: email,
-    subject: first && told.length === 1 ? `${kindsInWords(kinds)}: ${first.text}` : `${told.length.toLocaleString("en-US")} things happened at Portico`,
+    subject:
+      first && told.length === 1
+        ? `${kindsInWords(kinds)}: ${first.text}`
+        : `${told.length.toLocaleString("en-US")} things happened at Portico`,
     about: `a notice: ${kindsInWords(kinds)}`,
     text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
 ${foot(kinds, link)}`,
@@ -53,14 +58,22 @@ interface Asked {
 }
 
 /** What becomes of somebody's question, for who has no account here: the mail is all that they get of it. */
-export function requesterMail(to: string, { id, subject }: Asked, { mail, answer }: { mail: string; answer?: string }): Mail {
+export function requesterMail(
+  to: string,
+  { id, subject }: Asked,
+  { mail, answer }: { mail: string; answer?: string },
+): Mail {
   return {
     to,
     subject: `Ticket #${id}: ${subject}`,
     about: `news of ticket #${id}`,
-    text: `${mail}${answer === undefined ? "." : `:
+    text: `${mail}${
+      answer === undefined
+        ? "."
+        : `:
 
-${answer.trim()}`}
+${answer.trim()}`
+    }
 
 You get this mail because you asked us. Nobody reads what is sent to its address.
 `,

@@ -9,7 +9,10 @@ const ticked = z.array(z.string()).transform((names) => names.filter(isEvent));
 
 /** A whole number below so many, as lists send it; empty text is none. */
 const oneOf = (count: number, ask: string) =>
-  z.string(ask).refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < count), ask).transform((text) => (text === "" ? null : Number(text)));
+  z
+    .string(ask)
+    .refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < count), ask)
+    .transform((text) => (text === "" ? null : Number(text)));
 
 export const NoticesForm = z.object({
   inApp: ticked,
@@ -21,11 +24,19 @@ export const NoticesForm = z.object({
 });
 
 /** What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered` what was kept before stays. */
-export function wishesFrom({ inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof NoticesForm>, { kept, offered }: { kept: NoticeWishes | null; offered(name: EventName): boolean }): NoticeWishes {
+export function wishesFrom(
+  { inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof NoticesForm>,
+  { kept, offered }: { kept: NoticeWishes | null; offered(name: EventName): boolean },
+): NoticeWishes {
   const before = wishesOf(kept).events;
   const to = quietTo ?? usualQuiet.to;
   return {
-    events: Object.fromEntries(eventNames.map((name) => [name, offered(name) ? { inApp: inApp.includes(name), email: byEmail.includes(name) } : before[name]])),
+    events: Object.fromEntries(
+      eventNames.map((name) => [
+        name,
+        offered(name) ? { inApp: inApp.includes(name), email: byEmail.includes(name) } : before[name],
+      ]),
+    ),
     digest: digestDay === null ? null : { day: digestDay, hour: digestHour ?? defaultDigest.hour },
     quiet: quietFrom === null || quietFrom === to ? null : { from: quietFrom, to },
   };

@@ -24,14 +24,21 @@ beforeEach(async () => {
   client = await letIn(cast.pia);
 });
 
-const told = async ({ id }: User) => (await db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(desc(notifications.id))).map(({ fromName, text }) => `${fromName} ${text}`);
+const told = async ({ id }: User) =>
+  (await db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(desc(notifications.id))).map(
+    ({ fromName, text }) => `${fromName} ${text}`,
+  );
 
 describe("a client", () => {
   it("is told of no order, ticket, stock or person of others", async () => {
     await placeOrder(ada, { ...orderValues, customerId: dan.id });
     await addTicket(dan);
-    await write((tx) => tell(tx, "approval", { from: dan, text: "registered", href: "/users/6", mail: "Somebody registered" }));
-    await write((tx) => tell(tx, "invoiceOverdue", { from: dan, text: "has not paid", href: "/invoices", mail: "Overdue" }));
+    await write((tx) =>
+      tell(tx, "approval", { from: dan, text: "registered", href: "/users/6", mail: "Somebody registered" }),
+    );
+    await write((tx) =>
+      tell(tx, "invoiceOverdue", { from: dan, text: "has not paid", href: "/invoices", mail: "Overdue" }),
+    );
     await write((tx) => tell(tx, "lowStock", { from: dan, text: "is low", href: "/products/1", mail: "Low" }));
     expect(await told(client)).toEqual([]);
     expect((await told(ada)).length).toBe(5);
@@ -42,9 +49,16 @@ describe("a client", () => {
     await addReply(ada, own.id, { body: "Here it is." });
     await addReply(ada, own.id, { body: "A difficult one.", internal: true });
     await ticketRecords.setStatus(ben, [own.id], "Solved");
-    expect(await told(client)).toEqual([`Support marked as solved ticket #${own.id} “Where is my parcel?”`, `Support answered on ticket #${own.id} “Where is my parcel?”`]);
-    expect(await db.select().from(messages).where(eq(messages.userId, client.id))).toMatchObject([{ fromName: "Support", fromImage: null, text: expect.stringContaining("Here it is.") }]);
-    expect(JSON.stringify([await inboxOf(client), await db.select().from(mails).where(eq(mails.recipient, client.email))])).not.toMatch(/Ada|Ben |difficult/);
+    expect(await told(client)).toEqual([
+      `Support marked as solved ticket #${own.id} “Where is my parcel?”`,
+      `Support answered on ticket #${own.id} “Where is my parcel?”`,
+    ]);
+    expect(await db.select().from(messages).where(eq(messages.userId, client.id))).toMatchObject([
+      { fromName: "Support", fromImage: null, text: expect.stringContaining("Here it is.") },
+    ]);
+    expect(
+      JSON.stringify([await inboxOf(client), await db.select().from(mails).where(eq(mails.recipient, client.email))]),
+    ).not.toMatch(/Ada|Ben |difficult/);
   });
 
   it("has no messages of a conversation that they once took part in, and is no assignee to be told", async () => {
@@ -66,7 +80,14 @@ describe("a client", () => {
     const paid = await addInvoice({ customerId: client.id });
     await invoiceRecords.setStatus(ada, [paid.id], "complete");
     const { data } = await run(home, await signedIn("/", client));
-    expect(data).toEqual({ name: client.name, own: { invoices: { open: [expect.objectContaining({ id: "INV-0002" })], count: 1, due: 30_00 }, orders: expect.objectContaining({ latest: [expect.objectContaining({ id: 2 })] }), tickets: [expect.objectContaining({ id: 2 })] } });
+    expect(data).toEqual({
+      name: client.name,
+      own: {
+        invoices: { open: [expect.objectContaining({ id: "INV-0002" })], count: 1, due: 30_00 },
+        orders: expect.objectContaining({ latest: [expect.objectContaining({ id: 2 })] }),
+        tickets: [expect.objectContaining({ id: 2 })],
+      },
+    });
     expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
   });
 });

@@ -3,7 +3,8 @@ import type { Json, NoticeWishes } from "db/schema";
 import { events, titleOf } from "./events";
 import { clock, weekdays, wishesOf } from "./wishes";
 
-const ways = ({ inApp, email }: { inApp: boolean; email: boolean }) => [inApp && "in the app", email && "by e-mail"].filter(Boolean).join(" and ") || "not told";
+const ways = ({ inApp, email }: { inApp: boolean; email: boolean }) =>
+  [inApp && "in the app", email && "by e-mail"].filter(Boolean).join(" and ") || "not told";
 
 /** Wishes as people read them, a line each, such as "New order: in the app". What is none of ours stays as it is. */
 export function readWishes(kept: Json): Json {
@@ -17,7 +18,8 @@ export function readWishes(kept: Json): Json {
 }
 
 const hourInWords = (value: Json): Json => (value === "" ? "Off" : clock(Number(value)));
-const titles = (names: Json): Json => (Array.isArray(names) ? names.map((name) => titleOf(String(name)) ?? name) : names);
+const titles = (names: Json): Json =>
+  Array.isArray(names) ? names.map((name) => titleOf(String(name)) ?? name) : names;
 
 /** The fields of the form. */
 export const noticeReadings = {
@@ -31,4 +33,9 @@ export const noticeReadings = {
 
 // The journal holds what was written once, by whichever version.
 const looksLikeWishes = (kept: Json): kept is Extract<Json, object> & NoticeWishes =>
-  typeof kept === "object" && kept !== null && !Array.isArray(kept) && typeof kept.events === "object" && kept.events !== null && "digest" in kept;
+  typeof kept === "object" &&
+  kept !== null &&
+  !Array.isArray(kept) &&
+  typeof kept.events === "object" &&
+  kept.events !== null &&
+  "digest" in kept;

@@ -9,7 +9,12 @@ import { type News, tellPerson } from "./tell.server";
  * Tells who asked that they were answered, or that their ticket is solved or closed. Who has an account is told as they wish; who has
  * none gets a mail, with the answer if there is one. Who was kept out or is in the trash gets nothing.
  */
-export async function tellRequester(tx: Transaction, ticket: Ticket, event: "ticketAnswered" | "ticketSettled", news: News) {
+export async function tellRequester(
+  tx: Transaction,
+  ticket: Ticket,
+  event: "ticketAnswered" | "ticketSettled",
+  news: News,
+) {
   const { requesterId, requesterEmail } = ticket;
   const concerns = { entity: "tickets", recordId: ticket.id };
   const [person] = requesterId === null ? [] : await tx.select().from(users).where(eq(users.id, requesterId));

@@ -34,39 +34,64 @@ export interface News {
 }
 
 /** Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who did it, if that is said. */
-export const tell = (tx: Transaction, event: EventName, news: News, by: number | null = null) => tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
+export const tell = (tx: Transaction, event: EventName, news: News, by: number | null = null) =>
+  tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
 
 /** Tells one person of what is only theirs. */
-export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) => tellThose(tx, event, news, eq(users.id, personId));
+export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) =>
+  tellThose(tx, event, news, eq(users.id, personId));
 
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) => tellInTime(tx, (now) => tellNow(now, event, news, whom));
+const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) =>
+  tellInTime(tx, (now) => tellNow(now, event, news, whom));
 
-async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns, needs = needsOf(event) }: News, whom?: SQL) {
+async function tellNow(
+  tx: Transaction,
+  event: EventName,
+  { from, text, href, mail, answer, concerns, needs = needsOf(event) }: News,
+  whom?: SQL,
+) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, name, email, notices, access, areas } = users;
   const found = await tx.select({ id, name, email, notices, access, areas }).from(users).where(and(isHere, whom));
-  const people = found.filter((person) => may(person, needs)).map((person) => ({ ...person, ...wishesOf(person.notices), needs: needed(person, needs) }));
+  const people = found
+    .filter((person) => may(person, needs))
+    .map((person) => ({ ...person, ...wishesOf(person.notices), needs: needed(person, needs) }));
 
-  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
-  for (let first = 0; first < inApp.length; first += atOnce) await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
+  const inApp = people
+    .filter(({ events }) => events[event].inApp)
+    .map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
+  for (let first = 0; first < inApp.length; first += atOnce)
+    await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const told = { event, text: mail, href };
   const byMail = people.filter(({ events }) => events[event].email);
   const awake = byMail.filter(({ quiet }) => !isQuietHour(quiet, hour));
-  const first = answer === undefined ? await firstOfBurst(tx, event, awake.map(({ id }) => id)) : new Set(awake.map(({ id }) => id));
-  const later = byMail.filter(({ id }) => !first.has(id)).map((person) => ({ userId: person.id, needs: person.needs, ...told }));
-  for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
+  const first =
+    answer === undefined
+      ? await firstOfBurst(
+          tx,
+          event,
+          awake.map(({ id }) => id),
+        )
+      : new Set(awake.map(({ id }) => id));
+  const later = byMail
+    .filter(({ id }) => !first.has(id))
+    .map((person) => ({ userId: person.id, needs: person.needs, ...told }));
+  for (let first = 0; first < later.length; first += atOnce)
+    await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
   if (later.length > 0) afterCommit(sendLater);
-  for (const person of byMail.filter(({ id }) => first.has(id))) await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
+  for (const person of byMail.filter(({ id }) => first.has(id)))
+    await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
 }
 
 /** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */
 function asNamedTo(person: Access & { name: string }, from: News["from"], needs: Permission) {
-  const { name, image } = reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };
+  const { name, image } =
+    reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };
   return { fromName: name, fromImage: image };
 }
 
@@ -88,9 +113,12 @@ const longestWait = 24 * 3_600_000;
 
 /** Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
 export async function sendWaitingMails(): Promise<number> {
-  const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(({ userId }) => userId);
+  const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(
+    ({ userId }) => userId,
+  );
   let sent = 0;
-  for (let first = 0; first < userIds.length; first += peopleAtOnce) sent += await write((tx) => sendWaitingTo(tx, userIds.slice(first, first + peopleAtOnce)));
+  for (let first = 0; first < userIds.length; first += peopleAtOnce)
+    sent += await write((tx) => sendWaitingTo(tx, userIds.slice(first, first + peopleAtOnce)));
   return sent;
 }
 
@@ -98,11 +126,22 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
   const now = new Date();
   const hour = hourAt(now, config.timeZone);
   const waiting = new Map<number, (typeof waitingMails.$inferSelect)[]>();
-  for (const mail of await tx.select().from(waitingMails).where(inArray(waitingMails.userId, userIds)).orderBy(waitingMails.id)) {
+  for (const mail of await tx
+    .select()
+    .from(waitingMails)
+    .where(inArray(waitingMails.userId, userIds))
+    .orderBy(waitingMails.id)) {
     waiting.set(mail.userId, [...(waiting.get(mail.userId) ?? []), mail]);
   }
   const { id, email, notices, access, areas } = users;
-  const people = new Map((await tx.select({ id, email, notices, access, areas }).from(users).where(and(isHere, inArray(id, userIds)))).map((person) => [person.id, person]));
+  const people = new Map(
+    (
+      await tx
+        .select({ id, email, notices, access, areas })
+        .from(users)
+        .where(and(isHere, inArray(id, userIds)))
+    ).map((person) => [person.id, person]),
+  );
 
   let sent = 0;
   for (const [userId, mails] of waiting) {
@@ -111,7 +150,14 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
     const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
     if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
-    const wanted = mails.filter(({ event, needs }) => person && isEvent(event) && wishes?.events[event].email && may(person, needsOf(event)) && reached(person).includes(needs));
+    const wanted = mails.filter(
+      ({ event, needs }) =>
+        person &&
+        isEvent(event) &&
+        wishes?.events[event].email &&
+        may(person, needsOf(event)) &&
+        reached(person).includes(needs),
+    );
     if (!person || wanted.length === 0) continue;
     for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);
     await queueMail(tx, eventMail(person, wanted));

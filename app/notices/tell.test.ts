@@ -41,21 +41,51 @@ afterEach(() => void vi.useRealTimers());
 async function mails() {
   await mailSettled();
   if (!existsSync(outbox)) return [];
-  const texts = readdirSync(outbox).sort().map((file) => readFileSync(join(outbox, file), "utf8").replace(/=\n/g, "").replace(/=3D/g, "=").replace(/\n[ \t]/g, " "));
-  return texts.map((text) => ({ to: /^To: (.*)$/m.exec(text)?.[1] ?? "", subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? "", text }));
+  const texts = readdirSync(outbox)
+    .sort()
+    .map((file) =>
+      readFileSync(join(outbox, file), "utf8")
+        .replace(/=\n/g, "")
+        .replace(/=3D/g, "=")
+        .replace(/\n[ \t]/g, " "),
+    );
+  return texts.map((text) => ({
+    to: /^To: (.*)$/m.exec(text)?.[1] ?? "",
+    subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? "",
+    text,
+  }));
 }
 
 /** A mail's text with the letters that mails write as codes. */
-const decoded = (text = "") => Buffer.from(text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), "latin1").toString();
+const decoded = (text = "") =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    "latin1",
+  ).toString();
 
-const wish = (id: number, wishes: { email?: string[]; quiet?: NoticeWishes["quiet"]; digest?: NoticeWishes["digest"]; inApp?: string[] }) =>
+const wish = (
+  id: number,
+  wishes: { email?: string[]; quiet?: NoticeWishes["quiet"]; digest?: NoticeWishes["digest"]; inApp?: string[] },
+) =>
   write(async (tx) => {
     const { events } = wishesOf(null);
-    for (const [name, ways] of Object.entries(events)) Object.assign(ways, { email: wishes.email?.includes(name) ?? ways.email, inApp: wishes.inApp?.includes(name) ?? ways.inApp });
-    await tx.update(users).set({ notices: { events, digest: wishes.digest ?? null, quiet: wishes.quiet ?? null } }).where(eq(users.id, id));
+    for (const [name, ways] of Object.entries(events))
+      Object.assign(ways, {
+        email: wishes.email?.includes(name) ?? ways.email,
+        inApp: wishes.inApp?.includes(name) ?? ways.inApp,
+      });
+    await tx
+      .update(users)
+      .set({ notices: { events, digest: wishes.digest ?? null, quiet: wishes.quiet ?? null } })
+      .where(eq(users.id, id));
   });
 
-const news = { from: { name: "Dan", image: null }, text: "placed order #1", href: "/orders/1", mail: "Order #1 came in" };
+const news = {
+  from: { name: "Dan", image: null },
+  text: "placed order #1",
+  href: "/orders/1",
+  mail: "Order #1 came in",
+};
 const inboxes = async () => (await db.select().from(notifications)).map(({ userId, text }) => [userId, text]);
 
 describe("news", () => {
@@ -69,7 +99,9 @@ describe("news", () => {
 
   it("do not reach who has deactivated their account", async () => {
     await wish(ada.id, { email: ["newOrder"] });
-    await write(async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))));
+    await write(
+      async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))),
+    );
     await write((tx) => tell(tx, "newOrder", news));
     expect(await inboxes()).toEqual([[ben.id, "placed order #1"]]);
     expect(await mails()).toEqual([]);
@@ -92,7 +124,9 @@ describe("news", () => {
     expect(mail).toMatchObject({ to: ada.email, subject: "New order: Order #1 came in, $41.30" });
     expect(mail?.text).toContain(`${config.appUrl}/orders/1`);
     expect(mail?.text).not.toContain(dan.name);
-    expect(mail?.text).toMatch(new RegExp(`^List-Unsubscribe: <${config.appUrl}/unsubscribe\\?person=1&from=newOrder&code=[\\w-]{43}>$`, "m"));
+    expect(mail?.text).toMatch(
+      new RegExp(`^List-Unsubscribe: <${config.appUrl}/unsubscribe\\?person=1&from=newOrder&code=[\\w-]{43}>$`, "m"),
+    );
     expect(mail?.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   });
 
@@ -100,7 +134,11 @@ describe("news", () => {
     const made = await productRecords.create(ada, { ...pack, stock: 6 });
     const id = made.ok ? made.row.id : 0;
     for (const stock of [5, 4, 9, 0]) await productRecords.change(ada, id, { stock });
-    expect(await inboxes()).toEqual([5, 0].flatMap((stock) => [ada, ben].map((person) => [person.id, stock ? "is low in stock: 5 left" : "is out of stock"])));
+    expect(await inboxes()).toEqual(
+      [5, 0].flatMap((stock) =>
+        [ada, ben].map((person) => [person.id, stock ? "is low in stock: 5 left" : "is out of stock"]),
+      ),
+    );
   });
 
   it("of one's own account come to nobody else, and their mails are sent by others", async () => {
@@ -112,7 +150,8 @@ describe("news", () => {
 });
 
 describe("a burst of news", () => {
-  const order = (number: number) => write((tx) => tell(tx, "newOrder", { ...news, text: `placed order #${number}`, mail: `Order #${number} came in` }));
+  const order = (number: number) =>
+    write((tx) => tell(tx, "newOrder", { ...news, text: `placed order #${number}`, mail: `Order #${number} came in` }));
   beforeEach(() => wish(ada.id, { email: ["newOrder", "lowStock"] }));
 
   it("is one mail at once and one for the rest, which names the first of them and counts the others", async () => {
@@ -172,7 +211,15 @@ describe("an answer on a ticket", () => {
     const by = requester ?? { id: null, name: "Walk-in", email: "walkin@example.com" };
     await wish(ada.id, { email: ["ticketAnswered"] });
     return write(async (tx) => {
-      const values = { subject: "Where is my pen?", status: "Open" as const, priority: "Normal" as const, topic: supportTopics[0]!.value, requesterId: by.id, requesterName: by.name, requesterEmail: by.email };
+      const values = {
+        subject: "Where is my pen?",
+        status: "Open" as const,
+        priority: "Normal" as const,
+        topic: supportTopics[0]!.value,
+        requesterId: by.id,
+        requesterName: by.name,
+        requesterEmail: by.email,
+      };
       const [ticket] = await tx.insert(tickets).values(values).returning();
       return ticket!.id;
     });
@@ -209,10 +256,16 @@ describe("an answer on a ticket", () => {
     expect(mail?.text).not.toContain("on its way");
   });
 
-  it.each([["nobody in the directory", undefined], ["has never signed in", dan]])("goes to the address of the ticket where who asked is %s", async (_, requester) => {
+  it.each([
+    ["nobody in the directory", undefined],
+    ["has never signed in", dan],
+  ])("goes to the address of the ticket where who asked is %s", async (_, requester) => {
     const [mail, ...others] = await answerTo(requester);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: requester?.email ?? "walkin@example.com", subject: "Ticket #1: Where is my pen?" });
+    expect(mail).toMatchObject({
+      to: requester?.email ?? "walkin@example.com",
+      subject: "Ticket #1: Where is my pen?",
+    });
     expect(mail?.text).toContain("It is on its way.");
     expect(mail?.text).not.toContain(secretNote);
   });
@@ -225,7 +278,9 @@ describe("an answer on a ticket", () => {
     await wish(ada.id, { email: ["ticketSettled"] });
     expect(await ticketRecords.change(ben, id, { status })).toMatchObject({ ok: true });
     expect(await inboxes()).toEqual([[ada.id, text]]);
-    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([[ada.email, true]]);
+    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([
+      [ada.email, true],
+    ]);
   });
 
   it("says nothing of that where it was not wished, where who asked did it, was told of an answer with it, or it is taken back", async () => {
@@ -245,7 +300,12 @@ describe("an answer on a ticket", () => {
   it("goes to the address of who has no account when the ticket is solved", async () => {
     const id = await ticketOf(undefined);
     await ticketRecords.change(ben, id, { status: "Solved" });
-    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes("Your ticket #1 “Where is my pen?” is solved.")])).toEqual([["walkin@example.com", true]]);
+    expect(
+      (await mails()).map(({ to, text }) => [
+        to,
+        decoded(text).includes("Your ticket #1 “Where is my pen?” is solved."),
+      ]),
+    ).toEqual([["walkin@example.com", true]]);
   });
 
   it("goes to nobody who is kept out or in the trash", async () => {
@@ -291,7 +351,16 @@ describe("mails in quiet hours", () => {
 
   it("wait no longer than a day, even where all but one hour are quiet", async () => {
     await wish(ada.id, { email: ["newOrder"], quiet: { from: 9, to: 8 } });
-    await write(async (tx) => void (await tx.insert(waitingMails).values({ userId: ada.id, event: "newOrder", text: "Order #1 came in", href: "/orders/1", createdAt: new Date("2026-03-02T12:30:00Z") })));
+    await write(
+      async (tx) =>
+        void (await tx.insert(waitingMails).values({
+          userId: ada.id,
+          event: "newOrder",
+          text: "Order #1 came in",
+          href: "/orders/1",
+          createdAt: new Date("2026-03-02T12:30:00Z"),
+        })),
+    );
     await runMaintenance();
     expect(await mails()).toEqual([]);
     at("2026-03-03T12:30:00Z");
@@ -316,10 +385,19 @@ describe("mails in quiet hours", () => {
 
 it("mails that waited, and digests, are made for fifty people in a change, so that others have their turn between", async () => {
   const { events } = wishesOf(null);
-  const many = Array.from({ length: 60 }, (_, number) => ({ ...dan, id: 100 + number, access: "client" as const, uid: `many-${number}`, email: `${number}@example.com`, notices: { events, quiet: null, digest: { day: 2, hour: 11 } } }));
+  const many = Array.from({ length: 60 }, (_, number) => ({
+    ...dan,
+    id: 100 + number,
+    access: "client" as const,
+    uid: `many-${number}`,
+    email: `${number}@example.com`,
+    notices: { events, quiet: null, digest: { day: 2, hour: 11 } },
+  }));
   await write(async (tx) => {
     await tx.insert(users).values(many);
-    await tx.insert(waitingMails).values(many.map(({ id }) => ({ userId: id, event: "newOrder", text: "Order #1 came in", href: "/orders/1" })));
+    await tx
+      .insert(waitingMails)
+      .values(many.map(({ id }) => ({ userId: id, event: "newOrder", text: "Order #1 came in", href: "/orders/1" })));
   });
   expect(await turnsOf(sendWaitingMails)).toBeGreaterThanOrEqual(2);
   expect(await db.$count(waitingMails)).toBe(0);
@@ -343,7 +421,9 @@ describe("an overdue invoice", () => {
     at("2026-03-20T01:00:00Z");
     await runMaintenance();
     expect(await overdue()).toEqual(["has not paid INV-0001, $30.00, due 3 Mar 2026"]);
-    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[ben.email, "Invoice overdue: INV-0001 is overdue: $30.00, due 3 Mar 2026"]]);
+    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      [ben.email, "Invoice overdue: INV-0001 is overdue: $30.00, due 3 Mar 2026"],
+    ]);
   });
 
   it("is told of again when it was given more time and that is over too", async () => {
@@ -388,7 +468,10 @@ describe("the weekly digest", () => {
     await runMaintenance();
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: ada.email, subject: "Your week at Portico: 1 new order, 1 person awaiting approval" });
+    expect(mail).toMatchObject({
+      to: ada.email,
+      subject: "Your week at Portico: 1 new order, 1 person awaiting approval",
+    });
     expect(mail?.text).toContain(`${config.appUrl}/orders?from=2026-02-24&to=2026-03-02`);
     expect(mail?.text).toContain("List-Unsubscribe: <");
     at("2026-03-10T13:00:00Z");
@@ -411,7 +494,9 @@ describe("the weekly digest", () => {
   });
 
   it("does not come when there is nothing to say, nor later in that day", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ status: "Active" }).where(eq(users.status, "Pending"))));
+    await write(
+      async (tx) => void (await tx.update(users).set({ status: "Active" }).where(eq(users.status, "Pending"))),
+    );
     at("2026-03-31T13:05:00Z");
     expect(await sendDigests()).toBe(0);
     await placeOrder(ada, { ...orderValues, createdAt: new Date("2026-03-30T10:00:00Z") });

@@ -19,14 +19,24 @@ export function unsubscribeLink(personId: number, kinds: string[]): string {
 /** Whom a link is for and what it ends, unless it is forged, damaged, or of another site's secret. */
 export function readUnsubscribeLink(url: string): { personId: number; kinds: string[] } | undefined {
   const { searchParams } = new URL(url);
-  const [person = "", from = "", code = ""] = ["person", "from", "code"].map((name) => searchParams.get(name) ?? undefined);
+  const [person = "", from = "", code = ""] = ["person", "from", "code"].map(
+    (name) => searchParams.get(name) ?? undefined,
+  );
   if (!isSignature(code, signed(person, from), purpose)) return undefined;
   // A link may outlive the events that it names.
-  return { personId: recordId(person), kinds: from.split(",").filter((kind) => kind === digestMails || (isEvent(kind) && isOptional(kind))) };
+  return {
+    personId: recordId(person),
+    kinds: from.split(",").filter((kind) => kind === digestMails || (isEvent(kind) && isOptional(kind))),
+  };
 }
 
 /** Kinds of mails in words, such as "New order, Low stock". */
-export const kindsInWords = (kinds: string[]): string => kinds.map((kind) => (kind === digestMails ? "Weekly digest" : (titleOf(kind) ?? kind))).join(", ") || "what Portico sends no mails about any more";
+export const kindsInWords = (kinds: string[]): string =>
+  kinds.map((kind) => (kind === digestMails ? "Weekly digest" : (titleOf(kind) ?? kind))).join(", ") ||
+  "what Portico sends no mails about any more";
 
 /** What mail programs make a button of: RFC 2369, and RFC 8058 for the press that needs no page. */
-export const unsubscribeHeaders = (link: string) => ({ "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+export const unsubscribeHeaders = (link: string) => ({
+  "List-Unsubscribe": `<${link}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

@@ -7,13 +7,22 @@ import { wishesOf } from "./wishes";
 const mostTries = 5;
 
 /** Ends mails of these kinds to a person, in their own name, as if they had done so in their settings. Who is gone gets none anyway. */
-export async function unsubscribe({ personId, kinds }: NonNullable<ReturnType<typeof readUnsubscribeLink>>): Promise<void> {
+export async function unsubscribe({
+  personId,
+  kinds,
+}: NonNullable<ReturnType<typeof readUnsubscribeLink>>): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const person = await userRecords.get(personId);
     if (!person || kinds.length === 0) return;
-    const saved = await userRecords.change(person, personId, { notices: without(kinds, wishesOf(person.notices)) }, person.revision);
+    const saved = await userRecords.change(
+      person,
+      personId,
+      { notices: without(kinds, wishesOf(person.notices)) },
+      person.revision,
+    );
     if (saved.ok || saved.reason === "absent") return;
-    if (saved.reason === "refused") throw new Error(`Nobody could be unsubscribed: ${Object.values(saved.errors).join(" ")}`);
+    if (saved.reason === "refused")
+      throw new Error(`Nobody could be unsubscribed: ${Object.values(saved.errors).join(" ")}`);
   }
   throw new Error(`The settings of person ${personId} changed each time that they were to be unsubscribed`);
 }

@@ -15,21 +15,35 @@ const { ada, ben, tess } = cast;
 const pathOf = (link: string) => link.slice(config.appUrl.length);
 const path = pathOf(unsubscribeLink(ada.id, ["invoiceOverdue", "approval"]));
 const oneClick = { "List-Unsubscribe": "One-Click" };
-const noticesOf = async (id: number) => (await db.select({ notices: users.notices }).from(users).where(eq(users.id, id)))[0]?.notices ?? null;
+const noticesOf = async (id: number) =>
+  (await db.select({ notices: users.notices }).from(users).where(eq(users.id, id)))[0]?.notices ?? null;
 
 describe("a link that unsubscribes", () => {
   it("says what it will end, and ends nothing by being opened", async () => {
-    expect(await run(loader, get(path))).toMatchObject({ status: 200, data: { from: "Invoice overdue, Person awaiting approval" } });
+    expect(await run(loader, get(path))).toMatchObject({
+      status: 200,
+      data: { from: "Invoice overdue, Person awaiting approval" },
+    });
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
   it("ends just that when its button is pressed, signed out, in the name of its person, once", async () => {
-    for (const _ of [1, 2]) expect(await run(action, post(path, oneClick))).toMatchObject({ status: 200, data: { done: true } });
+    for (const _ of [1, 2])
+      expect(await run(action, post(path, oneClick))).toMatchObject({ status: 200, data: { done: true } });
     const wishes = wishesOf(await noticesOf(ada.id));
     const before = wishesOf(null);
-    expect(wishes).toEqual({ ...before, events: { ...before.events, invoiceOverdue: { inApp: true, email: false }, approval: { inApp: true, email: false } } });
+    expect(wishes).toEqual({
+      ...before,
+      events: {
+        ...before.events,
+        invoiceOverdue: { inApp: true, email: false },
+        approval: { inApp: true, email: false },
+      },
+    });
     expect(await noticesOf(ben.id)).toBeNull();
-    expect(await db.select().from(journal)).toMatchObject([{ entity: "users", recordId: "1", byId: ada.id, action: "changed" }]);
+    expect(await db.select().from(journal)).toMatchObject([
+      { entity: "users", recordId: "1", byId: ada.id, action: "changed" },
+    ]);
   });
 
   it("ends the digest", async () => {
@@ -43,14 +57,20 @@ describe("a link that unsubscribes", () => {
     const read = vi.spyOn(userRecords, "get");
     const saving = write(async (tx) => {
       await vi.waitUntil(() => read.mock.settledResults.some(({ type }) => type === "fulfilled"));
-      await tx.update(users).set({ notices, revision: ada.revision + 1 }).where(eq(users.id, ada.id));
+      await tx
+        .update(users)
+        .set({ notices, revision: ada.revision + 1 })
+        .where(eq(users.id, ada.id));
     });
     const ended = run(action, post(path, oneClick)); // reads what was there before, and waits for its turn to write
     await saving;
     read.mockRestore();
     expect(await ended).toMatchObject({ status: 200, data: { done: true } });
     const off = { inApp: true, email: false };
-    expect(wishesOf(await noticesOf(ada.id))).toEqual({ ...notices, events: { ...notices.events, invoiceOverdue: off, approval: off } });
+    expect(wishesOf(await noticesOf(ada.id))).toEqual({
+      ...notices,
+      events: { ...notices.events, invoiceOverdue: off, approval: off },
+    });
   });
 
   it.each([
@@ -76,12 +96,15 @@ describe("a link that unsubscribes", () => {
   });
 
   it("does not end the mails about one's account, nor fails over what is no more", async () => {
-    expect((await run(action, post(pathOf(unsubscribeLink(ada.id, ["security", "faxArrived"])), oneClick))).status).toBe(200);
+    expect(
+      (await run(action, post(pathOf(unsubscribeLink(ada.id, ["security", "faxArrived"])), oneClick))).status,
+    ).toBe(200);
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
   it("of somebody who is gone does no harm", async () => {
-    for (const id of [tess.id, 999]) expect((await run(action, post(pathOf(unsubscribeLink(id, ["approval"])), oneClick))).status).toBe(200);
+    for (const id of [tess.id, 999])
+      expect((await run(action, post(pathOf(unsubscribeLink(id, ["approval"])), oneClick))).status).toBe(200);
     expect(await noticesOf(tess.id)).toBeNull();
   });
 

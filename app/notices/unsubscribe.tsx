@@ -41,7 +41,8 @@ export default function Unsubscribe() {
   if (from === null) {
     return (
       <StatusPage title="This link does not work" actions={settings}>
-        It is damaged, or it is not from one of our mails. Nothing was changed. Open the link in the mail again, or log in and choose there what you are told of.
+        It is damaged, or it is not from one of our mails. Nothing was changed. Open the link in the mail again, or log
+        in and choose there what you are told of.
       </StatusPage>
     );
   }

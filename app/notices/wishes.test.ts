@@ -18,7 +18,9 @@ describe("wishes", () => {
   });
 
   it("are what was chosen, with defaults for newer events and without those that are no more", () => {
-    const { events, digest } = wishesOf(kept({ newOrder: { inApp: false, email: true }, faxArrived: { inApp: true, email: true } }));
+    const { events, digest } = wishesOf(
+      kept({ newOrder: { inApp: false, email: true }, faxArrived: { inApp: true, email: true } }),
+    );
     expect(events.newOrder).toEqual({ inApp: false, email: true });
     expect(events.lowStock).toEqual({ inApp: true, email: false });
     expect(events).not.toHaveProperty("faxArrived");
@@ -26,26 +28,46 @@ describe("wishes", () => {
   });
 
   it("cannot turn the mails about one's account off", () => {
-    expect(wishesOf(kept({ security: { inApp: false, email: false } })).events.security).toEqual({ inApp: false, email: true });
+    expect(wishesOf(kept({ security: { inApp: false, email: false } })).events.security).toEqual({
+      inApp: false,
+      email: true,
+    });
   });
 
   it("come out of the form as they went in", () => {
-    const chosen = { ...kept({ newOrder: { inApp: false, email: true } }), digest: { day: 0, hour: 23 }, quiet: { from: 22, to: 7 } };
+    const chosen = {
+      ...kept({ newOrder: { inApp: false, email: true } }),
+      digest: { day: 0, hour: 23 },
+      quiet: { from: 22, to: 7 },
+    };
     const fields = noticeFields({ notices: chosen });
-    const sent = { ...fields, digestDay: Number(fields.digestDay), digestHour: Number(fields.digestHour), quietFrom: Number(fields.quietFrom), quietTo: Number(fields.quietTo) };
+    const sent = {
+      ...fields,
+      digestDay: Number(fields.digestDay),
+      digestHour: Number(fields.digestHour),
+      quietFrom: Number(fields.quietFrom),
+      quietTo: Number(fields.quietTo),
+    };
     expect(noticeFields({ notices: wishesFrom(sent, all) })).toEqual(fields);
     expect(wishesOf(wishesFrom(sent, all))).toEqual(wishesOf(chosen));
   });
 
   it("keep what was chosen of events that the form did not offer", () => {
     const before = kept({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: false, email: false } });
-    const { events } = wishesFrom({ inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 }, { kept: before, offered: (name) => name === "ticketAnswered" });
-    expect(events).toMatchObject({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: true, email: false } });
+    const { events } = wishesFrom(
+      { inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 },
+      { kept: before, offered: (name) => name === "ticketAnswered" },
+    );
+    expect(events).toMatchObject({
+      newOrder: { inApp: false, email: true },
+      ticketAnswered: { inApp: true, email: false },
+    });
   });
 });
 
 describe("quiet hours", () => {
-  const hours = (quiet: NoticeWishes["quiet"]) => Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
+  const hours = (quiet: NoticeWishes["quiet"]) =>
+    Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
   it("begin with the first and end before the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
   it("pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
   it("are none where they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
@@ -54,13 +76,31 @@ describe("quiet hours", () => {
 
 describe("in the journal wishes", () => {
   it("read as lines", () => {
-    const lines = readWishes({ ...kept({ newOrder: { inApp: false, email: false } }), digest: { day: 5, hour: 9 }, quiet: { from: 22, to: 7 } });
-    expect(lines).toEqual(expect.arrayContaining(["New order: not told", "Invoice overdue: in the app and by e-mail", "Weekly digest: Friday at 09:00", "Quiet hours: 22:00 to 07:00"]));
+    const lines = readWishes({
+      ...kept({ newOrder: { inApp: false, email: false } }),
+      digest: { day: 5, hour: 9 },
+      quiet: { from: 22, to: 7 },
+    });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "New order: not told",
+        "Invoice overdue: in the app and by e-mail",
+        "Weekly digest: Friday at 09:00",
+        "Quiet hours: 22:00 to 07:00",
+      ]),
+    );
     expect(readWishes(null)).toContain("New order: in the app");
   });
-  it("that were written otherwise stay as they are", () => expect([readWishes("odd"), readWishes({ a: 1 }), readWishes([])]).toEqual(["odd", { a: 1 }, []]));
+  it("that were written otherwise stay as they are", () =>
+    expect([readWishes("odd"), readWishes({ a: 1 }), readWishes([])]).toEqual(["odd", { a: 1 }, []]));
   it("read in a conflict by field", () => {
     const { inApp, digestDay, digestHour, quietFrom } = noticeReadings;
-    expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([["New order", "gone"], "Monday", "Off", "08:00", "Off"]);
+    expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([
+      ["New order", "gone"],
+      "Monday",
+      "Off",
+      "08:00",
+      "Off",
+    ]);
   });
 });

@@ -19,7 +19,10 @@ export interface Wishes extends NoticeWishes {
 export function wishesOf(kept: NoticeWishes | null): Wishes {
   const wanted = events.map(({ name, inApp, email }) => {
     const chosen = kept?.events[name];
-    return [name, { inApp: chosen?.inApp ?? inApp, email: isOptional(name) ? (chosen?.email ?? email) : true }] as const;
+    return [
+      name,
+      { inApp: chosen?.inApp ?? inApp, email: isOptional(name) ? (chosen?.email ?? email) : true },
+    ] as const;
   });
   const chosen = Object.fromEntries(wanted) as Wishes["events"];
   return { events: chosen, digest: kept ? kept.digest : defaultDigest, quiet: kept?.quiet ?? null };
@@ -27,4 +30,5 @@ export function wishesOf(kept: NoticeWishes | null): Wishes {
 
 /** Whether an hour of the day is quiet. The night may begin before midnight and end after it. */
 export const isQuietHour = (quiet: NoticeWishes["quiet"], hour: number): boolean =>
-  quiet !== null && (quiet.from <= quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to);
+  quiet !== null &&
+  (quiet.from <= quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to);

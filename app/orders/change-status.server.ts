@@ -18,7 +18,11 @@ import { orderRecords } from "./orders.server";
 import { statusMail } from "./status-mail";
 import { orderStages } from "./stages";
 
-const StatusRules = z.object({ status: choice(orderStages, "Choose a status"), note: note(), tell: z.string().optional() });
+const StatusRules = z.object({
+  status: choice(orderStages, "Choose a status"),
+  note: note(),
+  tell: z.string().optional(),
+});
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
 /**
@@ -31,10 +35,13 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const { status, note, tell } = form.values;
   const name = orderRecords.said([order]);
   const back = orderRecords.href(String(order.id));
-  if (order.deletedAt) return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
-  const seen = form.revision === order.revision ? order.status : (await asItWas(orderRecords, order, form.revision))?.status;
+  if (order.deletedAt)
+    return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
+  const seen =
+    form.revision === order.revision ? order.status : (await asItWas(orderRecords, order, form.revision))?.status;
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
-  if (sameStatus(status, order.status)) return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
+  if (sameStatus(status, order.status))
+    return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (tell && changed?.customerEmail) await queueMail(tx, statusMail(changed, status));
@@ -42,7 +49,10 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
   const told = done.rows.length > 0 && tell && order.customerEmail;
-  return afterAct(done, { back, said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : "") });
+  return afterAct(done, {
+    back,
+    said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : ""),
+  });
 }
 
 const nowIs = (order: Order, status: string) => `${orderRecords.said([order])} is now ${status.toLowerCase()}`;
@@ -68,9 +78,14 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
     const overtaken: Overtaken | null = last ? { by: last.byName, at: last.at, note: last.note } : null;
     return data({ form: again, overtaken }, 409);
   }
-  if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last))) return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+  if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last)))
+    return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
   const who = last ? `: ${last.byName} set it` : "";
-  return unsaved(again, { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` }, 409);
+  return unsaved(
+    again,
+    { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
+    409,
+  );
 }
 
 /** Whether a change is all of its act: then the act's undo takes back nothing else. */

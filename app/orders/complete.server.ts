@@ -28,7 +28,10 @@ async function customerOf(tx: Transaction, { before, values }: Change): Promise<
   const id = values.customerId;
   if (id == null || id === before?.customerId) return {};
   const customer = await findCustomer(id, tx);
-  if (!customer) throw new Refusal({ customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.` });
+  if (!customer)
+    throw new Refusal({
+      customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.`,
+    });
   const { name, email, phone, image } = customer;
   const copy = { customerName: name, customerEmail: email, customerPhone: phone, customerImage: image };
   return Object.fromEntries(Object.entries(copy).filter(([column]) => values[column as keyof Order] === undefined));
@@ -48,7 +51,8 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   // Exact, because a price times a quantity can be more than a number holds.
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
   const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);
-  if (subTotal > mostCents || total > mostCents) throw new Refusal({ items: `An order can come to ${formatMoney(mostCents)} at most` });
+  if (subTotal > mostCents || total > mostCents)
+    throw new Refusal({ items: `An order can come to ${formatMoney(mostCents)} at most` });
   if (total < 0n) throw new Refusal({ discountAmount: "The discount is more than all the rest. Make it smaller." });
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
@@ -65,17 +69,29 @@ function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partia
 function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
   const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
   const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
-  if (said && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+  if (said && deliveredAt && deliveredAt < createdAt)
+    throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
 }
 
 /** An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is known by name. */
-async function refuseForeignInvoice(tx: Transaction, { invoiceId, customerId, customerName }: Partial<Order>, { before }: Change) {
+async function refuseForeignInvoice(
+  tx: Transaction,
+  { invoiceId, customerId, customerName }: Partial<Order>,
+  { before }: Change,
+) {
   const isNew = invoiceId !== before?.invoiceId;
   if (invoiceId == null || (!isNew && customerId === before?.customerId)) return;
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!invoice && !isNew) return;
   if (!invoice) throw new Refusal({ invoiceId: `There is no invoice ${invoiceId}` });
-  if (invoice.deletedAt && isNew) throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
-  const isTheirs = invoice.customerId == null || customerId == null ? invoice.customerName === customerName : invoice.customerId === customerId;
-  if (!isTheirs) throw new Refusal({ invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.` });
+  if (invoice.deletedAt && isNew)
+    throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+  const isTheirs =
+    invoice.customerId == null || customerId == null
+      ? invoice.customerName === customerName
+      : invoice.customerId === customerId;
+  if (!isTheirs)
+    throw new Refusal({
+      invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.`,
+    });
 }

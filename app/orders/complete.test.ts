@@ -11,7 +11,14 @@ import { orderRecords } from "./orders.server";
 testDatabase();
 
 const { ada, ben, dan, tess } = cast;
-const item = (values: Partial<OrderItem>): OrderItem => ({ id: null, name: "Pen", image: null, price: 1, quantity: 1, ...values });
+const item = (values: Partial<OrderItem>): OrderItem => ({
+  id: null,
+  name: "Pen",
+  image: null,
+  price: 1,
+  quantity: 1,
+  ...values,
+});
 const change = async (id: number, patch: Parameters<typeof orderRecords.change>[2]) => {
   const saved = await orderRecords.change(ada, id, patch);
   return saved.ok ? saved.row : saved;
@@ -37,7 +44,10 @@ describe("an order adds up", () => {
   it("exactly up to the most that is counted, and no further", () => {
     const none = { discountAmount: 0, taxAmount: 0, shippingChargeAmount: 0 };
     expect(addUp({ items: [item({ price: mostCents })], ...none }).totalAmount).toBe(mostCents);
-    for (const items of [[item({ price: mostCents, quantity: 100_000 })], [item({ price: mostCents }), item({ price: 1 })]]) {
+    for (const items of [
+      [item({ price: mostCents, quantity: 100_000 })],
+      [item({ price: mostCents }), item({ price: 1 })],
+    ]) {
       expect(() => addUp({ items, ...none })).toThrow("$999,999,999,999.99 at most");
     }
     expect(() => addUp({ items: [item({ price: mostCents })], ...none, taxAmount: 1 })).toThrow("at most");
@@ -46,13 +56,23 @@ describe("an order adds up", () => {
   it("when it is made and whenever a part changes, whatever else is said", async () => {
     const order = await addOrder({ totalAmount: 1, subTotalAmount: 1 });
     expect(order).toMatchObject({ subTotalAmount: 39_80, totalAmount: 41_30 });
-    expect(await change(order.id, { discountAmount: 0, totalAmount: 7 })).toMatchObject({ subTotalAmount: 39_80, totalAmount: 46_30 });
-    expect(await change(order.id, { items: [item({ price: 10_00, quantity: 3 })] })).toMatchObject({ subTotalAmount: 30_00, totalAmount: 36_50 });
+    expect(await change(order.id, { discountAmount: 0, totalAmount: 7 })).toMatchObject({
+      subTotalAmount: 39_80,
+      totalAmount: 46_30,
+    });
+    expect(await change(order.id, { items: [item({ price: 10_00, quantity: 3 })] })).toMatchObject({
+      subTotalAmount: 30_00,
+      totalAmount: 36_50,
+    });
   });
 
   it("or is refused, and nothing is changed", async () => {
     const order = await addOrder();
-    expect(await change(order.id, { discountAmount: 46_31 })).toEqual({ ok: false, reason: "refused", errors: { discountAmount: expect.stringContaining("more than all the rest") } });
+    expect(await change(order.id, { discountAmount: 46_31 })).toEqual({
+      ok: false,
+      reason: "refused",
+      errors: { discountAmount: expect.stringContaining("more than all the rest") },
+    });
     expect(await orderRecords.get(order.id)).toEqual(order);
   });
 });
@@ -60,15 +80,28 @@ describe("an order adds up", () => {
 describe("the customer of an order", () => {
   it("is copied, and stays as they were when they change or go", async () => {
     const order = await addOrder();
-    expect(order).toMatchObject({ customerId: dan.id, customerName: dan.name, customerEmail: dan.email, customerPhone: dan.phone, customerImage: null });
+    expect(order).toMatchObject({
+      customerId: dan.id,
+      customerName: dan.name,
+      customerEmail: dan.email,
+      customerPhone: dan.phone,
+      customerImage: null,
+    });
     await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     await userRecords.trash(ada, [dan.id]);
-    expect(await change(order.id, { customerId: dan.id, status: "Pending" })).toMatchObject({ customerName: dan.name, status: "Pending" });
+    expect(await change(order.id, { customerId: dan.id, status: "Pending" })).toMatchObject({
+      customerName: dan.name,
+      status: "Pending",
+    });
   });
 
   it("is copied anew when it is another one, except for what is said of them", async () => {
     const { id } = await addOrder();
-    expect(await change(id, { customerId: ben.id, customerPhone: "+1 555" })).toMatchObject({ customerName: ben.name, customerEmail: ben.email, customerPhone: "+1 555" });
+    expect(await change(id, { customerId: ben.id, customerPhone: "+1 555" })).toMatchObject({
+      customerName: ben.name,
+      customerEmail: ben.email,
+      customerPhone: "+1 555",
+    });
     expect(await change(id, { customerId: null })).toMatchObject({ customerId: null, customerName: ben.name });
   });
 
@@ -85,7 +118,9 @@ describe("an order is delivered", () => {
     const delivered = await change(id, { status: "delivered" });
     expect(delivered).toMatchObject({ status: "delivered", deliveredAt: expect.any(Date) });
     expect("deliveredAt" in delivered && delivered.deliveredAt?.getTime()).toBeGreaterThanOrEqual(before);
-    expect(await change(id, { status: "Delivered" })).toMatchObject({ deliveredAt: "deliveredAt" in delivered && delivered.deliveredAt });
+    expect(await change(id, { status: "Delivered" })).toMatchObject({
+      deliveredAt: "deliveredAt" in delivered && delivered.deliveredAt,
+    });
     for (const status of ["shipping", "Pending", "NEW"]) {
       await change(id, { status: "Delivered" });
       expect(await change(id, { status })).toMatchObject({ status, deliveredAt: null });
@@ -95,7 +130,8 @@ describe("an order is delivered", () => {
   it("on the day that is given, which a return keeps", async () => {
     const deliveredAt = new Date("2026-03-05T12:00:00Z");
     const { id } = await addOrder({ status: "Delivered", deliveredAt });
-    for (const status of ["Return", "Cancelled", "Delivered", "on a shelf"]) expect(await change(id, { status })).toMatchObject({ status, deliveredAt });
+    for (const status of ["Return", "Cancelled", "Delivered", "on a shelf"])
+      expect(await change(id, { status })).toMatchObject({ status, deliveredAt });
   });
 
   it("on the day that is given with another status, too", async () => {
@@ -103,7 +139,9 @@ describe("an order is delivered", () => {
     const { id } = await addOrder({ status: "New", deliveredAt });
     expect(await orderRecords.find(id)).toMatchObject({ status: "New", deliveredAt });
     expect(await change(id, { status: "Shipping", deliveredAt })).toMatchObject({ status: "Shipping", deliveredAt });
-    await expect(addOrder({ status: "New", deliveredAt: new Date("2026-03-01T00:00:00Z") })).rejects.toThrow("Enter a moment after the order was placed");
+    await expect(addOrder({ status: "New", deliveredAt: new Date("2026-03-01T00:00:00Z") })).rejects.toThrow(
+      "Enter a moment after the order was placed",
+    );
   });
 
   it("never before it was placed", async () => {

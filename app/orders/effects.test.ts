@@ -13,7 +13,10 @@ const moved = (before: Snapshot, after: Snapshot) => ({ action: "changed" as con
 /** What each status is said to do to an order that had these, oldest first. */
 function effects(statuses: string, deliveredAt: Date | null = null) {
   const had = statuses.split(" > ");
-  const entries = had.slice(1).map((status, place) => moved({ status: had[place] ?? "" }, { status })).reverse();
+  const entries = had
+    .slice(1)
+    .map((status, place) => moved({ status: had[place] ?? "" }, { status }))
+    .reverse();
   const choices = statusChoices({ status: had.at(-1) ?? "", createdAt: at, deliveredAt }, entries);
   return Object.fromEntries(choices.map(({ value, description }) => [value, description]));
 }
@@ -50,21 +53,30 @@ describe("what a status does is said", () => {
   });
 
   it("of one that was there before, and of one with a word of somebody's own", () => {
-    expect(effects("New > Pending > Shipping > New")).toMatchObject({ Pending: "The next step.", Shipping: "Goes on to this step." });
+    expect(effects("New > Pending > Shipping > New")).toMatchObject({
+      Pending: "The next step.",
+      Shipping: "Goes on to this step.",
+    });
     const own = effects("New > on a shelf");
     expect(Object.entries(own)[0]).toEqual(["on a shelf", "As it is now."]);
-    expect(own).toMatchObject({ Cancelled: "Changes the status only.", Delivered: "Takes up its progress again. Skips Pending and Shipping. Sets the delivery day." });
+    expect(own).toMatchObject({
+      Cancelled: "Changes the status only.",
+      Delivered: "Takes up its progress again. Skips Pending and Shipping. Sets the delivery day.",
+    });
   });
 
   const statuses = ["New", "Pending", "Shipping", "Delivered", "Return", "Cancelled"];
-  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))("from %s to %s as it is done", async (from, to) => {
-    const order = await addOrder({ status: "Delivered" });
-    await orderRecords.setStatus(cast.ada, [order.id], from);
-    const before = (await orderRecords.get(order.id)) ?? order;
-    const said = statusChoices(before, []).find(({ value }) => value === to)?.description ?? "";
-    await orderRecords.setStatus(cast.ada, [order.id], to);
-    const [was, is] = [before.deliveredAt, (await orderRecords.get(order.id))?.deliveredAt];
-    const done = from === to || (!was && !is) ? undefined : was && is ? "Keeps" : is ? "Sets" : "Clears";
-    expect(/(\w+) the delivery day/.exec(said)?.[1]).toBe(done);
-  });
+  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
+    "from %s to %s as it is done",
+    async (from, to) => {
+      const order = await addOrder({ status: "Delivered" });
+      await orderRecords.setStatus(cast.ada, [order.id], from);
+      const before = (await orderRecords.get(order.id)) ?? order;
+      const said = statusChoices(before, []).find(({ value }) => value === to)?.description ?? "";
+      await orderRecords.setStatus(cast.ada, [order.id], to);
+      const [was, is] = [before.deliveredAt, (await orderRecords.get(order.id))?.deliveredAt];
+      const done = from === to || (!was && !is) ? undefined : was && is ? "Keeps" : is ? "Sets" : "Clears";
+      expect(/(\w+) the delivery day/.exec(said)?.[1]).toBe(done);
+    },
+  );
 });

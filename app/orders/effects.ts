@@ -16,16 +16,27 @@ type Moved = Pick<Order, "status" | "createdAt" | "deliveredAt">;
 export function statusChoices(order: Moved, entries: Past[]) {
   const isOurs = orderStages.some(({ value }) => sameStatus(value, order.status));
   const stages = isOurs ? orderStages : [{ value: order.status, title: order.status }, ...orderStages];
-  return stages.map(({ value, title }) => ({ value, title, description: sameStatus(value, order.status) ? "As it is now." : effectOf(value, order, entries) }));
+  return stages.map(({ value, title }) => ({
+    value,
+    title,
+    description: sameStatus(value, order.status) ? "As it is now." : effectOf(value, order, entries),
+  }));
 }
 
 function effectOf(status: string, order: Moved, entries: Past[]): string {
   const delivery = deliveryBy(status, order.deliveredAt);
-  const sentences = [progressBy(status, order, entries), (order.deliveredAt || delivery === "set") && deliverySentences[delivery]];
+  const sentences = [
+    progressBy(status, order, entries),
+    (order.deliveredAt || delivery === "set") && deliverySentences[delivery],
+  ];
   return sentences.filter(Boolean).join(" ") || "Changes the status only.";
 }
 
-const deliverySentences = { set: "Sets the delivery day.", cleared: "Clears the delivery day.", kept: "Keeps the delivery day." };
+const deliverySentences = {
+  set: "Sets the delivery day.",
+  cleared: "Clears the delivery day.",
+  kept: "Keeps the delivery day.",
+};
 
 const listed = new Intl.ListFormat("en-GB");
 
@@ -34,9 +45,12 @@ function progressBy(status: string, order: Moved, entries: Past[]): string {
   const [from, to] = [stepOf(order.status), stepOf(status)];
   if (to < 0) return from < 0 ? "" : "Ends its progress.";
   const change: Past = { action: "changed", at: new Date(), before: { status: order.status }, after: { status } };
-  const skipped = (steps: ReturnType<typeof journeyOf>) => steps.flatMap((step) => (step.state === "skipped" ? step.status : []));
+  const skipped = (steps: ReturnType<typeof journeyOf>) =>
+    steps.flatMap((step) => (step.state === "skipped" ? step.status : []));
   const before = skipped(journeyOf(order, entries));
-  const passed = skipped(journeyOf({ ...order, status }, [change, ...entries])).filter((step) => !before.includes(step));
+  const passed = skipped(journeyOf({ ...order, status }, [change, ...entries])).filter(
+    (step) => !before.includes(step),
+  );
   const skips = passed.length > 0 && `Skips ${listed.format(passed)}.`;
   if (from < 0) return ["Takes up its progress again.", skips].filter(Boolean).join(" ");
   if (to < from) return "Goes back to this step.";

@@ -29,8 +29,10 @@ function tell({ action, after, undoes }: Entry): Told {
   if (action === "created") return { icon: "shopping-cart", title: "Order placed", told: [] };
   if (action === "deleted") return { icon: "trash-2", title: "Moved to the trash", told: [] };
   if (action === "restored") return { icon: "undo-2", title: "Restored from the trash", told: [] };
-  if (typeof after?.status === "string") return { ...statusEvent(after.status, Boolean(undoes)), told: ["status", "deliveredAt"] };
-  if (typeof after?.invoiceId === "string") return { icon: "receipt-text", title: `Invoice ${after.invoiceId} created`, told: ["invoiceId"] };
+  if (typeof after?.status === "string")
+    return { ...statusEvent(after.status, Boolean(undoes)), told: ["status", "deliveredAt"] };
+  if (typeof after?.invoiceId === "string")
+    return { icon: "receipt-text", title: `Invoice ${after.invoiceId} created`, told: ["invoiceId"] };
   return { icon: undoes ? "undo-2" : "pencil-line", title: undoes ? "A change was undone" : "Order changed", told: [] };
 }
 

@@ -28,7 +28,11 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
 /** How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a payment method: these sums are kept. Nothing otherwise. */
-export async function keptTotals({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
+export async function keptTotals({
+  q,
+  filters,
+  trash,
+}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
   const { from, to, status, payment, group: asked, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0 || (payment && (from || to))) return undefined;
   const kept = payment ? orderPayments : orderTotals;
@@ -40,6 +44,9 @@ export async function keptTotals({ q, filters, trash }: Pick<ListQuery, "q" | "f
     asked ? group(asked, sql`${kept.status}`) : undefined,
   );
   const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db.select({ rows: sum(kept.orders), total: sum(kept.total) }).from(kept).where(where);
+  const [sums] = await db
+    .select({ rows: sum(kept.orders), total: sum(kept.total) })
+    .from(kept)
+    .where(where);
   return sums;
 }

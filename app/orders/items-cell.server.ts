@@ -21,7 +21,10 @@ interface ItemBody {
  * code, its title or `#` and its number; else whatever it is called, at the price after `@`.
  */
 export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
-  const asked = readItemsText(cell, had.map(({ name }) => name));
+  const asked = readItemsText(
+    cell,
+    had.map(({ name }) => name),
+  );
   if ("wrong" in asked) return `“${asked.wrong}” is no item. Write items as in: ${example}`;
   const left = [...had];
   const copies = asked.map(({ name }) => takeFrom(left, name));
@@ -42,14 +45,20 @@ function takeFrom(items: OrderItem[], name: string): OrderItem | undefined {
 }
 
 function copyOf({ quantity, price }: Written, copy?: OrderItem): ItemBody | undefined {
-  return copy && { id: copy.id, name: copy.name, image: copy.image ?? undefined, price: price ?? copy.price / 100, quantity };
+  return (
+    copy && { id: copy.id, name: copy.name, image: copy.image ?? undefined, price: price ?? copy.price / 100, quantity }
+  );
 }
 
 type Sold = { id: number; code: string; title: string };
 
 function productFor({ name, quantity, price }: Written, sold: Sold[]): ItemBody | string {
-  const called = sold.filter(({ id, code, title }) => `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name));
-  if (called.length > 1) return `${called.length} products are called “${name}”. Write the code of the one that is meant.`;
+  const called = sold.filter(
+    ({ id, code, title }) =>
+      `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name),
+  );
+  if (called.length > 1)
+    return `${called.length} products are called “${name}”. Write the code of the one that is meant.`;
   if (called[0]) return { id: called[0].id, price, quantity };
   if (price !== undefined && !name.startsWith("#")) return { name, price, quantity };
   return `There is no product “${name}”. Write its code, or a price after it, as in: ${example}`;
@@ -57,11 +66,20 @@ function productFor({ name, quantity, price }: Written, sold: Sold[]): ItemBody 
 
 async function productsCalled(names: string[]): Promise<Sold[]> {
   const { id, code, title } = products;
-  const those = async (where: SQL) => db.select({ id, code, title }).from(products).where(and(isNull(products.deletedAt), where));
+  const those = async (where: SQL) =>
+    db
+      .select({ id, code, title })
+      .from(products)
+      .where(and(isNull(products.deletedAt), where));
   if (names.length === 0) return [];
   const numbers = names.flatMap((name) => (name.startsWith("#") ? recordId(name.slice(1)) || [] : []));
   const found = [
-    ...(await those(inArray(sql`lower(${code})`, names.map((name) => name.toLowerCase())))),
+    ...(await those(
+      inArray(
+        sql`lower(${code})`,
+        names.map((name) => name.toLowerCase()),
+      ),
+    )),
     ...(await those(inArray(folded(title), names.map(fold)))),
     ...(numbers.length > 0 ? await those(inArray(id, numbers)) : []),
   ];

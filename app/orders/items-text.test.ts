@@ -2,10 +2,31 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { itemsText, readItemsText } from "./items-text";
 
-const piece = fc.constantFrom(";", "; ", " @ 5", "@", '"', '""', " ", "\n", "\r", "#3", "2 × ", "1 x ", "Pen", "A", "×", "’");
-const name = fc.oneof(fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join("")), fc.string({ minLength: 1, unit: "grapheme" }));
+const piece = fc.constantFrom(
+  ";",
+  "; ",
+  " @ 5",
+  "@",
+  '"',
+  '""',
+  " ",
+  "\n",
+  "\r",
+  "#3",
+  "2 × ",
+  "1 x ",
+  "Pen",
+  "A",
+  "×",
+  "’",
+);
+const name = fc.oneof(
+  fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join("")),
+  fc.string({ minLength: 1, unit: "grapheme" }),
+);
 const items = fc.array(fc.record({ name, quantity: fc.integer({ min: 1, max: 999 }) }), { maxLength: 6 });
-const asWritten = (items: { name: string; quantity: number }[]) => items.map(({ name, quantity }) => ({ name, quantity: String(quantity), price: undefined }));
+const asWritten = (items: { name: string; quantity: number }[]) =>
+  items.map(({ name, quantity }) => ({ name, quantity: String(quantity), price: undefined }));
 
 test("whatever an order's items are called, they are read back as they are, and with another's quantity too", () => {
   fc.assert(
@@ -22,19 +43,37 @@ test("whatever an order's items are called, they are read back as they are, and 
 describe("items as people write them", () => {
   const read = (text: string, ...had: string[]) => {
     const found = readItemsText(text, had);
-    return "wrong" in found ? found : found.map(({ quantity, name, price }) => [quantity, name, ...(price ? [price] : [])]);
+    return "wrong" in found
+      ? found
+      : found.map(({ quantity, name, price }) => [quantity, name, ...(price ? [price] : [])]);
   };
 
   it("may have prices, stand in lines, and leave gaps", () => {
-    expect(read("2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50")).toEqual([["2", "Trail Backpack 28L"], ["1", "Gift wrapping", "4.50"]]);
-    expect(read(" ;3x Pen\n\n2 * Cap @5;; ")).toEqual([["3", "Pen"], ["2", "Cap", "5"]]);
-    expect(read('1 × "Gift; wrapped" @ 4.50; 1 × 15" screen')).toEqual([["1", "Gift; wrapped", "4.50"], ["1", '15" screen']]);
-    expect(read('1 × "Big" one; 1 × "')).toEqual([["1", '"Big" one'], ["1", '"']]);
+    expect(read("2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50")).toEqual([
+      ["2", "Trail Backpack 28L"],
+      ["1", "Gift wrapping", "4.50"],
+    ]);
+    expect(read(" ;3x Pen\n\n2 * Cap @5;; ")).toEqual([
+      ["3", "Pen"],
+      ["2", "Cap", "5"],
+    ]);
+    expect(read('1 × "Gift; wrapped" @ 4.50; 1 × 15" screen')).toEqual([
+      ["1", "Gift; wrapped", "4.50"],
+      ["1", '15" screen'],
+    ]);
+    expect(read('1 × "Big" one; 1 × "')).toEqual([
+      ["1", '"Big" one'],
+      ["1", '"'],
+    ]);
     expect(read("")).toEqual([]);
   });
 
   it("need no quotes for a name that the order has", () => {
-    expect(read("5 × A; B × 2; 1 × Pen @ 5; 1 × Pen @ 5 @ 4", "A; B × 2", "Pen @ 5")).toEqual([["5", "A; B × 2"], ["1", "Pen @ 5"], ["1", "Pen @ 5", "4"]]);
+    expect(read("5 × A; B × 2; 1 × Pen @ 5; 1 × Pen @ 5 @ 4", "A; B × 2", "Pen @ 5")).toEqual([
+      ["5", "A; B × 2"],
+      ["1", "Pen @ 5"],
+      ["1", "Pen @ 5", "4"],
+    ]);
     expect(read('1 × "Big"', '"Big"')).toEqual([["1", '"Big"']]);
   });
 

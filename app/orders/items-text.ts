@@ -16,7 +16,8 @@ const quotedName = /^"([^"]*(?:""[^"]*)*)"/;
 const tail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
 
 /** Reads back as these items, whatever they are called. */
-export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) => items.map(({ quantity, name }) => `${quantity} × ${isPlain(name) ? name : quoted(name)}`).join("; ");
+export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
+  items.map(({ quantity, name }) => `${quantity} × ${isPlain(name) ? name : quoted(name)}`).join("; ");
 
 const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -27,7 +28,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
  */
 export function readItemsText(text: string, had: string[]): Written[] | { wrong: string } {
   const items: Written[] = [];
-  for (let rest = afterGaps(text); rest !== ""; ) {
+  for (let rest = afterGaps(text); rest !== "";) {
     const found = firstOf(rest, had);
     if (!found) return { wrong: partOf(rest) };
     items.push(found.item);
@@ -58,12 +59,16 @@ function plain(text: string): Found | undefined {
 function inQuotes(text: string): Found | undefined {
   const [start = "", quantity = ""] = head.exec(text) ?? [];
   const [name, inside = ""] = (start && quotedName.exec(text.slice(start.length))) || [];
-  return name === undefined ? undefined : endingAt(text, start.length + name.length, { quantity, name: inside.replaceAll('""', '"') });
+  return name === undefined
+    ? undefined
+    : endingAt(text, start.length + name.length, { quantity, name: inside.replaceAll('""', '"') });
 }
 
 function known(text: string, had: string[]): Found | undefined {
   const [start = "", quantity = ""] = head.exec(text) ?? [];
-  const names = had.filter((name) => start && name && text.startsWith(name, start.length)).sort((one, other) => other.length - one.length);
+  const names = had
+    .filter((name) => start && name && text.startsWith(name, start.length))
+    .sort((one, other) => other.length - one.length);
   for (const name of names) {
     const found = endingAt(text, start.length + name.length, { quantity, name });
     if (found) return found;

@@ -23,7 +23,8 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
     const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
     if (id !== null && !copy) errors[`items.${place}.id`] = `There is no product ${id}`;
     else if (name === undefined) errors[`items.${place}.name`] = "Enter what was bought, or the id of a product";
-    else if (price === undefined) errors[`items.${place}.price`] = "Enter the price of one piece, or the id of a product";
+    else if (price === undefined)
+      errors[`items.${place}.price`] = "Enter the price of one piece, or the id of a product";
     return { id, name: name ?? "", image, price: price ?? 0, quantity };
   });
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
@@ -34,6 +35,12 @@ async function sold(asked: AskedItem[]) {
   const ids = asked.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const { id, title, featureImage, price, discount } = products;
-  const found = await db.select({ id, name: title, image: featureImage, price, discount }).from(products).where(and(inArray(id, ids), isNull(products.deletedAt)));
-  return found.map(({ price, discount, ...product }) => ({ ...product, price: lineTotal({ quantity: 1, price, discount }) }));
+  const found = await db
+    .select({ id, name: title, image: featureImage, price, discount })
+    .from(products)
+    .where(and(inArray(id, ids), isNull(products.deletedAt)));
+  return found.map(({ price, discount, ...product }) => ({
+    ...product,
+    price: lineTotal({ quantity: 1, price, discount }),
+  }));
 }

@@ -6,17 +6,35 @@ import { orderStages } from "./stages";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
 const created = (status: string) => ({ action: "created" as const, at: at(0), before: null, after: { status } });
-const changed = (hour: number, from: string, to: string, more: Snapshot = {}) => ({ action: "changed" as const, at: at(hour), before: { status: from }, after: { status: to, ...more } });
+const changed = (hour: number, from: string, to: string, more: Snapshot = {}) => ({
+  action: "changed" as const,
+  at: at(hour),
+  before: { status: from },
+  after: { status: to, ...more },
+});
 
 /** Each step in short, such as "Pending done 2", of an order with these statuses, one an hour. */
 function steps(first: string, ...later: string[]) {
   const all = [first, ...later];
-  const entries = [created(first), ...later.map((status, place) => changed(place + 1, all[place] ?? "", status))].reverse();
+  const entries = [
+    created(first),
+    ...later.map((status, place) => changed(place + 1, all[place] ?? "", status)),
+  ].reverse();
   return shown({ status: all.at(-1) ?? first, entries });
 }
 
-function shown({ status, deliveredAt = null, entries }: { status: string; deliveredAt?: Date | null; entries: Parameters<typeof journeyOf>[1] }) {
-  return journeyOf({ status, createdAt: at(0), deliveredAt }, entries).map(({ status, state, at }) => [status, state, at?.getUTCHours()].filter((part) => part !== undefined).join(" "));
+function shown({
+  status,
+  deliveredAt = null,
+  entries,
+}: {
+  status: string;
+  deliveredAt?: Date | null;
+  entries: Parameters<typeof journeyOf>[1];
+}) {
+  return journeyOf({ status, createdAt: at(0), deliveredAt }, entries).map(({ status, state, at }) =>
+    [status, state, at?.getUTCHours()].filter((part) => part !== undefined).join(" "),
+  );
 }
 
 describe("the steps of an order", () => {
@@ -38,15 +56,29 @@ describe("the steps of an order", () => {
   });
 
   it("are known as far as they can be without a journal", () => {
-    expect(shown({ status: "Delivered", deliveredAt: at(9), entries: [] })).toEqual(["New skipped", "Pending skipped", "Shipping skipped", "Delivered done 9"]);
+    expect(shown({ status: "Delivered", deliveredAt: at(9), entries: [] })).toEqual([
+      "New skipped",
+      "Pending skipped",
+      "Shipping skipped",
+      "Delivered done 9",
+    ]);
   });
 
   it("are not moved by other changes", () => {
-    const other = { action: "changed" as const, at: at(5), before: { discountAmount: 1 }, after: { discountAmount: 2 } };
-    expect(shown({ status: "Pending", entries: [other, changed(1, "New", "Pending"), created("New")] })[1]).toBe("Pending current 1");
+    const other = {
+      action: "changed" as const,
+      at: at(5),
+      before: { discountAmount: 1 },
+      after: { discountAmount: 2 },
+    };
+    expect(shown({ status: "Pending", entries: [other, changed(1, "New", "Pending"), created("New")] })[1]).toBe(
+      "Pending current 1",
+    );
   });
 });
 
 it("every status of the lookup list can be set, and Cancelled", () => {
-  expect(orderStages.map(({ value }) => value.toLowerCase()).sort()).toEqual([...orderStatuses.map(({ value }) => value), "cancelled"].sort());
+  expect(orderStages.map(({ value }) => value.toLowerCase()).sort()).toEqual(
+    [...orderStatuses.map(({ value }) => value), "cancelled"].sort(),
+  );
 });

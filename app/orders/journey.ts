@@ -20,7 +20,9 @@ export function journeyOf(order: Pick<Order, "status" | "createdAt" | "delivered
   const now = stepOf(order.status);
   if (now < 0) {
     const last = stepOf(past.findLast(({ status }) => stepOf(status) >= 0)?.status ?? "");
-    const passed = steps.slice(0, last + 1).flatMap((status): Step[] => (came(status) ? [{ status, at: came(status), state: "done" }] : []));
+    const passed = steps
+      .slice(0, last + 1)
+      .flatMap((status): Step[] => (came(status) ? [{ status, at: came(status), state: "done" }] : []));
     return [...passed, { status: order.status, at: past.at(-1)?.at, state: "end" }];
   }
   return steps.map((status, step) => {

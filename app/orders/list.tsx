@@ -25,11 +25,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(orderListing, me), request);
   const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({
-    ...only(order, "id", "customerId", "customerName", "customerEmail", "customerImage", "status", "paymentMethod", "createdAt", "deliveredAt", "totalAmount"),
+    ...only(
+      order,
+      "id",
+      "customerId",
+      "customerName",
+      "customerEmail",
+      "customerImage",
+      "status",
+      "paymentMethod",
+      "createdAt",
+      "deliveredAt",
+      "totalAmount",
+    ),
     /** The invoice that it names; there may be none of that number any more. */
-    invoice: order.invoiceId === null ? null : { number: order.invoiceId, ...invoices.find(({ id }) => id === order.invoiceId) },
+    invoice:
+      order.invoiceId === null
+        ? null
+        : { number: order.invoiceId, ...invoices.find(({ id }) => id === order.invoiceId) },
   }));
-  return { orders, view, isOwn: reachOf(me, "orders.view") === "own", tiles: view.trash || view.failed ? [] : await orderTiles(me, view) };
+  return {
+    orders,
+    view,
+    isOwn: reachOf(me, "orders.view") === "own",
+    tiles: view.trash || view.failed ? [] : await orderTiles(me, view),
+  };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["orders"][number];
@@ -48,15 +68,54 @@ export default function Orders() {
       searchHint="Search customer or number"
       importHref="/orders/import"
       rowLabel={(order) => `order #${order.id}`}
-      empty={{ title: "No orders yet", text: "They come in by POST /api/orders or by an import, and appear here at once." }}
+      empty={{
+        title: "No orders yet",
+        text: "They come in by POST /api/orders or by an import, and appear here at once.",
+      }}
       columns={[
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
-        { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide c-wide", cell: (order) => <InvoiceLink invoice={order.invoice} /> },
-        { key: "customer", label: "Customer", sort: "customer", className: "c-hide", cell: (order) => <Customer order={order} /> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (order) => <StatusBadge value={order.status} /> },
-        { key: "payment", label: "Payment", sort: "payment", className: "c-hide c-wide text-muted", cell: (order) => <span className="clip">{order.paymentMethod}</span> },
-        { key: "placed", label: "Placed", sort: "createdAt", className: "c-second num text-muted whitespace-nowrap", cell: (order) => <Placed order={order} /> },
-        { key: "total", label: "Total", sort: "total", className: "c-hide end font-medium", cell: (order) => <Money cents={order.totalAmount} /> },
+        {
+          key: "invoice",
+          label: "Invoice",
+          sort: "invoice",
+          className: "c-hide c-wide",
+          cell: (order) => <InvoiceLink invoice={order.invoice} />,
+        },
+        {
+          key: "customer",
+          label: "Customer",
+          sort: "customer",
+          className: "c-hide",
+          cell: (order) => <Customer order={order} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (order) => <StatusBadge value={order.status} />,
+        },
+        {
+          key: "payment",
+          label: "Payment",
+          sort: "payment",
+          className: "c-hide c-wide text-muted",
+          cell: (order) => <span className="clip">{order.paymentMethod}</span>,
+        },
+        {
+          key: "placed",
+          label: "Placed",
+          sort: "createdAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (order) => <Placed order={order} />,
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end font-medium",
+          cell: (order) => <Money cents={order.totalAmount} />,
+        },
       ]}
       bulk={[
         { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
@@ -126,16 +185,33 @@ function Placed({ order }: { order: Row }) {
 }
 
 function RowMenu({ order, trash }: { order: Row; trash: boolean }) {
-  if (trash) return <MenuButton icon="undo-2" formAction={`/orders/${order.id}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/orders/${order.id}/restore`}>
+        Restore
+      </MenuButton>
+    );
   const next = nextStep(order.status);
   const status = { formAction: statusPath(`/orders/${order.id}`, order.status), name: "status" };
   return (
     <>
-      <MenuLink icon="eye" href={`/orders/${order.id}`}>Open</MenuLink>
-      <MenuLink icon="printer" href={`/orders/${order.id}/packing-slip`}>Packing slip</MenuLink>
-      {next && <MenuButton icon={nextIcons[next]} {...status} value={next}>{`Mark as ${next.toLowerCase()}`}</MenuButton>}
-      {stepOf(order.status) >= 0 && next && <MenuButton icon="circle-x" {...status} value="Cancelled">Cancel order</MenuButton>}
-      <MenuButton icon="trash-2" danger formAction={`/orders/${order.id}/trash`}>Delete</MenuButton>
+      <MenuLink icon="eye" href={`/orders/${order.id}`}>
+        Open
+      </MenuLink>
+      <MenuLink icon="printer" href={`/orders/${order.id}/packing-slip`}>
+        Packing slip
+      </MenuLink>
+      {next && (
+        <MenuButton icon={nextIcons[next]} {...status} value={next}>{`Mark as ${next.toLowerCase()}`}</MenuButton>
+      )}
+      {stepOf(order.status) >= 0 && next && (
+        <MenuButton icon="circle-x" {...status} value="Cancelled">
+          Cancel order
+        </MenuButton>
+      )}
+      <MenuButton icon="trash-2" danger formAction={`/orders/${order.id}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

@@ -44,7 +44,14 @@ export const orderListing: Listing<typeof orders> = {
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
     delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
     group: { label: "Group", options: orderGroups, by: inGroup },
-    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), named: personNamed, by: (id) => eq(orders.customerId, recordId(id)), person: orders.customerId },
+    customer: {
+      label: "Customer",
+      type: "record",
+      title: (id) => customerName(id, orders, orders.id),
+      named: personNamed,
+      by: (id) => eq(orders.customerId, recordId(id)),
+      person: orders.customerId,
+    },
   },
   sorts: {
     id: orders.id,
@@ -66,8 +73,20 @@ export const orderListing: Listing<typeof orders> = {
   ],
   tabs: "status",
   kept: keptTotals,
-  sums: async (query, listing) => [{ label: "Total", as: "money", value: (listing.of ? undefined : await keptTotals(query))?.total ?? (await sumMatching(listing, query, orders.totalAmount)) }],
-  own: { needs: "orders.view", staffFilters: ["payment", "group"], rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)) },
+  sums: async (query, listing) => [
+    {
+      label: "Total",
+      as: "money",
+      value:
+        (listing.of ? undefined : await keptTotals(query))?.total ??
+        (await sumMatching(listing, query, orders.totalAmount)),
+    },
+  ],
+  own: {
+    needs: "orders.view",
+    staffFilters: ["payment", "group"],
+    rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)),
+  },
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
@@ -91,8 +110,17 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.cre
 }
 
 /** Tells of orders that came in together: of one as of any other, of more once for all of them. */
-export async function tellOfOrders(tx: Transaction, { by, batch }: Act, { count, last }: { count: number; last: Order }) {
-  const many = { from: { name: by.name, image: null }, text: `brought in ${count.toLocaleString("en-US")} orders`, href: hrefOfAct(batch), mail: `${count.toLocaleString("en-US")} orders came in by a file` };
+export async function tellOfOrders(
+  tx: Transaction,
+  { by, batch }: Act,
+  { count, last }: { count: number; last: Order },
+) {
+  const many = {
+    from: { name: by.name, image: null },
+    text: `brought in ${count.toLocaleString("en-US")} orders`,
+    href: hrefOfAct(batch),
+    mail: `${count.toLocaleString("en-US")} orders came in by a file`,
+  };
   await tell(tx, "newOrder", count === 1 ? newsOf(last) : many);
 }
 
@@ -113,13 +141,19 @@ const tiles = [
 /** The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
 export async function orderTiles(reader: Reader, shown?: ListView) {
   const listing = listingFor(orderListing, reader);
-  const tabs = shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
+  const tabs =
+    shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
   const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
-  return tiles.map(({ status, ...tile }) => ({ ...tile, totalOrder: counts.get(status) ?? 0, href: listHref({ path: orderListing.path, search: "" }, { status }) }));
+  return tiles.map(({ status, ...tile }) => ({
+    ...tile,
+    totalOrder: counts.get(status) ?? 0,
+    href: listHref({ path: orderListing.path, search: "" }, { status }),
+  }));
 }
 
 /** Whether nothing but a tab narrows a list. */
-const showsAll = ({ trash, q, filters, tabs }: ListView) => !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
+const showsAll = ({ trash, q, filters, tabs }: ListView) =>
+  !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
 const yearOf = (day: string) => day.slice(0, 4);
 
@@ -129,10 +163,16 @@ export async function ordersOf(customerId: number, reader: Reader) {
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
   const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
   const theirs = and(listing.of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
-  const [first] = await db.select({ at: min(orders.createdAt) }).from(orders).where(theirs);
+  const [first] = await db
+    .select({ at: min(orders.createdAt) })
+    .from(orders)
+    .where(theirs);
   const year = first?.at && yearOf(dayAt(first.at, config.timeZone));
   const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
-  return { text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`, href: orderListing.path + search };
+  return {
+    text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`,
+    href: orderListing.path + search,
+  };
 }
 
 /** A customer's latest orders, newest first, with where all of them are; nothing for a reader who may see no orders. */
@@ -140,15 +180,26 @@ export async function latestOrders(customerId: number, reader: Reader, most = 5)
   if (!may(reader, "orders.view")) return undefined;
   const theirs = and(listingFor(orderListing, reader).of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const { id, status, createdAt, totalAmount } = orders;
-  const latest = await db.select({ id, status, createdAt, totalAmount }).from(orders).where(theirs).orderBy(desc(createdAt), desc(id)).limit(most);
+  const latest = await db
+    .select({ id, status, createdAt, totalAmount })
+    .from(orders)
+    .where(theirs)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most);
   return { latest, all: await ordersOf(customerId, reader) };
 }
 
 /** The invoices that orders name, as far as there are any that this reader reaches: facts outlive what they name. */
-export async function knownInvoices(named: Pick<Order, "invoiceId">[], reader: Reader): Promise<{ id: string; inTrash: boolean }[]> {
+export async function knownInvoices(
+  named: Pick<Order, "invoiceId">[],
+  reader: Reader,
+): Promise<{ id: string; inTrash: boolean }[]> {
   const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
   if (ids.length === 0) return [];
-  const known = await db.select({ id: invoices.id, deletedAt: invoices.deletedAt }).from(invoices).where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).of));
+  const known = await db
+    .select({ id: invoices.id, deletedAt: invoices.deletedAt })
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).of));
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 
@@ -156,7 +207,12 @@ export async function knownInvoices(named: Pick<Order, "invoiceId">[], reader: R
 export async function knownProducts({ items }: Pick<Order, "items">): Promise<number[]> {
   const ids = items.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
-  return (await db.select({ id: products.id }).from(products).where(and(inArray(products.id, ids), isNull(products.deletedAt)))).map(({ id }) => id);
+  return (
+    await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+  ).map(({ id }) => id);
 }
 
 /** Whether a customer is in the directory, be it in its trash. */

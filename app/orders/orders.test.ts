@@ -35,9 +35,26 @@ const ids = async (search: string) => (await show(search)).orders.map(({ id }) =
 
 /** One order of each sort, numbered from 1. */
 async function four() {
-  await addOrder({ status: "New", createdAt: new Date("2026-03-01T23:59:00Z"), paymentMethod: "Paypal", paymentId: "PM-77" });
-  await addOrder({ status: "delivered", createdAt: new Date("2026-03-02T00:00:00Z"), customerId: ben.id, taxAmount: 199_00 });
-  await addOrder({ status: "DELIVERED", createdAt: new Date("2026-03-02T23:59:00Z"), customerId: null, customerName: "Guest", invoiceId: null, paymentMethod: "Credit Card" });
+  await addOrder({
+    status: "New",
+    createdAt: new Date("2026-03-01T23:59:00Z"),
+    paymentMethod: "Paypal",
+    paymentId: "PM-77",
+  });
+  await addOrder({
+    status: "delivered",
+    createdAt: new Date("2026-03-02T00:00:00Z"),
+    customerId: ben.id,
+    taxAmount: 199_00,
+  });
+  await addOrder({
+    status: "DELIVERED",
+    createdAt: new Date("2026-03-02T23:59:00Z"),
+    customerId: null,
+    customerName: "Guest",
+    invoiceId: null,
+    paymentMethod: "Credit Card",
+  });
   await addOrder({ status: "on a shelf", createdAt: new Date("2026-03-03T00:00:00Z"), taxAmount: 99_00 });
 }
 
@@ -49,10 +66,25 @@ describe("the list of orders", () => {
   it("shows the newest first, and no more of an order than it draws", async () => {
     await four();
     const { orders } = await show();
-    expect(orders.map(({ id, status }) => [id, status])).toEqual([[4, "on a shelf"], [3, "DELIVERED"], [2, "delivered"], [1, "New"]]);
-    expect(Object.keys(orders[0] ?? {}).sort()).toEqual(
-      ["createdAt", "customerEmail", "customerId", "customerImage", "customerName", "deliveredAt", "id", "invoice", "paymentMethod", "status", "totalAmount"],
-    );
+    expect(orders.map(({ id, status }) => [id, status])).toEqual([
+      [4, "on a shelf"],
+      [3, "DELIVERED"],
+      [2, "delivered"],
+      [1, "New"],
+    ]);
+    expect(Object.keys(orders[0] ?? {}).sort()).toEqual([
+      "createdAt",
+      "customerEmail",
+      "customerId",
+      "customerImage",
+      "customerName",
+      "deliveredAt",
+      "id",
+      "invoice",
+      "paymentMethod",
+      "status",
+      "totalAmount",
+    ]);
   });
 
   it.each([
@@ -70,12 +102,26 @@ describe("the list of orders", () => {
     expect(await ids(search)).toEqual(expected);
   });
 
-  const columns = { id: "ABCD", invoice: "ABDC", customer: "ACDB", status: "ADBC", payment: "BACD", createdAt: "BDAC", deliveredAt: "BCAD", total: "CBAD" };
+  const columns = {
+    id: "ABCD",
+    invoice: "ABDC",
+    customer: "ACDB",
+    status: "ADBC",
+    payment: "BACD",
+    createdAt: "BDAC",
+    deliveredAt: "BCAD",
+    total: "CBAD",
+  };
   const place = placesIn(columns);
 
   it("can be sorted by each column, which programs may call as their answers do", () => {
-    expect(Object.keys({ ...columns, createAt: "", totalAmount: "" }).sort()).toEqual(Object.keys(orderListing.sorts).sort());
-    expect(orderListing.sorts).toMatchObject({ createAt: orderListing.sorts.createdAt, totalAmount: orderListing.sorts.total });
+    expect(Object.keys({ ...columns, createAt: "", totalAmount: "" }).sort()).toEqual(
+      Object.keys(orderListing.sorts).sort(),
+    );
+    expect(orderListing.sorts).toMatchObject({
+      createAt: orderListing.sorts.createdAt,
+      totalAmount: orderListing.sorts.total,
+    });
   });
 
   it.each(sortsOf(columns))("sorted by %s is %s", async (sort, order) => {
@@ -90,7 +136,13 @@ describe("the list of orders", () => {
         deliveredAt: new Date(Date.UTC(2026, 1, 1 + place(name, "deliveredAt"))),
         taxAmount: 59_20 + place(name, "total") * 1_00, // as texts, 100.00 comes before 99.00
       });
-      await write(async (tx) => void (await tx.update(orders).set({ invoiceId: `INV-${place(name, "invoice")}` }).where(eq(orders.id, id))));
+      await write(
+        async (tx) =>
+          void (await tx
+            .update(orders)
+            .set({ invoiceId: `INV-${place(name, "invoice")}` })
+            .where(eq(orders.id, id))),
+      );
     }
     expect((await ids(`?sort=${sort}`)).map((id) => "ABCD"[id - 1]).join("")).toBe(order);
   });
@@ -106,17 +158,42 @@ describe("the list of orders", () => {
   it("counts each status in any case on its tab, and names the customer of a filter even when they are gone", async () => {
     await four();
     const { view } = await show(`?customer=${dan.id}`);
-    expect(view.filters.find(({ name }) => name === "customer")?.options).toEqual([{ value: String(dan.id), title: dan.name }]);
-    expect((await show()).view.tabs?.items.map(({ title, count }) => `${title} ${count}`)).toEqual(["All 4", "New 1", "Pending 0", "Shipping 0", "Delivered 2", "Return 0", "Cancelled 0"]);
-    expect((await show("?customer=999")).view.filters.find(({ name }) => name === "customer")?.options).toEqual([{ value: "999", title: "999" }]);
+    expect(view.filters.find(({ name }) => name === "customer")?.options).toEqual([
+      { value: String(dan.id), title: dan.name },
+    ]);
+    expect((await show()).view.tabs?.items.map(({ title, count }) => `${title} ${count}`)).toEqual([
+      "All 4",
+      "New 1",
+      "Pending 0",
+      "Shipping 0",
+      "Delivered 2",
+      "Return 0",
+      "Cancelled 0",
+    ]);
+    expect((await show("?customer=999")).view.filters.find(({ name }) => name === "customer")?.options).toEqual([
+      { value: "999", title: "999" },
+    ]);
   });
 
   it("leads to an invoice only where there is one, and says when it is in the trash", async () => {
-    const invoice = { issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 } as const;
+    const invoice = {
+      issueDate: "2026-03-02",
+      dueDate: "2026-04-02",
+      status: "pending",
+      customerName: "Dan",
+      totalAmount: 1,
+    } as const;
     for (let number = 1; number <= 4; number++) await addOrder();
     await write(async (tx) => {
-      await tx.insert(invoices).values([{ ...invoice, id: "INV-0001", number: 1 }, { ...invoice, id: "INV-0002", number: 2, deletedAt: new Date() }]);
-      for (const id of [1, 2, 3]) await tx.update(orders).set({ invoiceId: `INV-000${id}` }).where(eq(orders.id, id));
+      await tx.insert(invoices).values([
+        { ...invoice, id: "INV-0001", number: 1 },
+        { ...invoice, id: "INV-0002", number: 2, deletedAt: new Date() },
+      ]);
+      for (const id of [1, 2, 3])
+        await tx
+          .update(orders)
+          .set({ invoiceId: `INV-000${id}` })
+          .where(eq(orders.id, id));
     });
     expect((await show()).orders.map(({ invoice }) => invoice)).toEqual([
       null,
@@ -144,8 +221,14 @@ describe("the tiles over the list", () => {
     await addOrder({ status: "New" });
     await orderRecords.trash(ada, [6]);
     const { tiles } = await show("?status=New&q=guest");
-    expect(tiles.map(({ title, totalOrder }) => `${title}: ${totalOrder}`)).toEqual(["Total Orders: 5", "New Orders: 1", "Delivered Orders: 2", "Cancelled Orders: 1"]);
-    for (const { href, totalOrder } of tiles) expect((await show(href.slice("/orders".length))).view.total).toBe(totalOrder);
+    expect(tiles.map(({ title, totalOrder }) => `${title}: ${totalOrder}`)).toEqual([
+      "Total Orders: 5",
+      "New Orders: 1",
+      "Delivered Orders: 2",
+      "Cancelled Orders: 1",
+    ]);
+    for (const { href, totalOrder } of tiles)
+      expect((await show(href.slice("/orders".length))).view.total).toBe(totalOrder);
     expect(await orderTiles(ada)).toEqual(tiles);
   });
 
@@ -159,14 +242,29 @@ describe("orders", () => {
     await four();
     const answer = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["1", "4"], status: "Delivered" }), ada));
     expect(toast(answer)).toMatch(/2 orders set to delivered.*undo/);
-    expect(await db.select({ status: orders.status, at: orders.deliveredAt }).from(orders).where(eq(orders.status, "Delivered"))).toEqual([{ status: "Delivered", at: expect.any(Date) }, { status: "Delivered", at: expect.any(Date) }]);
+    expect(
+      await db
+        .select({ status: orders.status, at: orders.deliveredAt })
+        .from(orders)
+        .where(eq(orders.status, "Delivered")),
+    ).toEqual([
+      { status: "Delivered", at: expect.any(Date) },
+      { status: "Delivered", at: expect.any(Date) },
+    ]);
   });
 
   it("that have a status already, in whatever case, are not changed by setting it", async () => {
     await four();
     const before = await db.select().from(orders);
-    const together = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["2", "3"], status: "Delivered" }), ada));
-    const alone = await run(setStatus, await signedIn(post(statusPath("/orders/2", "delivered"), { status: "Delivered" }), ada), { id: "2" });
+    const together = await run(
+      bulk,
+      await signedIn(post("/orders/bulk", { ids: ["2", "3"], status: "Delivered" }), ada),
+    );
+    const alone = await run(
+      setStatus,
+      await signedIn(post(statusPath("/orders/2", "delivered"), { status: "Delivered" }), ada),
+      { id: "2" },
+    );
     for (const answer of [together, alone]) expect(toast(answer)).toContain("Nothing was left to change.");
     expect(await db.select().from(orders)).toEqual(before);
     expect(await db.$count(journal)).toBe(4);
@@ -174,12 +272,18 @@ describe("orders", () => {
 
   it("are moved on from their menu only as long as they are what it showed", async () => {
     const { id } = await addOrder({ status: "Shipping" });
-    const press = async (seen: string, status: string) => run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), { id: String(id) });
+    const press = async (seen: string, status: string) =>
+      run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), {
+        id: String(id),
+      });
     await orderRecords.setStatus(ben, [id], "Cancelled");
     const late = await press("Shipping", "Delivered");
     expect({ to: late.location, said: toastOf(late) }).toEqual({
       to: "/orders?page=2",
-      said: { tone: "error", text: `Order #${id} is cancelled now, no longer shipping: somebody changed it meanwhile. Look again before you change it.` },
+      said: {
+        tone: "error",
+        text: `Order #${id} is cancelled now, no longer shipping: somebody changed it meanwhile. Look again before you change it.`,
+      },
     });
     expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
     expect(toast(await press("CANCELLED", "Delivered"))).toContain("is now delivered");
@@ -188,7 +292,8 @@ describe("orders", () => {
   it("change it from their menu, and go to the trash and back", async () => {
     const { id } = await addOrder();
     const params = { id: String(id) };
-    const act = async (action: typeof trash, path: string, fields = {}) => toast(await run(action, await signedIn(post(`/orders/${id}/${path}`, fields), ada), params));
+    const act = async (action: typeof trash, path: string, fields = {}) =>
+      toast(await run(action, await signedIn(post(`/orders/${id}/${path}`, fields), ada), params));
     expect(await act(setStatus, "status", { status: "Cancelled" })).toContain(`Order #${id} is now cancelled`);
     expect(await act(trash, "trash")).toContain(`Order #${id} moved to the trash`);
     expect(await ids("?trash=1")).toEqual([id]);
@@ -199,11 +304,19 @@ describe("orders", () => {
     const placed = await placeOrder(ada, { ...orderValues, customerId: ben.id });
     expect(placed.ok).toBe(true);
     expect(await db.select().from(notifications).orderBy(asc(notifications.userId))).toMatchObject(
-      [ada, ben].map(({ id }) => ({ userId: id, fromName: "Ben Active", text: "placed order #1, $41.30", href: "/orders/1", readAt: null })),
+      [ada, ben].map(({ id }) => ({
+        userId: id,
+        fromName: "Ben Active",
+        text: "placed order #1, $41.30",
+        href: "/orders/1",
+        readAt: null,
+      })),
     );
     expect(await placeOrder(ada, { ...orderValues, customerId: 999 })).toMatchObject({ ok: false });
     expect(await db.select().from(notifications)).toHaveLength(2);
-    expect(await db.select().from(journal)).toMatchObject([{ entity: "orders", recordId: "1", action: "created", label: "Order #1" }]);
+    expect(await db.select().from(journal)).toMatchObject([
+      { entity: "orders", recordId: "1", action: "created", label: "Order #1" },
+    ]);
   });
 });
 
@@ -211,8 +324,13 @@ describe("people", () => {
   it("see their five latest orders on their pages, and the way to all of them", async () => {
     for (let day = 1; day <= 7; day++) await addOrder({ createdAt: new Date(`2025-03-0${day}T12:00:00Z`) });
     await orderRecords.trash(ada, [7]);
-    const expected = { latest: [6, 5, 4, 3, 2].map((id) => ({ id, status: "New", totalAmount: 41_30 })), all: { href: `/orders?customer=${dan.id}`, text: "6 orders since 2025" } };
-    const edit = await run<{ orders: object }>(editUser, await signedIn(`/users/${dan.id}`, ada), { id: String(dan.id) });
+    const expected = {
+      latest: [6, 5, 4, 3, 2].map((id) => ({ id, status: "New", totalAmount: 41_30 })),
+      all: { href: `/orders?customer=${dan.id}`, text: "6 orders since 2025" },
+    };
+    const edit = await run<{ orders: object }>(editUser, await signedIn(`/users/${dan.id}`, ada), {
+      id: String(dan.id),
+    });
     expect(edit.data.orders).toMatchObject(expected);
     const mine = await run<{ orders: object }>(profile, await signedIn("/users/profile", ada));
     expect(mine.data.orders).toEqual({ latest: [], all: { href: `/orders?customer=${ada.id}`, text: "0 orders" } });

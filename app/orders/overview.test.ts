@@ -32,7 +32,8 @@ interface Shown {
   unsent: MailTrouble[];
   placed?: { href: string; text: string };
 }
-const show = async (id: number) => (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
+const show = async (id: number) =>
+  (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
 interface Kept {
   form: { errors: Record<string, string>; fields: object; revision: number };
   overtaken?: Overtaken;
@@ -51,25 +52,49 @@ const mails = async () => {
 describe("the page of an order", () => {
   it("is for people who are signed in, and about orders that there are", async () => {
     expect((await run(loader, get("/orders/1"), { id: "1" })).location).toMatch(/^\/login/);
-    for (const id of ["999", "abc", "0", "-1"]) expect(await run(loader, await signedIn(`/orders/${id}`, ada), { id })).toMatchObject({ status: 404, data: { message: "Order not found" } });
+    for (const id of ["999", "abc", "0", "-1"])
+      expect(await run(loader, await signedIn(`/orders/${id}`, ada), { id })).toMatchObject({
+        status: 404,
+        data: { message: "Order not found" },
+      });
   });
 
   it("leads to what there still is of what it names", async () => {
     const pen = { id: 1, title: "Pen", code: "P-1", category: "Office", price: 1, status: "Published" } as const;
     await write(async (tx) => {
       await tx.insert(products).values([pen, { ...pen, id: 2, code: "P-2", deletedAt: new Date() }]);
-      await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: dan.name, totalAmount: 1 });
+      await tx.insert(invoices).values({
+        id: "INV-0001",
+        number: 1,
+        issueDate: "2026-03-02",
+        dueDate: "2026-04-02",
+        status: "pending",
+        customerName: dan.name,
+        totalAmount: 1,
+      });
     });
     const items = [1, 2, 3, null].map((id) => ({ id, name: "Pen", image: null, price: 1_00, quantity: 3 }));
     const { id } = await addOrder({ items, invoiceId: "INV-0001" });
-    expect(await show(id)).toMatchObject({ products: [1], invoice: { id: "INV-0001", inTrash: false }, hasCustomer: true, placed: { href: `/orders?customer=${dan.id}`, text: "1 order" } });
+    expect(await show(id)).toMatchObject({
+      products: [1],
+      invoice: { id: "INV-0001", inTrash: false },
+      hasCustomer: true,
+      placed: { href: `/orders?customer=${dan.id}`, text: "1 order" },
+    });
 
     await write(async (tx) => void (await tx.update(invoices).set({ deletedAt: new Date() })));
     expect(await show(id)).toMatchObject({ invoice: { id: "INV-0001", inTrash: true } });
 
     const guest = await addOrder({ customerId: null, customerName: "Guest" });
-    await write(async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" }).where(eq(orders.id, guest.id))));
-    expect(await show(guest.id)).toMatchObject({ products: [1], invoice: undefined, hasCustomer: false, placed: undefined });
+    await write(
+      async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" }).where(eq(orders.id, guest.id))),
+    );
+    expect(await show(guest.id)).toMatchObject({
+      products: [1],
+      invoice: undefined,
+      hasCustomer: false,
+      placed: undefined,
+    });
   });
 
   it("tells what happened, with reasons and who, also in the trash", async () => {
@@ -84,13 +109,22 @@ describe("the page of an order", () => {
       ["Marked as shipping", "Rang twice, left it there", "Ada Active"],
       ["Order placed", null, "Ada Active"],
     ]);
-    expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual(["New done", "Pending skipped", "Shipping current", "Delivered ahead"]);
+    expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual([
+      "New done",
+      "Pending skipped",
+      "Shipping current",
+      "Delivered ahead",
+    ]);
     expect(order.deletedAt).toEqual(expect.any(Date));
   });
 
   it("has a packing slip, which says nothing of money", async () => {
     const { id } = await addOrder();
-    const { data } = await run<{ order: object; from: string }>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), { id: String(id) });
+    const { data } = await run<{ order: object; from: string }>(
+      packingSlip,
+      await signedIn(`/orders/${id}/packing-slip`, ada),
+      { id: String(id) },
+    );
     expect(data.order).toMatchObject({ id, shipping: "Dan Directory\nOslo", items: [{ name: "Pen", quantity: 2 }] });
     expect(data.from).toBe("Portico");
     expect(JSON.stringify(data)).not.toMatch(/price|amount|1990|payment/i);
@@ -108,7 +142,10 @@ describe("changing the status of an order", () => {
       expect(toast(answer)).toMatch(new RegExp(`Order #${id} is now ${status.toLowerCase()}".*undo`));
       expect(await orderRecords.get(id)).toMatchObject({ status });
     }
-    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([null, ...["Delivered", "New", "Cancelled", "Return", "Pending"].map((status) => `because of ${status}`)]);
+    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
+      null,
+      ...["Delivered", "New", "Cancelled", "Return", "Pending"].map((status) => `because of ${status}`),
+    ]);
   });
 
   it("back by undo sets the day of delivery back with it", async () => {
@@ -128,20 +165,32 @@ describe("changing the status of an order", () => {
     ["the same in another case", { status: "NEW" }, "status"],
     ["two statuses", { status: ["Pending", "Shipping"] }, "status"],
     ["a note without end", { status: "Pending", note: "x".repeat(501) }, "note"],
-  ])("to %s is refused beside the field, and changes nothing", async (_, fields: Record<string, string | string[]>, wrong) => {
-    const order = await addOrder();
-    const answer = await save(order.id, fields);
-    expect({ status: answer.status, wrong: Object.keys(answer.data.form.errors) }).toEqual({ status: 400, wrong: [wrong] });
-    if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
-    expect(await orderRecords.get(order.id)).toEqual(order);
-  });
+  ])(
+    "to %s is refused beside the field, and changes nothing",
+    async (_, fields: Record<string, string | string[]>, wrong) => {
+      const order = await addOrder();
+      const answer = await save(order.id, fields);
+      expect({ status: answer.status, wrong: Object.keys(answer.data.form.errors) }).toEqual({
+        status: 400,
+        wrong: [wrong],
+      });
+      if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
+      expect(await orderRecords.get(order.id)).toEqual(order);
+    },
+  );
 
   it("is refused where somebody else changed it meanwhile, and says who; what was typed stays, and may be saved all the same", async () => {
     const { id } = await addOrder();
     await save(id, { status: "Cancelled", note: "Rang to call it off" }, ben);
     const sent = { status: "Shipping", note: "Off it goes", tell: "on" };
     const late = await save(id, { ...sent, revision: "1" });
-    expect(late).toMatchObject({ status: 409, data: { form: { errors: {}, fields: sent, revision: 2 }, overtaken: { by: ben.name, at: expect.any(Date), note: "Rang to call it off" } } });
+    expect(late).toMatchObject({
+      status: 409,
+      data: {
+        form: { errors: {}, fields: sent, revision: 2 },
+        overtaken: { by: ben.name, at: expect.any(Date), note: "Rang to call it off" },
+      },
+    });
     expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
     await mailSettled();
     expect(() => readdirSync(outbox)).toThrow();
@@ -162,7 +211,11 @@ describe("changing the status of an order", () => {
 
   it("is refused to a form that does not say what it was made from", async () => {
     const { id } = await addOrder();
-    for (const revision of ["", "0", "7", "-1"]) expect(await save(id, { status: "Shipping", revision })).toMatchObject({ status: 409, data: { form: { revision: 1 }, overtaken: null } });
+    for (const revision of ["", "0", "7", "-1"])
+      expect(await save(id, { status: "Shipping", revision })).toMatchObject({
+        status: 409,
+        data: { form: { revision: 1 }, overtaken: null },
+      });
     expect(await orderRecords.get(id)).toMatchObject({ status: "New", revision: 1 });
   });
 
@@ -173,7 +226,15 @@ describe("changing the status of an order", () => {
     expect([second.status, second.location, toastOf(second).undo]).toEqual([303, first.location, toastOf(first).undo]);
     expect(await db.$count(journal)).toBe(2);
     for (const late of [await save(id, { ...sent, note: "for another reason" }), await save(id, sent, ben)]) {
-      expect(late).toMatchObject({ status: 409, data: { form: { revision: 2, errors: { status: `Order #${id} is shipping already: ${ada.name} set it. Choose another status.` } } } });
+      expect(late).toMatchObject({
+        status: 409,
+        data: {
+          form: {
+            revision: 2,
+            errors: { status: `Order #${id} is shipping already: ${ada.name} set it. Choose another status.` },
+          },
+        },
+      });
     }
   });
 
@@ -209,7 +270,9 @@ describe("changing the status of an order", () => {
     await mailSettled();
     expect(() => readdirSync(outbox)).toThrow();
 
-    expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain("A mail to dan@example.com is on its way");
+    expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain(
+      "A mail to dan@example.com is on its way",
+    );
     const [mail, second] = await mails();
     expect(second).toBeUndefined();
     expect(mail).toMatch(/^To: dan@example.com$/m);
@@ -226,14 +289,27 @@ it("says over the order that a mail about it could not be sent", () =>
     await save(id, { status: "Shipping", tell: "on" });
     await mailSettled();
     const { unsent } = await show(id);
-    expect(unsent).toMatchObject([{ recipient: "dan@example.com", about: `Your order #${id} is on its way`, tries: 1, problem: "The mail server could not be reached, or did not answer." }]);
+    expect(unsent).toMatchObject([
+      {
+        recipient: "dan@example.com",
+        about: `Your order #${id} is on its way`,
+        tries: 1,
+        problem: "The mail server could not be reached, or did not answer.",
+      },
+    ]);
     expect((await show(other.id)).unsent).toEqual([]);
   }));
 
 it("an order outlives its customer", async () => {
   const { id } = await addOrder();
   await userRecords.trash(ada, [dan.id]);
-  expect(await show(id)).toMatchObject({ order: { customerName: dan.name, customerEmail: dan.email }, hasCustomer: true });
+  expect(await show(id)).toMatchObject({
+    order: { customerName: dan.name, customerEmail: dan.email },
+    hasCustomer: true,
+  });
   await write(async (tx) => void (await userRecords.erase?.(tx, userRecords, dan.id, new Date(Date.now() + 1))));
-  expect(await show(id)).toMatchObject({ order: { customerName: dan.name, customerEmail: dan.email }, hasCustomer: false });
+  expect(await show(id)).toMatchObject({
+    order: { customerName: dan.name, customerEmail: dan.email },
+    hasCustomer: false,
+  });
 });

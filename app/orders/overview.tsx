@@ -27,7 +27,9 @@ import { Progress } from "./progress";
 import { StatusForm } from "./status-form";
 import { Timeline } from "./timeline";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Order #${data.order.id}` : "Order"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Order #${data.order.id}` : "Order"} · Portico` },
+];
 
 /** The timeline shows no more than this; the rest is in the activity. */
 const mostEvents = 100;
@@ -62,7 +64,14 @@ async function workOn(row: Order, entries: Entry[], me: Reader) {
 }
 
 /** The same for who ordered: their page has nothing of it. */
-const noWork: Awaited<ReturnType<typeof workOn>> = { choices: [], events: [], products: [], hasCustomer: false, placed: undefined, unsent: [] };
+const noWork: Awaited<ReturnType<typeof workOn>> = {
+  choices: [],
+  events: [],
+  products: [],
+  hasCustomer: false,
+  placed: undefined,
+  unsent: [],
+};
 
 /** Changes the status. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -74,7 +83,8 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function OrderOverview() {
-  const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } = useLoaderData<typeof loader>();
+  const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("sales.change");
   return (
@@ -84,8 +94,18 @@ export default function OrderOverview() {
         here={`#${order.id}`}
         breadcrumb={[{ href: "/orders", title: "Orders" }]}
         badge={<StatusBadge value={order.status} />}
-        summary={<>Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi></>}
-        actions={isWhole ? !order.deletedAt && <Actions id={order.id} invoice={invoice} /> : <OwnActions id={order.id} invoice={invoice} />}
+        summary={
+          <>
+            Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi>
+          </>
+        }
+        actions={
+          isWhole ? (
+            !order.deletedAt && <Actions id={order.id} invoice={invoice} />
+          ) : (
+            <OwnActions id={order.id} invoice={invoice} />
+          )
+        }
       />
       {order.deletedAt && (
         <div className="mb-5">
@@ -99,10 +119,24 @@ export default function OrderOverview() {
         <div className="grid gap-5">
           <Progress steps={steps} />
           <Items order={order} count={count} known={products} />
-          {isWhole && <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />}
+          {isWhole && (
+            <Timeline
+              events={events}
+              placed={{ at: order.createdAt, text: ordered }}
+              more={`/activity?entity=orders&record=${order.id}`}
+            />
+          )}
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {isWhole && mayChange && !order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
+          {isWhole && mayChange && !order.deletedAt && (
+            <StatusForm
+              order={order}
+              choices={choices}
+              email={order.customerEmail}
+              longest={longestNote}
+              result={result}
+            />
+          )}
           {isWhole && <Customer order={order} known={hasCustomer} placed={placed} />}
           <Payment order={order} />
           <Addresses order={order} />
@@ -151,7 +185,14 @@ function Actions({ id, invoice }: ActionsProps) {
           </Form>
         )
       )}
-      <ButtonLink variant="outline" size="icon" icon="printer" href={`/orders/${id}/packing-slip`} aria-label="Packing slip" title="Packing slip" />
+      <ButtonLink
+        variant="outline"
+        size="icon"
+        icon="printer"
+        href={`/orders/${id}/packing-slip`}
+        aria-label="Packing slip"
+        title="Packing slip"
+      />
       {mayChange && <DeleteButton action={`/orders/${id}/trash`} />}
     </>
   );

@@ -28,11 +28,21 @@ beforeEach(async () => {
   }
 });
 
-const at = async (loader: Parameters<typeof run>[0], path: string, id = "", person = client) => run<Record<string, unknown>>(loader, await signedIn(path, person), { id });
+const at = async (loader: Parameters<typeof run>[0], path: string, id = "", person = client) =>
+  run<Record<string, unknown>>(loader, await signedIn(path, person), { id });
 
 it("a client sees an order of theirs with its way and invoice, and nothing of the work on it", async () => {
   const { data } = await at(orderPage, "/orders/2", "2");
-  expect(data).toMatchObject({ isWhole: false, order: { id: 2 }, invoice: { id: "INV-0002" }, choices: [], events: [], products: [], unsent: [], hasCustomer: false });
+  expect(data).toMatchObject({
+    isWhole: false,
+    order: { id: 2 },
+    invoice: { id: "INV-0002" },
+    choices: [],
+    events: [],
+    products: [],
+    unsent: [],
+    hasCustomer: false,
+  });
   expect(data.steps).toMatchObject([{ status: "New" }, {}, { status: "Shipping", state: "current" }, {}]);
   expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
   expect((await at(orderPage, "/orders/2", "2", ada)).data).toMatchObject({ isWhole: true, events: [{}, {}] });
@@ -48,14 +58,19 @@ it("what is somebody else's is not there, as if it had never been", async () => 
   const [order, noOrder] = [await at(orderPage, "/orders/1", "1"), await at(orderPage, "/orders/99", "99")];
   expect(order).toMatchObject({ status: 404 });
   expect(order.data).toEqual(noOrder.data);
-  const [invoice, none] = [await at(invoicePage, "/invoices/INV-0001/details", "INV-0001"), await at(invoicePage, "/invoices/INV-0099/details", "INV-0099")];
+  const [invoice, none] = [
+    await at(invoicePage, "/invoices/INV-0001/details", "INV-0001"),
+    await at(invoicePage, "/invoices/INV-0099/details", "INV-0099"),
+  ];
   expect(invoice).toMatchObject({ status: 404 });
   expect(invoice.data).toEqual(none.data);
 });
 
 it("an order leads to no invoice of somebody else, and an invoice to no such order", async () => {
   const order = await addOrder({ customerId: client.id, invoiceId: "INV-0002" });
-  await write(async (tx) => void (await tx.update(orderTable).set({ customerId: dan.id }).where(eq(orderTable.id, order.id))));
+  await write(
+    async (tx) => void (await tx.update(orderTable).set({ customerId: dan.id }).where(eq(orderTable.id, order.id))),
+  );
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data).toMatchObject({ order: 2 });
   await orderRecords.trash(ada, [2]);
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data.order).toBeUndefined();
@@ -63,11 +78,21 @@ it("an order leads to no invoice of somebody else, and an invoice to no such ord
 });
 
 it("the lists, the tiles and the profile count a client's own alone", async () => {
-  const shown = [await at(orders, "/orders"), await at(invoices, "/invoices"), await at(profile, "/users/profile"), await at(list, "/api/orders/histories")];
+  const shown = [
+    await at(orders, "/orders"),
+    await at(invoices, "/invoices"),
+    await at(profile, "/users/profile"),
+    await at(list, "/api/orders/histories"),
+  ];
   expect(shown).toMatchObject([
     { data: { isOwn: true, view: { total: 1, sums: [{ value: 41_30 }] }, tiles: [{ totalOrder: 1 }, {}, {}, {}] } },
     { data: { isOwn: true, view: { total: 1, sums: [{ value: 30_00 }] } } },
-    { data: { orders: { all: { text: "1 order", href: "/orders" } }, invoices: { latest: [{ id: "INV-0002" }], all: { text: "1 invoice", href: "/invoices" } } } },
+    {
+      data: {
+        orders: { all: { text: "1 order", href: "/orders" } },
+        invoices: { latest: [{ id: "INV-0002" }], all: { text: "1 invoice", href: "/invoices" } },
+      },
+    },
     { data: [{ totalOrder: 1 }, {}, {}, {}] },
   ]);
   expect(JSON.stringify(shown)).not.toMatch(/Ada|Dan |INV-0001/);
@@ -75,6 +100,10 @@ it("the lists, the tiles and the profile count a client's own alone", async () =
 
 it("staff without sales have no orders and invoices on their profile", async () => {
   const staff = await letIn(client, "staff", { support: "change" });
-  expect((await at(profile, "/users/profile", "", staff)).data).toMatchObject({ orders: undefined, invoices: undefined, tickets: { latest: [] } });
+  expect((await at(profile, "/users/profile", "", staff)).data).toMatchObject({
+    orders: undefined,
+    invoices: undefined,
+    tickets: { latest: [] },
+  });
   expect((await at(orderPage, "/orders/2", "2", staff)).status).toBe(403);
 });

@@ -13,13 +13,19 @@ import { Time } from "~/ui/time";
 import { countOf } from "./count";
 import { orderRecords } from "./orders.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => only(item, "name", "quantity"));
-  return { order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items), from: config.company.name };
+  return {
+    order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items },
+    count: countOf(items),
+    from: config.company.name,
+  };
 }
 
 /** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
@@ -31,7 +37,10 @@ export default function PackingSlip() {
       <div className="no-print">
         <PageTitle
           title="Packing slip"
-          breadcrumb={[{ href: "/orders", title: "Orders" }, { href: `/orders/${order.id}`, title: number }]}
+          breadcrumb={[
+            { href: "/orders", title: "Orders" },
+            { href: `/orders/${order.id}`, title: number },
+          ]}
           summary="What goes into the parcel, without prices."
           actions={
             <>
@@ -60,7 +69,9 @@ export default function PackingSlip() {
         <div className="keep mt-10 grid gap-8 sm:grid-cols-[minmax(0,1fr)_16rem] print:mt-8">
           <section>
             <h3 className="text-sm text-muted">Ship to</h3>
-            <address className="mt-1 text-lg leading-6 whitespace-pre-line not-italic wrap-anywhere">{order.shipping || order.customerName}</address>
+            <address className="mt-1 text-lg leading-6 whitespace-pre-line not-italic wrap-anywhere">
+              {order.shipping || order.customerName}
+            </address>
           </section>
           <Facts
             className="num self-start"
@@ -76,8 +87,12 @@ export default function PackingSlip() {
             <thead>
               <tr>
                 <th scope="col">Product</th>
-                <th scope="col" className="end">Quantity</th>
-                <th scope="col" className="w-24 end">Packed</th>
+                <th scope="col" className="end">
+                  Quantity
+                </th>
+                <th scope="col" className="w-24 end">
+                  Packed
+                </th>
               </tr>
             </thead>
             <tbody>

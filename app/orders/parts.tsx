@@ -9,7 +9,10 @@ import { Money } from "~/ui/money";
 import { Thumb } from "~/ui/thumb";
 import { Totals } from "~/ui/totals";
 
-type Sum = Pick<Order, "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount">;
+type Sum = Pick<
+  Order,
+  "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount"
+>;
 
 /** What was bought, and what it comes to. `count` says how much, `known` are the products that there still are. */
 export function Items({ order, count, known }: { order: Sum; count: string; known: number[] }) {
@@ -19,7 +22,11 @@ export function Items({ order, count, known }: { order: Sum; count: string; know
         label="Items"
         lines={order.items}
         columns={[
-          { label: "Product", as: "name", cell: (item) => <Product item={item} isKnown={item.id !== null && known.includes(item.id)} /> },
+          {
+            label: "Product",
+            as: "name",
+            cell: (item) => <Product item={item} isKnown={item.id !== null && known.includes(item.id)} />,
+          },
           { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
           { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
           { label: "Total", as: "total", cell: ({ price, quantity }) => <Money cents={price * quantity} /> },
@@ -63,20 +70,48 @@ interface CustomerProps {
 /** Who ordered, as they were then. */
 export function Customer({ order, known, placed }: CustomerProps) {
   return (
-    <Card title="Customer" aside={known && <a className="link reach text-sm" href={`/users/${order.customerId}`}>View</a>}>
+    <Card
+      title="Customer"
+      aside={
+        known && (
+          <a className="link reach text-sm" href={`/users/${order.customerId}`}>
+            View
+          </a>
+        )
+      }
+    >
       <CardBody>
         <div className="flex items-center gap-3">
-          <Avatar size="lg" person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }} />
+          <Avatar
+            size="lg"
+            person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }}
+          />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">
               <bdi>{order.customerName}</bdi>
             </p>
-            <p className="text-sm text-muted">{placed ? <a className="link reach" href={placed.href}>{placed.text}</a> : "Not in the directory"}</p>
+            <p className="text-sm text-muted">
+              {placed ? (
+                <a className="link reach" href={placed.href}>
+                  {placed.text}
+                </a>
+              ) : (
+                "Not in the directory"
+              )}
+            </p>
           </div>
         </div>
         <ul className="mt-4 grid gap-2 text-sm">
-          {order.customerEmail && <Contact icon="mail" href={`mailto:${order.customerEmail}`} text={order.customerEmail} />}
-          {order.customerPhone && <Contact icon="phone" href={`tel:${order.customerPhone.replace(/[^\d+]/g, "")}`} text={order.customerPhone} />}
+          {order.customerEmail && (
+            <Contact icon="mail" href={`mailto:${order.customerEmail}`} text={order.customerEmail} />
+          )}
+          {order.customerPhone && (
+            <Contact
+              icon="phone"
+              href={`tel:${order.customerPhone.replace(/[^\d+]/g, "")}`}
+              text={order.customerPhone}
+            />
+          )}
         </ul>
       </CardBody>
     </Card>
@@ -115,7 +150,10 @@ export function Addresses({ order: { shipping, billing } }: { order: Pick<Order,
     <Card title="Addresses">
       <CardBody className="grid gap-4">
         <Address title="Shipping" text={shipping || "None was given"} />
-        <Address title="Billing" text={billing && billing === shipping ? "Same as shipping" : billing || "None was given"} />
+        <Address
+          title="Billing"
+          text={billing && billing === shipping ? "Same as shipping" : billing || "None was given"}
+        />
       </CardBody>
     </Card>
   );
@@ -125,7 +163,9 @@ function Address({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="text-sm font-medium">{title}</h3>
-      <address className="mt-1 text-sm leading-5 whitespace-pre-line text-muted not-italic wrap-anywhere">{text}</address>
+      <address className="mt-1 text-sm leading-5 whitespace-pre-line text-muted not-italic wrap-anywhere">
+        {text}
+      </address>
     </div>
   );
 }

@@ -19,13 +19,21 @@ export function Progress({ steps }: { steps: Step[] }) {
     <section className="card" aria-label="Progress">
       <ol className="flex px-5 pt-5 pb-4 max-sm:px-2">
         {steps.map((step, place) => (
-          <li key={step.status} className="relative flex min-w-0 flex-1 flex-col items-center px-1 text-center" aria-current={place === now ? "step" : undefined}>
+          <li
+            key={step.status}
+            className="relative flex min-w-0 flex-1 flex-col items-center px-1 text-center"
+            aria-current={place === now ? "step" : undefined}
+          >
             {place > 0 && <Line reached={step.state !== "ahead"} />}
             <span className={classes("grid size-8 place-items-center rounded-full", marks[step.state])}>
               <Icon name={step.state === "done" ? "check" : (statusIcon(step.status) ?? "circle-dot")} />
             </span>
-            <span className={classes("mt-2 max-w-full text-sm font-medium wrap-anywhere", !step.at && "text-muted")}>{statusTitle(step.status)}</span>
-            <span className="num text-xs text-muted">{step.at ? <Time value={step.at} clock /> : step.state === "skipped" ? "Skipped" : "Still to come"}</span>
+            <span className={classes("mt-2 max-w-full text-sm font-medium wrap-anywhere", !step.at && "text-muted")}>
+              {statusTitle(step.status)}
+            </span>
+            <span className="num text-xs text-muted">
+              {step.at ? <Time value={step.at} clock /> : step.state === "skipped" ? "Skipped" : "Still to come"}
+            </span>
           </li>
         ))}
       </ol>
@@ -35,5 +43,12 @@ export function Progress({ steps }: { steps: Step[] }) {
 
 /** To the step before. */
 function Line({ reached }: { reached: boolean }) {
-  return <span className={classes("absolute end-[calc(50%+1.25rem)] top-4 h-0.5 w-[calc(100%-2.5rem)] -translate-y-1/2 rounded", reached ? "bg-primary" : "bg-border-strong")} />;
+  return (
+    <span
+      className={classes(
+        "absolute end-[calc(50%+1.25rem)] top-4 h-0.5 w-[calc(100%-2.5rem)] -translate-y-1/2 rounded",
+        reached ? "bg-primary" : "bg-border-strong",
+      )}
+    />
+  );
 }

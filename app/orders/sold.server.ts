@@ -13,7 +13,10 @@ import { daysIn, type Listing, type ListQuery, momentIn } from "~/lib/listing.se
 /** Of products that are in no category any more, because they were removed for good. */
 export const noCategory = "No longer sold";
 
-const categories = [...productCategories.map(({ value, title }) => ({ value, title })), { value: noCategory, title: noCategory }];
+const categories = [
+  ...productCategories.map(({ value, title }) => ({ value, title })),
+  { value: noCategory, title: noCategory },
+];
 
 export const soldListing: Listing<typeof soldItems> = {
   path: "/orders/items",
@@ -22,12 +25,20 @@ export const soldListing: Listing<typeof soldItems> = {
   filters: {
     category: { label: "Category", options: categories, by: (category) => inCategory(category) },
     placed: { label: "Placed", type: "days", by: momentIn(soldItems.placedAt) },
-    product: { label: "Product", type: "record", title: (id) => productTitle(recordId(id)), by: (id) => eq(soldItems.productId, recordId(id)) },
+    product: {
+      label: "Product",
+      type: "record",
+      title: (id) => productTitle(recordId(id)),
+      by: (id) => eq(soldItems.productId, recordId(id)),
+    },
   },
   sorts: { placedAt: soldItems.placedAt },
   sort: "-placedAt",
   sums: async (query) => {
-    const { quantity, amount } = (await keptSums(query)) ?? { quantity: await sumMatching(soldListing, query, soldItems.quantity), amount: await sumMatching(soldListing, query, soldItems.amount) };
+    const { quantity, amount } = (await keptSums(query)) ?? {
+      quantity: await sumMatching(soldListing, query, soldItems.quantity),
+      amount: await sumMatching(soldListing, query, soldItems.amount),
+    };
     return [
       { label: "Pieces", as: "number", value: quantity },
       { label: "Revenue", as: "money", value: amount },
@@ -43,16 +54,29 @@ async function keptSums({ q, filters: { placed, category, product } }: ListQuery
   if (q) return undefined;
   const { from, to } = daysIn(placed ?? "") ?? {};
   const [first, last] = [from ? dayNumber(from) : firstDay, to ? dayNumber(to) : lastDay];
-  const of = and(category ? inCategory(category, soldTotals.productId) : undefined, product ? eq(soldTotals.productId, recordId(product)) : undefined);
-  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last), of));
-  const sum = (column: typeof soldTotals.quantity | typeof soldTotals.amount) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db.select({ quantity: sum(soldTotals.quantity), amount: sum(soldTotals.amount) }).from(soldTotals).where(or(...blocks));
+  const of = and(
+    category ? inCategory(category, soldTotals.productId) : undefined,
+    product ? eq(soldTotals.productId, recordId(product)) : undefined,
+  );
+  const blocks = blocksOf(first, last).map((run) =>
+    and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last), of),
+  );
+  const sum = (column: typeof soldTotals.quantity | typeof soldTotals.amount) =>
+    sql<number>`coalesce(sum(${column}), 0)`;
+  const [sums] = await db
+    .select({ quantity: sum(soldTotals.quantity), amount: sum(soldTotals.amount) })
+    .from(soldTotals)
+    .where(or(...blocks));
   return sums;
 }
 
 /** The category that a product has today. */
-function inCategory(category: string, productId: typeof soldItems.productId | typeof soldTotals.productId = soldItems.productId): SQL {
-  if (category === noCategory) return sql`${productId} in (select ${soldTotals.productId} from ${soldTotals} where ${soldTotals.level} = 2 and ${soldTotals.productId} not in (select ${products.id} from ${products}))`;
+function inCategory(
+  category: string,
+  productId: typeof soldItems.productId | typeof soldTotals.productId = soldItems.productId,
+): SQL {
+  if (category === noCategory)
+    return sql`${productId} in (select ${soldTotals.productId} from ${soldTotals} where ${soldTotals.level} = 2 and ${soldTotals.productId} not in (select ${products.id} from ${products}))`;
   // A category has many items: SQLite takes "+" for no column of an index, and walks along the order of the list instead.
   return sql`+${productId} in (select ${products.id} from ${products} where ${products.category} = ${category})`;
 }

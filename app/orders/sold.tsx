@@ -28,10 +28,31 @@ export default function Sold() {
       empty={{ title: "Nothing sold yet", text: "Items appear here with the order that they are part of." }}
       columns={[
         { key: "name", label: "Item", className: "c-main", cell: (item) => <Item item={item} /> },
-        { key: "order", label: "Order", className: "c-second num", cell: (item) => <a className="link" href={`/orders/${item.orderId}`}>{`#${item.orderId}`}</a> },
-        { key: "placed", label: "Placed", sort: "placedAt", className: "c-hide num text-muted whitespace-nowrap", cell: (item) => <Time value={item.placedAt} /> },
-        { key: "quantity", label: "Pieces", className: "c-hide num end", cell: (item) => item.quantity.toLocaleString("en-US") },
-        { key: "amount", label: "Revenue", className: "c-end num end font-medium", cell: (item) => <Money cents={item.amount} /> },
+        {
+          key: "order",
+          label: "Order",
+          className: "c-second num",
+          cell: (item) => <a className="link" href={`/orders/${item.orderId}`}>{`#${item.orderId}`}</a>,
+        },
+        {
+          key: "placed",
+          label: "Placed",
+          sort: "placedAt",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: (item) => <Time value={item.placedAt} />,
+        },
+        {
+          key: "quantity",
+          label: "Pieces",
+          className: "c-hide num end",
+          cell: (item) => item.quantity.toLocaleString("en-US"),
+        },
+        {
+          key: "amount",
+          label: "Revenue",
+          className: "c-end num end font-medium",
+          cell: (item) => <Money cents={item.amount} />,
+        },
       ]}
     />
   );

@@ -5,7 +5,11 @@ import { sameStatus } from "~/lib/status";
 export const steps = ["New", "Pending", "Shipping", "Delivered"] as const;
 
 /** What people can set a status to: the way, and what else becomes of orders. */
-export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) => ({ id: place + 1, title: stage, value: stage }));
+export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) => ({
+  id: place + 1,
+  title: stage,
+  value: stage,
+}));
 
 /** How far along the way a status is, from 0; −1 for what is beside it. */
 export const stepOf = (status: string) => steps.findIndex((step) => sameStatus(step, status));

@@ -23,7 +23,13 @@ interface StatusFormProps {
 }
 
 /** Sets an order's status to any other, and says of each what it does. */
-export function StatusForm({ order: { id, status, revision: newest }, choices, email, longest, result }: StatusFormProps) {
+export function StatusForm({
+  order: { id, status, revision: newest },
+  choices,
+  email,
+  longest,
+  result,
+}: StatusFormProps) {
   const form = result?.form;
   const isOvertaken = result?.overtaken !== undefined;
   const revision = form?.revision ?? newest;
@@ -35,9 +41,34 @@ export function StatusForm({ order: { id, status, revision: newest }, choices, e
         {isOvertaken && <Meanwhile status={status} by={result.overtaken} />}
         <Form method="post" action={`/orders/${id}#status`} noValidate key={revision} className="grid gap-4">
           <input type="hidden" name="revision" value={revision} />
-          <RadioField form={form} name="status" label="Status" defaultValue={choices.find(({ value }) => sameStatus(value, status))?.value} options={choices} />
-          <TextareaField form={form} name="note" label="Note" optional rows={2} maxLength={longest} placeholder="Shown in the timeline" />
-          {email && <CheckboxField form={form} name="tell" label="Tell the customer by e-mail" hint={<><bdi>{email}</bdi> reads what became of the order, not the note.</>} />}
+          <RadioField
+            form={form}
+            name="status"
+            label="Status"
+            defaultValue={choices.find(({ value }) => sameStatus(value, status))?.value}
+            options={choices}
+          />
+          <TextareaField
+            form={form}
+            name="note"
+            label="Note"
+            optional
+            rows={2}
+            maxLength={longest}
+            placeholder="Shown in the timeline"
+          />
+          {email && (
+            <CheckboxField
+              form={form}
+              name="tell"
+              label="Tell the customer by e-mail"
+              hint={
+                <>
+                  <bdi>{email}</bdi> reads what became of the order, not the note.
+                </>
+              }
+            />
+          )}
           <Button className="w-full">{isOvertaken ? "Save status anyway" : "Save status"}</Button>
           {isOvertaken && (
             <ButtonLink variant="ghost" href="">
@@ -58,7 +89,12 @@ function Meanwhile({ status, by }: { status: string; by: Overtaken | null | unde
       {by && (
         <>
           <bdi>{by.by}</bdi> set it on <Time value={by.at} clock />
-          {by.note && <>: “<bdi>{by.note}</bdi>”</>}.{" "}
+          {by.note && (
+            <>
+              : “<bdi>{by.note}</bdi>”
+            </>
+          )}
+          .{" "}
         </>
       )}
       Nothing has been overwritten, and your choice is still below.

@@ -18,9 +18,13 @@ export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>>
           <a href={href} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
             <span className="min-w-0">
               <span className="block text-sm text-muted">{title}</span>
-              <span className="num mt-1 block text-2xl font-semibold sm:text-3xl">{totalOrder.toLocaleString("en-US")}</span>
+              <span className="num mt-1 block text-2xl font-semibold sm:text-3xl">
+                {totalOrder.toLocaleString("en-US")}
+              </span>
             </span>
-            <span className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", looks[color])}>
+            <span
+              className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", looks[color])}
+            >
               <Icon name={icon} />
             </span>
           </a>

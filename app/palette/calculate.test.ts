@@ -32,7 +32,9 @@ test.each([
   ["200*10%", "20"],
   ["200+10%*2", "200.2"],
   ["100+10%+10%", "121"],
-])("a percentage that is added or taken is one of what stands before it: %s is %s", (typed, expected) => expect(copied(typed)).toBe(expected));
+])("a percentage that is added or taken is one of what stands before it: %s is %s", (typed, expected) =>
+  expect(copied(typed)).toBe(expected),
+);
 
 test("what has no end is rounded to twelve digits and says so", () => {
   expect(calculate("1/3")).toEqual({ shown: "0.333333333333", copied: "0.333333333333", exact: false });
@@ -69,8 +71,26 @@ test("powers of one are no trouble, however high", () => {
 });
 
 test("only sums that are complete are taken for sums, and all that begin with =", () => {
-  for (const text of ["12*3", "12*7.5", "1002-3", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"]) expect(looksLikeSum(text), text).toBe(true);
-  for (const text of ["", "12", "12*", "2026-11-22", "22.11.2026", "1/2/2026", "+1-555-0100", "555-0100", "INV-0001", "a+b", "-5", "()", "1,5+2", "#1002", "1002"]) expect(looksLikeSum(text), text).toBe(false);
+  for (const text of ["12*3", "12*7.5", "1002-3", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"])
+    expect(looksLikeSum(text), text).toBe(true);
+  for (const text of [
+    "",
+    "12",
+    "12*",
+    "2026-11-22",
+    "22.11.2026",
+    "1/2/2026",
+    "+1-555-0100",
+    "555-0100",
+    "INV-0001",
+    "a+b",
+    "-5",
+    "()",
+    "1,5+2",
+    "#1002",
+    "1002",
+  ])
+    expect(looksLikeSum(text), text).toBe(false);
 });
 
 test("whatever is typed is answered, by a number or by a sentence", () => {
@@ -85,28 +105,47 @@ test("whatever is typed is answered, by a number or by a sentence", () => {
 });
 
 test("dates, one or several, and numbers to call are no sums", () => {
-  for (const text of ["2026-11-22", "2026-11-21 - 2026-11-30", "2026-11-21-2026-11-30", "1/11/2026 - 30/11/2026", "2026/11", "11/2026", "555-123-4567", "1-800-555-1234"]) expect(looksLikeSum(text, 2026), text).toBe(false);
-  for (const text of ["=11/2026", "2026*11/2", "100-20-5-3", "13/2026"]) expect(looksLikeSum(text, 2026), text).toBe(true);
+  for (const text of [
+    "2026-11-22",
+    "2026-11-21 - 2026-11-30",
+    "2026-11-21-2026-11-30",
+    "1/11/2026 - 30/11/2026",
+    "2026/11",
+    "11/2026",
+    "555-123-4567",
+    "1-800-555-1234",
+  ])
+    expect(looksLikeSum(text, 2026), text).toBe(false);
+  for (const text of ["=11/2026", "2026*11/2", "100-20-5-3", "13/2026"])
+    expect(looksLikeSum(text, 2026), text).toBe(true);
 });
 
 test("a year with a month is no sum, unless it is meant", () => {
-  for (const text of ["2026-11", "2026-11-21", "2026/01", "12/2006", "12/2046"]) expect(looksLikeSum(text, 2026), text).toBe(false);
+  for (const text of ["2026-11", "2026-11-21", "2026/01", "12/2006", "12/2046"])
+    expect(looksLikeSum(text, 2026), text).toBe(false);
   for (const text of ["=2026-11", "2026 - 11", "2026-13", "300-11"]) expect(looksLikeSum(text, 2026), text).toBe(true);
 });
 
 test("a number that is divided is a sum, though it could be a year: its month has one digit, or it is far away", () => {
-  for (const text of ["2000/4", "1999/3", "12/2000", "2026/4", "12/2005", "12/2047", "1999-1"]) expect(looksLikeSum(text, 2026), text).toBe(true);
+  for (const text of ["2000/4", "1999/3", "12/2000", "2026/4", "12/2005", "12/2047", "1999-1"])
+    expect(looksLikeSum(text, 2026), text).toBe(true);
 });
 
 const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
 /** An amount in cents as it is written, such as -12.05. */
-const amount = (value: number) => `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
-const plain = (value: number) => amount(value).replace(/\.?0+$/, "").replace(/^-0$/, "0");
+const amount = (value: number) =>
+  `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
+const plain = (value: number) =>
+  amount(value)
+    .replace(/\.?0+$/, "")
+    .replace(/^-0$/, "0");
 
 test("amounts of money add up to the cent", () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 10 }), (amounts) => {
-      expect(copied(amounts.map((value) => `(${amount(value)})`).join("+"))).toBe(plain(amounts.reduce((sum, value) => sum + value, 0)));
+      expect(copied(amounts.map((value) => `(${amount(value)})`).join("+"))).toBe(
+        plain(amounts.reduce((sum, value) => sum + value, 0)),
+      );
     }),
   );
 });
@@ -119,7 +158,8 @@ test("sums of whole numbers are what exact arithmetic says", () => {
       fc.nat(999).map((value) => ({ text: String(value), value: BigInt(value) })),
       fc.tuple(tie("tree"), fc.constantFrom("+", "-", "*"), tie("tree")).map(([left, sign, right]) => ({
         text: `(${left.text}) ${sign} (${right.text})`,
-        value: sign === "+" ? left.value + right.value : sign === "-" ? left.value - right.value : left.value * right.value,
+        value:
+          sign === "+" ? left.value + right.value : sign === "-" ? left.value - right.value : left.value * right.value,
       })),
     ),
   }));

@@ -12,7 +12,8 @@ const mostBits = 4096;
 class CannotCalculate extends Error {}
 
 /** Alone, such as 22.11.26, or with its whole year anywhere, such as in 2026-11-21 - 2026-11-30. */
-const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$|\b(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\3(?:19|20)\d\d\b/;
+const date =
+  /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$|\b(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\3(?:19|20)\d\d\b/;
 /** Such as 2026-11 or 11/2026, of a year that is not far away. */
 const month = /^(\d{4})[-/](?:0[1-9]|1[0-2])$|^(?:0[1-9]|1[0-2])[-/](\d{4})$/;
 /** People name months of so many years before this one and after it; 12/2000 is a sum to them. */
@@ -55,7 +56,11 @@ function result(value: Fraction): Calculation {
   const decimal = toDecimal(value);
   if (!decimal) return tooLarge();
   const [whole = "", part] = decimal.text.split(".");
-  return { shown: whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : ""), copied: decimal.text, exact: decimal.exact };
+  return {
+    shown: whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : ""),
+    copied: decimal.text,
+    exact: decimal.exact,
+  };
 }
 
 function tooLarge(): never {
@@ -67,9 +72,13 @@ const signs: Record<string, string> = { "×": "*", "÷": "/", "−": "-", ":": "
 /** Numbers, signs and parentheses, one by one. Commas may stand where thousands end. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (let rest = text; rest !== ""; ) {
-    const found = /^(?:\s+|(\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,.])|\d+\.?\d*(?![\d,.])|\.\d+(?![\d,.])|[-+*/%^()×÷−:]))/.exec(rest);
-    if (!found) throw new CannotCalculate(/^[\d.,]/.test(rest) ? "Write numbers as 1234.5 or 1,234.5." : `“${[...rest][0]}” has no place in a sum.`);
+  for (let rest = text; rest !== "";) {
+    const found =
+      /^(?:\s+|(\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,.])|\d+\.?\d*(?![\d,.])|\.\d+(?![\d,.])|[-+*/%^()×÷−:]))/.exec(rest);
+    if (!found)
+      throw new CannotCalculate(
+        /^[\d.,]/.test(rest) ? "Write numbers as 1234.5 or 1,234.5." : `“${[...rest][0]}” has no place in a sum.`,
+      );
     if (found[1]) tokens.push(signs[found[1]] ?? found[1].replaceAll(",", ""));
     rest = rest.slice(found[0].length);
   }
@@ -167,7 +176,8 @@ function raise(base: Fraction, exponent: Fraction): Fraction {
   if (exponent.bottom !== 1n) throw new CannotCalculate("The exponent has to be a whole number.");
   const times = exponent.top < 0n ? -exponent.top : exponent.top;
   if (base.top === 0n && exponent.top < 0n) divisionByZero();
-  if (times * BigInt(bits(base)) > BigInt(mostBits)) return isOne(base) ? fraction(times % 2n === 0n ? 1n : base.top) : tooLarge();
+  if (times * BigInt(bits(base)) > BigInt(mostBits))
+    return isOne(base) ? fraction(times % 2n === 0n ? 1n : base.top) : tooLarge();
   const raised = fraction(base.top ** times, base.bottom ** times);
   return exponent.top < 0n ? divide(fraction(1n), raised) : raised;
 }

@@ -17,7 +17,11 @@ function newPanel() {
 function Unreached() {
   return (
     <p role="alert" className="p-4">
-      The emoji could not be loaded. There is <a className="link" href="/emoji">a page of them</a> too.
+      The emoji could not be loaded. There is{" "}
+      <a className="link" href="/emoji">
+        a page of them
+      </a>{" "}
+      too.
     </p>
   );
 }

@@ -26,7 +26,13 @@ export interface Entry {
   letter?: string;
 }
 
-const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({ id: href, title, href, icon, ...more });
+const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({
+  id: href,
+  title,
+  href,
+  icon,
+  ...more,
+});
 const does = (title: string, act: Act, icon: IconName, words: string): Entry => ({ id: act, title, act, icon, words });
 
 /** The two groups of an empty palette, in the words of the specification. */
@@ -43,7 +49,11 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
     title: "Settings",
     entries: [
       leadsTo("Profile", "/users/profile", "user", { letter: "P", words: "me my account" }),
-      leadsTo("Billing", "/settings/plan-billing", "credit-card", { letter: "B", needs: "billing", words: "plan subscription cards receipts" }),
+      leadsTo("Billing", "/settings/plan-billing", "credit-card", {
+        letter: "B",
+        needs: "billing",
+        words: "plan subscription cards receipts",
+      }),
       leadsTo("Settings", "/settings", "settings", { letter: "S", words: "account profile info picture preferences" }),
     ],
   },
@@ -54,7 +64,10 @@ const acts: Entry[] = [
   leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person invite" }),
   leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
   leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
-  leadsTo("Create ticket", "/support/create-ticket", "plus", { needs: "tickets.ask", words: "new add ask question support" }),
+  leadsTo("Create ticket", "/support/create-ticket", "plus", {
+    needs: "tickets.ask",
+    words: "new add ask question support",
+  }),
   does("Toggle theme", "theme", "moon", "dark light mode night appearance"),
   does("Switch text direction", "direction", "pilcrow-right", "rtl ltr right to left"),
   does("Keyboard shortcuts", "shortcuts", "keyboard", "keys hotkeys help"),
@@ -62,7 +75,13 @@ const acts: Entry[] = [
 ];
 
 /** Whoever may not restore finds no trash. */
-const trashes = [["users", "/users", "people.change"], ["products", "/products", "sales.change"], ["orders", "/orders", "sales.change"], ["invoices", "/invoices", "sales.change"], ["tickets", "/support/tickets", "support.change"]] as const;
+const trashes = [
+  ["users", "/users", "people.change"],
+  ["products", "/products", "sales.change"],
+  ["orders", "/orders", "sales.change"],
+  ["invoices", "/invoices", "sales.change"],
+  ["tickets", "/support/tickets", "support.change"],
+] as const;
 
 /** Pages that the menu has no room for. */
 const otherPages: Entry[] = lasting([
@@ -83,17 +102,41 @@ const otherPages: Entry[] = lasting([
   leadsTo("Visits", "/analytics/visits", "eye", { needs: "reports.view", detail: "Analytics" }),
   leadsTo("Page views", "/analytics/views", "eye", { needs: "reports.view", detail: "Analytics" }),
   leadsTo("Searches", "/analytics/searches", "search", { needs: "reports.view", detail: "Analytics" }),
-  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", { needs: "support.view", detail: "Support", words: "edit publish" }),
-  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", { needs: "support.view", detail: "Support", words: "searches missing faqs" }),
-  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", { needs: "support.view", detail: "Support", words: "templates" }),
-  leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", { detail: "Account Settings", words: "sessions history" }),
-  leadsTo("Create API token", "/settings/security/tokens/create", "key-round", { detail: "Account Settings", words: "new" }),
+  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "edit publish",
+  }),
+  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "searches missing faqs",
+  }),
+  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "templates",
+  }),
+  leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", {
+    detail: "Account Settings",
+    words: "sessions history",
+  }),
+  leadsTo("Create API token", "/settings/security/tokens/create", "key-round", {
+    detail: "Account Settings",
+    words: "new",
+  }),
   leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
   leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
   leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
-  ...["users", "products", "orders"].map((list) => leadsTo(`Import ${list}`, `/${list}/import`, "upload", { needs: list === "users" ? "people.change" : "sales.change", words: "csv file bring in upload" })),
+  ...["users", "products", "orders"].map((list) =>
+    leadsTo(`Import ${list}`, `/${list}/import`, "upload", {
+      needs: list === "users" ? "people.change" : "sales.change",
+      words: "csv file bring in upload",
+    }),
+  ),
   leadsTo("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
-  ...trashes.map(([title, list, needs]) => leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
+  ...trashes.map(([title, list, needs]) =>
+    leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
   ),
 ]);
 
@@ -120,16 +163,26 @@ const menuPages: Entry[] = lasting(
         .filter(({ at, label }) => !at && label !== "Create")
         .map(({ label, route, needs }) => {
           const isWhole = label === "List" || label === "Overview";
-          return leadsTo(isWhole ? item : label, route, icon, { needs, words: otherNames[route], ...(!isWhole && { detail: item }) });
+          return leadsTo(isWhole ? item : label, route, icon, {
+            needs,
+            words: otherNames[route],
+            ...(!isWhole && { detail: item }),
+          });
         }),
     ),
 );
 
 /** Everything that can be typed for, each address once: what stands earlier has the better name for it. */
-export const commands: Entry[] = onceEach([...firstGroups.flatMap(({ entries }) => entries), ...acts, ...menuPages, ...otherPages]);
+export const commands: Entry[] = onceEach([
+  ...firstGroups.flatMap(({ entries }) => entries),
+  ...acts,
+  ...menuPages,
+  ...otherPages,
+]);
 
 /** Those of some entries that lead to nothing which would be refused. */
-export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] => entries.filter(({ needs }) => !needs || may(needs));
+export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ needs }) => !needs || may(needs));
 
 function onceEach(entries: Entry[]): Entry[] {
   return [...new Map([...entries].reverse().map((entry) => [entry.id, entry])).values()].reverse();

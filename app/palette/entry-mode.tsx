@@ -5,8 +5,21 @@ import { Head } from "./head";
 import { type EntryMode as Mode, type Shown, useEntries } from "./use-entries";
 
 const modes = {
-  commands: { icon: "search", label: "Type a command or search", placeholder: "Type a command or search...", leave: "Close", act: "open" },
-  calculator: { icon: "calculator", mode: "Calculator", label: "Calculator", placeholder: "Type a sum, such as (199-20%)*3", leave: "Leave the calculator", act: "copy" },
+  commands: {
+    icon: "search",
+    label: "Type a command or search",
+    placeholder: "Type a command or search...",
+    leave: "Close",
+    act: "open",
+  },
+  calculator: {
+    icon: "calculator",
+    mode: "Calculator",
+    label: "Calculator",
+    placeholder: "Type a sum, such as (199-20%)*3",
+    leave: "Leave the calculator",
+    act: "copy",
+  },
 } as const;
 
 interface EntryModeProps {
@@ -26,14 +39,31 @@ interface EntryModeProps {
 }
 
 /** A field, and the entries that it finds. */
-export function EntryMode({ mode, typed, onType, onReady, onChoose, onBack, copied, refused, userId, shortcuts }: EntryModeProps) {
+export function EntryMode({
+  mode,
+  typed,
+  onType,
+  onReady,
+  onChoose,
+  onBack,
+  copied,
+  refused,
+  userId,
+  shortcuts,
+}: EntryModeProps) {
   const { groups, note, said } = useEntries(typed, mode, userId);
-  const isOffered = (text?: string) => text !== undefined && groups.some(({ entries }) => entries.some(({ copy }) => copy === text));
+  const isOffered = (text?: string) =>
+    text !== undefined && groups.some(({ entries }) => entries.some(({ copy }) => copy === text));
   const { label, placeholder, act, ...head } = modes[mode];
   return (
     <>
       {/* Whatever is chosen closes Headless UI's list. This one stays after a copy, and when the mode changes. */}
-      <Combobox key={`${mode} ${copied}`} immediate value={null} onChange={(entry: Shown | null) => entry && onChoose(entry)}>
+      <Combobox
+        key={`${mode} ${copied}`}
+        immediate
+        value={null}
+        onChange={(entry: Shown | null) => entry && onChoose(entry)}
+      >
         <Head {...head} onBack={onBack}>
           <ComboboxInput
             ref={takeFocus}

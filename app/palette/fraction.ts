@@ -29,7 +29,8 @@ export function fromDecimal(text: string): Fraction {
   return fraction(BigInt(whole + part), 10n ** BigInt(part.length));
 }
 
-export const add = (one: Fraction, other: Fraction) => fraction(one.top * other.bottom + other.top * one.bottom, one.bottom * other.bottom);
+export const add = (one: Fraction, other: Fraction) =>
+  fraction(one.top * other.bottom + other.top * one.bottom, one.bottom * other.bottom);
 export const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, bottom });
 export const multiply = (one: Fraction, other: Fraction) => fraction(one.top * other.top, one.bottom * other.bottom);
 export const divide = (one: Fraction, other: Fraction) => fraction(one.top * other.bottom, one.bottom * other.top);

@@ -22,10 +22,17 @@ export function Group({ title, entries, shortcuts, copied }: GroupProps) {
         {title}
       </p>
       {entries.map((entry) => (
-        <ComboboxOption key={`${entry.former} ${entry.id}`} value={entry} disabled={entry.former} className={({ focus }) => `item min-h-9 cursor-pointer pointer-coarse:min-h-11 ${focus ? "on" : ""}`}>
+        <ComboboxOption
+          key={`${entry.former} ${entry.id}`}
+          value={entry}
+          disabled={entry.former}
+          className={({ focus }) => `item min-h-9 cursor-pointer pointer-coarse:min-h-11 ${focus ? "on" : ""}`}
+        >
           <Icon name={entry.icon} />
           {entry.marked ? <Marked texts={entry.marked} /> : <Plain {...entry} />}
-          {entry.copy !== undefined && entry.copy === copied && <span className="ms-auto text-sm text-success-text">Copied</span>}
+          {entry.copy !== undefined && entry.copy === copied && (
+            <span className="ms-auto text-sm text-success-text">Copied</span>
+          )}
           {shortcuts && entry.letter && <Key letter={entry.letter} />}
         </ComboboxOption>
       ))}

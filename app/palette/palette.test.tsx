@@ -17,9 +17,25 @@ let asked: Asked[] = [];
 beforeEach(() => {
   asked = [];
   localStorage.clear();
-  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   // The worst of networks: what was given up is answered all the same.
-  vi.stubGlobal("fetch", (url: string) => new Promise<Response>((resolve) => asked.push({ q: new URL(url).searchParams.get("q"), answer: (response) => resolve(Object.defineProperty(response, "url", { value: url })) })));
+  vi.stubGlobal(
+    "fetch",
+    (url: string) =>
+      new Promise<Response>((resolve) =>
+        asked.push({
+          q: new URL(url).searchParams.get("q"),
+          answer: (response) => resolve(Object.defineProperty(response, "url", { value: url })),
+        }),
+      ),
+  );
 });
 
 afterEach(() => {
@@ -27,8 +43,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const found = (title: string, href: string, detail = "") => Response.json({ groups: [{ kind: "products", title: "Products", hits: [{ href, title, detail, marked: [title, detail] }] }], notes: [] });
-const options = () => screen.getAllByRole("option").filter((option) => option.getAttribute("aria-disabled") !== "true").map((option) => option.textContent);
+const found = (title: string, href: string, detail = "") =>
+  Response.json({
+    groups: [{ kind: "products", title: "Products", hits: [{ href, title, detail, marked: [title, detail] }] }],
+    notes: [],
+  });
+const options = () =>
+  screen
+    .getAllByRole("option")
+    .filter((option) => option.getAttribute("aria-disabled") !== "true")
+    .map((option) => option.textContent);
 const field = () => screen.getByRole("combobox");
 
 async function open(may: readonly Permission[] = ["people.change", "sales.view", "sales.change", "billing"]) {
@@ -76,7 +100,9 @@ test("of what was chosen before, the server knows better how things stand", asyn
 
 test("whose session has ended is told so, and how to come back", async () => {
   await open();
-  (await type("teapot")).answer(Object.defineProperties(new Response(), { status: { value: 0 }, ok: { value: false } }));
+  (await type("teapot")).answer(
+    Object.defineProperties(new Response(), { status: { value: 0 }, ok: { value: false } }),
+  );
   await screen.findByText("You are logged out.");
   expect(options()).toEqual(["Log in again"]);
 });
@@ -119,7 +145,12 @@ test("a guess at a command stands only where no record has what was typed", asyn
 test("what its reader may not do is not offered, not even by what they chose before", async () => {
   keepRecent(1, { title: "Billing", href: "/settings/plan-billing", icon: "credit-card" });
   await open(["account"]);
-  expect(options()).toEqual(["Search Emoji", "Calculator", expect.stringContaining("Profile"), expect.stringContaining("Settings")]);
+  expect(options()).toEqual([
+    "Search Emoji",
+    "Calculator",
+    expect.stringContaining("Profile"),
+    expect.stringContaining("Settings"),
+  ]);
   fireEvent.change(field(), { target: { value: "create user" } });
   expect(options().join()).not.toContain("Create user");
 });

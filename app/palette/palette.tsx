@@ -34,7 +34,10 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
-    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent))) : undefined;
+    const entry =
+      shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac())
+        ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent)))
+        : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,7 +52,18 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
         {mode === "emoji" ? (
           <EmojiMode typed={typed} onType={setTyped} onBack={back} />
         ) : (
-          <EntryMode mode={mode} typed={typed} onType={setTyped} onReady={takeOver} onChoose={choose} onBack={back} copied={copied} refused={refused} userId={userId} shortcuts={shortcuts} />
+          <EntryMode
+            mode={mode}
+            typed={typed}
+            onType={setTyped}
+            onReady={takeOver}
+            onChoose={choose}
+            onBack={back}
+            copied={copied}
+            refused={refused}
+            userId={userId}
+            shortcuts={shortcuts}
+          />
         )}
       </DialogPanel>
     </Dialog>
@@ -62,4 +76,7 @@ function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
-const withLetter = (key: string) => ({ letter }: Entry) => letter?.toLowerCase() === key;
+const withLetter =
+  (key: string) =>
+  ({ letter }: Entry) =>
+    letter?.toLowerCase() === key;

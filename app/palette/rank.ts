@@ -1,7 +1,10 @@
 import { fold } from "db/fold";
 import type { Entry } from "./entries";
 
-const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** What a word scores with a slip of the finger; what scores less is a guess. */
 export const noGuess = 3;
@@ -35,7 +38,14 @@ function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, le
 function inTitle(word: string, own: string[]): number {
   if (own.includes(word)) return 12;
   if (own.some((one) => one.startsWith(word))) return 10;
-  if (word.length > 1 && own.map((one) => one[0]).join("").startsWith(word)) return 8;
+  if (
+    word.length > 1 &&
+    own
+      .map((one) => one[0])
+      .join("")
+      .startsWith(word)
+  )
+    return 8;
   if (word.length > 2 && own.some((one) => one.includes(word))) return 5;
   const slips = word.length > 2 ? own.filter((one) => isSlip(word, one)) : [];
   if (slips.some((one) => Math.abs(one.length - word.length) <= 1)) return noGuess; // of a whole word; of its beginning it is a guess
@@ -56,5 +66,10 @@ function isSlip(word: string, own: string): boolean {
   while (same < word.length && word[same] === own[same]) same++;
   if (same < 2) return false;
   const [rest, left] = [word.slice(same), own.slice(same)];
-  return left.startsWith(rest.slice(1)) || left.slice(1).startsWith(rest) || left.slice(1).startsWith(rest.slice(1)) || (rest[0] === left[1] && rest[1] === left[0] && left.slice(2).startsWith(rest.slice(2)));
+  return (
+    left.startsWith(rest.slice(1)) ||
+    left.slice(1).startsWith(rest) ||
+    left.slice(1).startsWith(rest.slice(1)) ||
+    (rest[0] === left[1] && rest[1] === left[0] && left.slice(2).startsWith(rest.slice(2)))
+  );
 }

@@ -3,7 +3,11 @@ import { forgetRecents, keepRecent, readRecents } from "./recents";
 
 beforeEach(() => localStorage.clear());
 
-const chosen = (place: number) => ({ title: `Order ${place}`, href: `/orders/${place}`, icon: "shopping-cart" as const });
+const chosen = (place: number) => ({
+  title: `Order ${place}`,
+  href: `/orders/${place}`,
+  icon: "shopping-cart" as const,
+});
 const titles = (userId: number) => readRecents(userId).map(({ title }) => title);
 
 test("what was chosen last comes first, each once, and eight are kept", () => {
@@ -23,7 +27,10 @@ test("nobody sees what somebody else chose, and nothing of it stays", () => {
 test("nothing is kept that grows old, and what an earlier version kept of it is passed over", () => {
   keepRecent(1, { ...chosen(1), ...{ detail: "$19.00" } });
   expect(localStorage.getItem("recent")).not.toContain("19.00");
-  localStorage.setItem("recent", '{"of":1,"entries":[{"title":"Teapot","href":"/products/1","icon":"package","detail":"$19.00"}]}');
+  localStorage.setItem(
+    "recent",
+    '{"of":1,"entries":[{"title":"Teapot","href":"/products/1","icon":"package","detail":"$19.00"}]}',
+  );
   expect(readRecents(1)).toEqual([{ id: "/products/1", title: "Teapot", href: "/products/1", icon: "package" }]);
 });
 
@@ -34,11 +41,21 @@ test("who logs out leaves nothing", () => {
 });
 
 test("what is damaged, or leads elsewhere, is passed over", () => {
-  for (const kept of ["", "null", "3", "{", '{"of":1}', '{"of":1,"entries":[null,3,{"title":"Evil","href":"//evil.example"},{"title":"Evil","href":"javascript:alert(1)"}]}']) {
+  for (const kept of [
+    "",
+    "null",
+    "3",
+    "{",
+    '{"of":1}',
+    '{"of":1,"entries":[null,3,{"title":"Evil","href":"//evil.example"},{"title":"Evil","href":"javascript:alert(1)"}]}',
+  ]) {
     localStorage.setItem("recent", kept);
     expect(readRecents(1), kept).toEqual([]);
   }
-  localStorage.setItem("recent", '{"of":1,"entries":[{"title":"Ada","href":"/users/1","icon":"user\\"/><b ","detail":7}]}');
+  localStorage.setItem(
+    "recent",
+    '{"of":1,"entries":[{"title":"Ada","href":"/users/1","icon":"user\\"/><b ","detail":7}]}',
+  );
   expect(readRecents(1)).toEqual([{ id: "/users/1", title: "Ada", href: "/users/1", icon: "file-text" }]);
 });
 

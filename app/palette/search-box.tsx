@@ -44,7 +44,14 @@ export function SearchBox({ userId }: { userId: number }) {
   const openPalette = () => void open("palette");
   return (
     <>
-      <Form method="get" action="/search" role="search" className="with-icon me-auto w-80 min-w-(--size-search) max-lg:hidden" onPointerEnter={preload} onSubmit={() => close()}>
+      <Form
+        method="get"
+        action="/search"
+        role="search"
+        className="with-icon me-auto w-80 min-w-(--size-search) max-lg:hidden"
+        onPointerEnter={preload}
+        onSubmit={() => close()}
+      >
         <Icon name="search" />
         <input
           ref={box}
@@ -66,10 +73,25 @@ export function SearchBox({ userId }: { userId: number }) {
           </kbd>
         )}
       </Form>
-      <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search" onPointerEnter={preload} onFocus={preload} onClick={(event) => openInstead(event, open)}>
+      <a
+        href="/search"
+        className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")}
+        aria-label="Search"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={(event) => openInstead(event, open)}
+      >
         <Icon name="search" />
       </a>
-      {opened && <opened.Part userId={userId} box={box} shortcuts={shortcuts} onClose={() => close(opened.name)} onSheet={() => void open("sheet")} />}
+      {opened && (
+        <opened.Part
+          userId={userId}
+          box={box}
+          shortcuts={shortcuts}
+          onClose={() => close(opened.name)}
+          onSheet={() => void open("sheet")}
+        />
+      )}
     </>
   );
 }

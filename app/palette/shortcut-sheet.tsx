@@ -21,7 +21,12 @@ export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (
-    <Dialog id={id} title="Keyboard shortcuts" className="no-print" actions={<DialogClose dialog={id}>Close</DialogClose>}>
+    <Dialog
+      id={id}
+      title="Keyboard shortcuts"
+      className="no-print"
+      actions={<DialogClose dialog={id}>Close</DialogClose>}
+    >
       <div className="mt-3 grid gap-5">
         {!shortcuts && (
           <p>

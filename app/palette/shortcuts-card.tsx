@@ -14,7 +14,8 @@ export function ShortcutsCard() {
       <CardBody className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="flex min-w-0 flex-wrap items-center gap-2">
-            Keys that open something from anywhere are {on ? <Badge family="success">On</Badge> : <Badge family="neutral">Off</Badge>}
+            Keys that open something from anywhere are{" "}
+            {on ? <Badge family="success">On</Badge> : <Badge family="neutral">Off</Badge>}
           </p>
           <PreferenceForm>
             <Button variant="outline" size="sm" name="shortcuts" value={on ? "off" : "on"}>

@@ -34,11 +34,14 @@ test("a slash opens the palette and a question mark the sheet, whatever keyboard
   for (const held of ["ctrlKey", "metaKey", "altKey"]) expect(press("?", { [held]: true }), held).toBeUndefined();
 });
 
-test.each(["<input>", "<input type=search>", "<input type=date>", "<textarea></textarea>", "<select></select>"])("letters in %s are typed", (html) => {
-  expect(press("/", {}, element(html))).toBeUndefined();
-  expect(press("?", {}, element(html))).toBeUndefined();
-  expect(press("k", { ctrlKey: true }, element(html))).toBe("palette");
-});
+test.each(["<input>", "<input type=search>", "<input type=date>", "<textarea></textarea>", "<select></select>"])(
+  "letters in %s are typed",
+  (html) => {
+    expect(press("/", {}, element(html))).toBeUndefined();
+    expect(press("?", {}, element(html))).toBeUndefined();
+    expect(press("k", { ctrlKey: true }, element(html))).toBe("palette");
+  },
+);
 
 test.each(["<input type=checkbox>", "<button></button>", "<a href='/'></a>"])("%s takes no letters", (html) => {
   expect(press("/", {}, element(html))).toBe("palette");

@@ -3,7 +3,19 @@ import { useSyncExternalStore } from "react";
 
 export type Shortcut = "palette" | "sheet";
 
-type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented" | "target">;
+type Press = Pick<
+  KeyboardEvent,
+  | "key"
+  | "code"
+  | "ctrlKey"
+  | "metaKey"
+  | "altKey"
+  | "shiftKey"
+  | "repeat"
+  | "isComposing"
+  | "defaultPrevented"
+  | "target"
+>;
 
 /** What a press of a key opens. `/` and `?` are letters to somebody who types; Ctrl or ⌘ with K is none. */
 export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
@@ -15,7 +27,10 @@ export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
 }
 
 /** Whether the system's own key for commands is held, and no other. */
-export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey">, isMac: boolean) {
+export function isCommand(
+  { ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+  isMac: boolean,
+) {
   return !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
 }
 
@@ -27,7 +42,11 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
 
 /** Boxes to tick, buttons and the like take no letters, and a list of choices jumps to the one that begins with it. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])") !== null);
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest(
+      "textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])",
+    ) !== null);
 
 /** The card of the settings that turns them off. */
 export const shortcutsCard = "shortcuts-card";

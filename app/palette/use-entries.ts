@@ -38,16 +38,35 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
-  if (text === "") return told({ groups: [...grouped("Recent", recents.slice(0, recentsShown)), ...firstGroups.flatMap(({ title, entries }) => grouped(title, openTo(may, entries)))] });
+  if (text === "")
+    return told({
+      groups: [
+        ...grouped("Recent", recents.slice(0, recentsShown)),
+        ...firstGroups.flatMap(({ title, entries }) => grouped(title, openTo(may, entries))),
+      ],
+    });
   if (text.startsWith("=")) return sum(text);
 
   const guesses = !records.searching && records.groups.length === 0; // a guess never stands before a record that has what was typed
   const best = freshened(known(text, { recents, open }, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
   if (records.loggedOut) return told({ groups: [...local, logIn()], note: "You are logged out." });
-  if (records.failed) return told({ groups: [...local, seeAll(text)], note: "Records could not be searched just now. Try again in a moment." });
-  const groups = [...local, ...records.groups.flatMap(({ title, entries }) => grouped(title, entries.filter(({ id }) => !best.some((one) => one.id === id))))];
-  if (groups.length === 0 && !records.searching) return { groups, note: records.note ?? "No results found.", said: records.note ?? "No results found." };
+  if (records.failed)
+    return told({
+      groups: [...local, seeAll(text)],
+      note: "Records could not be searched just now. Try again in a moment.",
+    });
+  const groups = [
+    ...local,
+    ...records.groups.flatMap(({ title, entries }) =>
+      grouped(
+        title,
+        entries.filter(({ id }) => !best.some((one) => one.id === id)),
+      ),
+    ),
+  ];
+  if (groups.length === 0 && !records.searching)
+    return { groups, note: records.note ?? "No results found.", said: records.note ?? "No results found." };
   return told({ groups: [...groups, seeAll(text)], note: records.note }, records.searching);
 }
 
@@ -59,13 +78,20 @@ const asKnown = (recent: Recent): Shown => commands.find(({ id }) => id === rece
 /** Of what the server has found it knows better how things stand than what was kept. */
 function freshened(entries: Shown[], { groups, searching }: Records): Shown[] {
   const found = searching ? [] : groups.flatMap((group) => group.entries);
-  return entries.map((entry) => (commands.includes(entry) ? entry : found.find(({ id }) => id === entry.id) ?? entry));
+  return entries.map((entry) =>
+    commands.includes(entry) ? entry : (found.find(({ id }) => id === entry.id) ?? entry),
+  );
 }
 
 /** The way in again, and back to the page that is open. */
 function logIn(): Offer["groups"][number] {
   const from = location.pathname + location.search;
-  return { title: "Session", entries: [{ id: "login", title: "Log in again", icon: "key-round", href: `/login?${new URLSearchParams({ from })}` }] };
+  return {
+    title: "Session",
+    entries: [
+      { id: "login", title: "Log in again", icon: "key-round", href: `/login?${new URLSearchParams({ from })}` },
+    ],
+  };
 }
 
 /** Pages and acts, and before all else equally likely what was chosen lately. */
@@ -77,19 +103,43 @@ function known(text: string, { recents, open }: { recents: Entry[]; open: Entry[
 /** It counts nothing before the answer is there, so that nothing is said in vain. */
 function told({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  return { groups, note, said: searching ? "" : `${count} ${count === 1 ? "result" : "results"}.${note ? ` ${note}` : ""}` };
+  return {
+    groups,
+    note,
+    said: searching ? "" : `${count} ${count === 1 ? "result" : "results"}.${note ? ` ${note}` : ""}`,
+  };
 }
 
 function seeAll(text: string): Offer["groups"][number] {
-  const all: Entry = { id: "all", title: `See all results for “${text}”`, icon: "search", href: `/search?${new URLSearchParams({ q: text })}` };
+  const all: Entry = {
+    id: "all",
+    title: `See all results for “${text}”`,
+    icon: "search",
+    href: `/search?${new URLSearchParams({ q: text })}`,
+  };
   return { title: "Search", entries: [all] };
 }
 
 /** A sum as what it comes to, or why it comes to nothing. */
 function sum(text: string): Offer {
-  if (text === "") return { groups: [], note: "Percentages are of what stands before them: 199-20% is 159.2. Powers are written 2^10.", said: "" };
+  if (text === "")
+    return {
+      groups: [],
+      note: "Percentages are of what stands before them: 199-20% is 159.2. Powers are written 2^10.",
+      said: "",
+    };
   const worked = calculate(text);
   if ("error" in worked) return { groups: [], note: worked.error, said: worked.error };
   const title = `${worked.exact ? "=" : "≈"} ${worked.shown}`;
-  return { groups: [{ title: "Calculator", entries: [{ id: `sum ${worked.copied}`, title, detail: "Enter copies it", icon: "calculator", copy: worked.copied }] }], said: title };
+  return {
+    groups: [
+      {
+        title: "Calculator",
+        entries: [
+          { id: `sum ${worked.copied}`, title, detail: "Enter copies it", icon: "calculator", copy: worked.copied },
+        ],
+      },
+    ],
+    said: title,
+  };
 }

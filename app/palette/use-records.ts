@@ -4,7 +4,14 @@ import type { IconName } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
 /** The kinds of records that a search answers, each with its icon. */
-const icons = { users: "user", products: "package", orders: "shopping-cart", invoices: "receipt-text", tickets: "message-square", faqs: "life-buoy" } satisfies Record<string, IconName>;
+const icons = {
+  users: "user",
+  products: "package",
+  orders: "shopping-cart",
+  invoices: "receipt-text",
+  tickets: "message-square",
+  faqs: "life-buoy",
+} satisfies Record<string, IconName>;
 
 interface Hit {
   href: string;
@@ -53,8 +60,15 @@ export function useRecords(typed: string): Records {
     const late = new AbortController();
     const timer = setTimeout(() => {
       ask(q, late.signal).then(
-        ({ groups, notes }) => late.signal.aborted || setAnswer({ q, note: notes.join(" ") || undefined, groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf) }),
-        (error: unknown) => late.signal.aborted || setAnswer({ q, groups: [], failed: true, loggedOut: isLedElsewhere(error) }),
+        ({ groups, notes }) =>
+          late.signal.aborted ||
+          setAnswer({
+            q,
+            note: notes.join(" ") || undefined,
+            groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf),
+          }),
+        (error: unknown) =>
+          late.signal.aborted || setAnswer({ q, groups: [], failed: true, loggedOut: isLedElsewhere(error) }),
       );
     }, pause);
     return () => {
@@ -64,7 +78,13 @@ export function useRecords(typed: string): Records {
   }, [q]);
   if (q === "") return { groups: [], searching: false };
   if (answer.q === q) return { ...answer, searching: false };
-  return { groups: answer.groups.map(({ title, entries }) => ({ title, entries: entries.map((entry) => ({ ...entry, former: true })) })), searching: true };
+  return {
+    groups: answer.groups.map(({ title, entries }) => ({
+      title,
+      entries: entries.map((entry) => ({ ...entry, former: true })),
+    })),
+    searching: true,
+  };
 }
 
 /** Fails for whatever is no answer: a session that has ended is led to the login page, see `isLedElsewhere`. */
@@ -73,7 +93,8 @@ async function ask(q: string, signal: AbortSignal): Promise<Answer> {
 }
 
 /** Browsers give a redirect that is not followed the status 0. */
-const isLedElsewhere = (error: unknown) => error instanceof BadResponseError && error.status < 400 && (error.status === 0 || error.status >= 300);
+const isLedElsewhere = (error: unknown) =>
+  error instanceof BadResponseError && error.status < 400 && (error.status === 0 || error.status >= 300);
 
 function entriesOf({ kind, title, hits }: Answer["groups"][number]) {
   const icon: IconName = Object.hasOwn(icons, kind) ? icons[kind as keyof typeof icons] : "file-text";

@@ -31,7 +31,15 @@ const ProductAnswer = z.object({
 });
 
 const { title, code, category, price, stock, status, ...optional } = ProductRules.shape;
-export const ProductBody = z.object({ title, code, category, price, stock, status, ...z.object(optional).partial().shape });
+export const ProductBody = z.object({
+  title,
+  code,
+  category,
+  price,
+  stock,
+  status,
+  ...z.object(optional).partial().shape,
+});
 
 export const productApi = apiOf({
   of: productRecords,
@@ -60,7 +68,16 @@ export const productApi = apiOf({
   create: {
     body: ProductBody,
     values: (body) => body,
-    example: { title: "Harbour Lamp", code: "FU-5077", category: "Furniture", price: 79.5, stock: 12, status: "Draft", colors: ["blue"], features: [{ name: "Bulb", value: "E27" }] },
+    example: {
+      title: "Harbour Lamp",
+      code: "FU-5077",
+      category: "Furniture",
+      price: 79.5,
+      stock: 12,
+      status: "Draft",
+      colors: ["blue"],
+      features: [{ name: "Bulb", value: "E27" }],
+    },
   },
   change: { method: "PUT", body: ProductBody, values: (part) => part, example: { price: 84.5, stock: 40 } },
   lists: {
@@ -96,7 +113,9 @@ const ReviewAnswer = z.object({
   createdAt: z.iso.datetime(),
   rating: z.int().min(1).max(5).describe("Whole stars."),
   review: z.string(),
-  user: z.object({ id: z.int().positive().nullable(), image: z.string(), name: z.string() }).describe("Who wrote it, as they were then."),
+  user: z
+    .object({ id: z.int().positive().nullable(), image: z.string(), name: z.string() })
+    .describe("Who wrote it, as they were then."),
   likes: z.int().min(0),
   dislikes: z.int().min(0),
 });

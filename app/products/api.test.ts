@@ -30,7 +30,10 @@ const lamp = {
 type Body = Record<string, unknown>;
 const read = async <Answer = Body[]>(path: string) => run<Answer>(loader, await signedIn(path, ada));
 const call = async (method: string, path: string, sent?: unknown) =>
-  run<{ message?: string; errors?: Record<string, string>; product?: Body }>(action, await signedIn(send(method, path, sent), ada));
+  run<{ message?: string; errors?: Record<string, string>; product?: Body }>(
+    action,
+    await signedIn(send(method, path, sent), ada),
+  );
 const everything = () => db.select().from(products);
 
 let product: Product;
@@ -42,13 +45,25 @@ describe("GET /api/products", () => {
   it("answers products in the shape of the specification, with decimals for money, percentages and stars", async () => {
     await addReviews(product.id, 5, 4, 4);
     const { data } = await read(`/api/products?id=${product.id}`);
-    expect(data).toEqual({ ...pack, id: product.id, createdAt: product.createdAt.toISOString(), price: 94.5, discount: 10, rating: 4.33, totalReviews: 3 });
+    expect(data).toEqual({
+      ...pack,
+      id: product.id,
+      createdAt: product.createdAt.toISOString(),
+      price: 94.5,
+      discount: 10,
+      rating: 4.33,
+      totalReviews: 3,
+    });
     expect((await read("/api/products?stock=low")).data).toEqual([]);
     expect((await read("/api/products?q=backpack&size=10")).headers.get("X-Total-Count")).toBe("1");
     expect(await read("/api/products?id=999")).toMatchObject({ status: 404, data: { message: "Product not found" } });
   });
 
-  it.each([["categories", 9, "Fashion"], ["colors", 6, "blue"], ["sizes", 6, "xs"]])("/%s are those to choose from", async (name, count, value) => {
+  it.each([
+    ["categories", 9, "Fashion"],
+    ["colors", 6, "blue"],
+    ["sizes", 6, "xs"],
+  ])("/%s are those to choose from", async (name, count, value) => {
     const { data } = await run<Body[]>(listBeneath, await signedIn(`/api/products/${name}`, ada));
     expect([data.length, data[0]]).toMatchObject([count, { id: 1, value }]);
   });
@@ -58,9 +73,27 @@ describe("POST /api/products", () => {
   it("makes a product of what is needed, and of all there is", async () => {
     const { title, category, code, price, stock, status } = lamp;
     const least = { title, category, code, price, stock, status };
-    expect(await call("POST", "/api/products", least)).toMatchObject({ status: 200, data: { product: { colors: [], images: [], featureImage: null, discount: 0, category: "Furniture" } } });
-    const { data } = await call("POST", "/api/products", { ...lamp, code: "FU-1", rating: 5, totalReviews: 100, id: 1, createdAt: "2001-01-01" });
-    expect(data.product).toMatchObject({ price: 19.99, discount: 12.5, colors: ["blue", "pink"], featureImage: lamp.images[0], rating: 0, totalReviews: 0, description: "A lamp.\nWith a line break." });
+    expect(await call("POST", "/api/products", least)).toMatchObject({
+      status: 200,
+      data: { product: { colors: [], images: [], featureImage: null, discount: 0, category: "Furniture" } },
+    });
+    const { data } = await call("POST", "/api/products", {
+      ...lamp,
+      code: "FU-1",
+      rating: 5,
+      totalReviews: 100,
+      id: 1,
+      createdAt: "2001-01-01",
+    });
+    expect(data.product).toMatchObject({
+      price: 19.99,
+      discount: 12.5,
+      colors: ["blue", "pink"],
+      featureImage: lamp.images[0],
+      rating: 0,
+      totalReviews: 0,
+      description: "A lamp.\nWith a line break.",
+    });
     expect((await everything()).at(-1)).toMatchObject({ price: 1999, discount: 1250, revision: 1 });
   });
 
@@ -78,7 +111,16 @@ describe("POST /api/products", () => {
     ["an unknown color", { colors: ["blue", "beige"] }, "colors.1"],
     ["a text for sizes", { sizes: "m" }, "sizes"],
     ["300 features", { features: Array.from({ length: 300 }, () => ({ name: "a", value: "b" })) }, "features"],
-    ["a feature without a value", { features: [{ name: "a", value: "b" }, { name: "a", value: " " }] }, "features.1.value"],
+    [
+      "a feature without a value",
+      {
+        features: [
+          { name: "a", value: "b" },
+          { name: "a", value: " " },
+        ],
+      },
+      "features.1.value",
+    ],
     ["features that are none", { features: ["E27"] }, "features.0"],
     ["a title of 100,000 characters", { title: "x".repeat(100_000) }, "title"],
     ["a code that is taken", { code: "so-1180" }, "code"],
@@ -96,7 +138,9 @@ describe("POST /api/products", () => {
 
 describe("PUT /api/products", () => {
   it("changes what it names, and ignores what only the server knows", async () => {
-    expect((await call("PUT", "/api/products", { id: String(product.id), price: 24.5, rating: 5 })).data.product).toMatchObject({ price: 24.5, title: pack.title, rating: 0, features: pack.features });
+    expect(
+      (await call("PUT", "/api/products", { id: String(product.id), price: 24.5, rating: 5 })).data.product,
+    ).toMatchObject({ price: 24.5, title: pack.title, rating: 0, features: pack.features });
     expect(await productRecords.get(product.id)).toMatchObject({ price: 2450, revision: 2 });
   });
 
@@ -109,13 +153,19 @@ describe("PUT /api/products", () => {
 
   it("without the feature image among the images takes the first of those that are left", async () => {
     const [, second, third] = pack.images;
-    expect((await call("PUT", "/api/products", { id: product.id, images: [third, second] })).data.product).toMatchObject({ featureImage: third });
-    expect((await call("PUT", "/api/products", { id: product.id, images: [] })).data.product).toMatchObject({ featureImage: null });
+    expect(
+      (await call("PUT", "/api/products", { id: product.id, images: [third, second] })).data.product,
+    ).toMatchObject({ featureImage: third });
+    expect((await call("PUT", "/api/products", { id: product.id, images: [] })).data.product).toMatchObject({
+      featureImage: null,
+    });
   });
 
   it("keeps the code of another product out, in the trash or not", async () => {
     const [other] = await addProducts({ code: "B-2" });
-    expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).data.errors).toEqual({ code: `Already used by “${pack.title}”. Use another one.` });
+    expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).data.errors).toEqual({
+      code: `Already used by “${pack.title}”. Use another one.`,
+    });
     await productRecords.trash(ada, [other?.id ?? 0]);
     expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).status).toBe(200);
   });
@@ -124,8 +174,14 @@ describe("PUT /api/products", () => {
 describe("DELETE /api/products", () => {
   it("answers the one that went, or what remains", async () => {
     const [second, third] = await addProducts({ code: "B" }, { code: "C" });
-    expect((await call("DELETE", `/api/products?id=${product.id}`)).data.product).toMatchObject({ id: product.id, price: 94.5 });
-    const { data } = await run<Body[]>(action, await signedIn(send("DELETE", "/api/products", { ids: [second?.id] }), ada));
+    expect((await call("DELETE", `/api/products?id=${product.id}`)).data.product).toMatchObject({
+      id: product.id,
+      price: 94.5,
+    });
+    const { data } = await run<Body[]>(
+      action,
+      await signedIn(send("DELETE", "/api/products", { ids: [second?.id] }), ada),
+    );
     expect(data.map(({ id }) => id)).toEqual([third?.id]);
   });
 });
@@ -141,7 +197,12 @@ describe("GET /api/reviews", () => {
     expect(await stars("q=review+2")).toEqual([3]);
     expect(await stars("rating=1")).toEqual([1]);
     expect((await read("/api/reviews?size=10")).headers.get("Link")).toContain("/api/reviews?size=10&page=1");
-    expect((await read("/api/reviews?id=1")).data).toMatchObject({ id: 1, productId: product.id, user: { id: null, name: "Cus Tomer", image: expect.stringMatching(/^\//) }, likes: 0 });
+    expect((await read("/api/reviews?id=1")).data).toMatchObject({
+      id: 1,
+      productId: product.id,
+      user: { id: null, name: "Cus Tomer", image: expect.stringMatching(/^\//) },
+      likes: 0,
+    });
     await productRecords.trash(ada, [product.id]);
     expect(await stars("")).toEqual([1]);
     expect(await read("/api/reviews?id=1")).toMatchObject({ status: 404, data: { message: "Review not found" } });

@@ -30,7 +30,11 @@ export default function CreateProduct() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Create product" breadcrumb={[{ href: "/products", title: "Products" }]} summary="Adds something that you sell. As a draft only your team sees it." />
+      <PageTitle
+        title="Create product"
+        breadcrumb={[{ href: "/products", title: "Products" }]}
+        summary="Adds something that you sell. As a draft only your team sees it."
+      />
       <ProductForm form={result?.form} formKey={formKey} />
     </>
   );

@@ -18,9 +18,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const original = await productAt(params);
   const page = `/products/${original.id}/overview`;
-  if (original.deletedAt) return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });
+  if (original.deletedAt)
+    return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });
   const { key } = await parseForm(request, z.object({}));
   const made = await duplicateProduct(me, original, key);
   if (!made.ok) return redirectWithToast(page, { text: Object.values(made.errors).join(" "), tone: "error" });
-  return redirectWithToast(productRecords.href(String(made.row.id)), { text: `${made.row.title} was created`, undo: made.change });
+  return redirectWithToast(productRecords.href(String(made.row.id)), {
+    text: `${made.row.title} was created`,
+    undo: made.change,
+  });
 }

@@ -21,7 +21,9 @@ import { productFields } from "./product-fields";
 import { ProductForm } from "./product-form";
 import { productAt, productRecords, whoHasCode } from "./products.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.product.title ?? "Product"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.view");
@@ -53,7 +55,11 @@ export default function EditProduct() {
         title={title}
         breadcrumb={[{ href: "/products", title: "Products" }]}
         badge={<StatusBadge value={status} />}
-        summary={<>Added <Time value={createdAt} /></>}
+        summary={
+          <>
+            Added <Time value={createdAt} />
+          </>
+        }
         actions={
           <>
             <ButtonLink variant="outline" icon="eye" href={`${path}/overview`}>
@@ -65,7 +71,8 @@ export default function EditProduct() {
       />
       {deletedAt && !result && (
         <InTrash name={title} restore={taken ? undefined : `${path}/restore`}>
-          It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of it.
+          It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of
+          it.
           {taken && (
             <>
               {" "}

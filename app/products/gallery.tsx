@@ -15,7 +15,13 @@ export function Gallery({ title, images, featureImage }: GalleryProps) {
       <legend className="sr-only">Pictures</legend>
       {images.map((image, index) => (
         <label key={image}>
-          <input type="radio" name="picture" className="sr-only" defaultChecked={image === first} aria-label={`Picture ${index + 1} of ${images.length}`} />
+          <input
+            type="radio"
+            name="picture"
+            className="sr-only"
+            defaultChecked={image === first}
+            aria-label={`Picture ${index + 1} of ${images.length}`}
+          />
           <img src={image} alt={`${title}, ${index + 1} of ${images.length}`} />
           {images.length > 1 && <Thumb src={image} />}
         </label>

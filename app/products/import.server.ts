@@ -28,14 +28,27 @@ export const productImport = importerOf({
     reviews: { label: "Reviews", show: productColumns.reviews, fixed: true },
     created: { label: "Created", also: ["created at"], show: productColumns.created, fixed: true },
   },
-  key: { field: "code", by: sql`lower(${products.code})`, of: (product) => lower(product.code), read: (cell) => lower(cell.trim()) },
+  key: {
+    field: "code",
+    by: sql`lower(${products.code})`,
+    of: (product) => lower(product.code),
+    read: (cell) => lower(cell.trim()),
+  },
   create: ProductBody,
   body: ProductBody,
-  say: ({ colors, sizes, ...given }: Given) => ({ ...given, ...(colors !== undefined && { colors: listOf(colors) }), ...(sizes !== undefined && { sizes: listOf(sizes) }) }),
+  say: ({ colors, sizes, ...given }: Given) => ({
+    ...given,
+    ...(colors !== undefined && { colors: listOf(colors) }),
+    ...(sizes !== undefined && { sizes: listOf(sizes) }),
+  }),
   values: (body) => body,
 });
 
 /** As SQLite does it: ASCII letters only. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-const listOf = (cell: string) => cell.split(/[,;|]/).map((item) => item.trim()).filter(Boolean);
+const listOf = (cell: string) =>
+  cell
+    .split(/[,;|]/)
+    .map((item) => item.trim())
+    .filter(Boolean);

@@ -12,31 +12,48 @@ testDatabase();
 
 describe("the list's order", () => {
   const columns = {
-    id: "ABCD", title: "ABDC", code: "ACBD", category: "ACDB", price: "ADBC", discount: "ADCB",
-    stock: "BACD", rating: "BADC", totalReviews: "BCAD", createdAt: "BDAC", status: "CABD",
+    id: "ABCD",
+    title: "ABDC",
+    code: "ACBD",
+    category: "ACDB",
+    price: "ADBC",
+    discount: "ADCB",
+    stock: "BACD",
+    rating: "BADC",
+    totalReviews: "BCAD",
+    createdAt: "BDAC",
+    status: "CABD",
   };
   const place = placesIn(columns);
   const words = ["accessories", "Electronics", "Fashion", "office"]; // as people sort them, capitals or not
   const category = ["Accessories", "Electronics", "Fashion", "Office"];
 
-  beforeEach(() => addProducts(...[..."ABCD"].map((name) => ({
-    description: `Sorted ${name}`,
-    title: words[place(name, "title")],
-    code: `x-${place(name, "code")}`,
-    category: category[place(name, "category")],
-    price: 90 + 10 * place(name, "price"), // as texts, 100 comes before 90
-    discount: place(name, "discount"),
-    stock: 8 + place(name, "stock"),
-    rating: 98 + place(name, "rating"),
-    totalReviews: 9 + place(name, "totalReviews"),
-    createdAt: new Date(Date.UTC(2020, place(name, "createdAt"))),
-    status: place(name, "status") === 0 ? ("Draft" as const) : ("Published" as const),
-  }))));
+  beforeEach(() =>
+    addProducts(
+      ...[..."ABCD"].map((name) => ({
+        description: `Sorted ${name}`,
+        title: words[place(name, "title")],
+        code: `x-${place(name, "code")}`,
+        category: category[place(name, "category")],
+        price: 90 + 10 * place(name, "price"), // as texts, 100 comes before 90
+        discount: place(name, "discount"),
+        stock: 8 + place(name, "stock"),
+        rating: 98 + place(name, "rating"),
+        totalReviews: 9 + place(name, "totalReviews"),
+        createdAt: new Date(Date.UTC(2020, place(name, "createdAt"))),
+        status: place(name, "status") === 0 ? ("Draft" as const) : ("Published" as const),
+      })),
+    ),
+  );
 
-  it("can be that of each column", () => expect(Object.keys(columns).sort()).toEqual(Object.keys(productListing.sorts).sort()));
+  it("can be that of each column", () =>
+    expect(Object.keys(columns).sort()).toEqual(Object.keys(productListing.sorts).sort()));
 
   it.each(sortsOf(columns))("%s is %s", async (sort, order) => {
-    const { data } = await run<{ products: Product[] }>(list, await signedIn(`/products?q=sorted&sort=${sort}`, cast.ada));
+    const { data } = await run<{ products: Product[] }>(
+      list,
+      await signedIn(`/products?q=sorted&sort=${sort}`, cast.ada),
+    );
     const named = new Map((await db.select().from(products)).map(({ id, description }) => [id, description.at(-1)]));
     expect(data.products.map(({ id }) => named.get(id)).join("")).toBe(order);
   });

@@ -22,7 +22,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
   const { rows, view } = await listView(productListing, request);
   const products = rows.map((product) => ({
-    ...only(product, "id", "title", "code", "category", "price", "discount", "stock", "rating", "totalReviews", "status", "featureImage"),
+    ...only(
+      product,
+      "id",
+      "title",
+      "code",
+      "category",
+      "price",
+      "discount",
+      "stock",
+      "rating",
+      "totalReviews",
+      "status",
+      "featureImage",
+    ),
     copyKey: newFormKey(),
   }));
   return { products, view };
@@ -46,12 +59,48 @@ export default function Products() {
       importHref="/products/import"
       rowLabel={(product) => product.title}
       columns={[
-        { key: "title", label: "Product", sort: "title", className: "c-main", cell: (product) => <Named product={product} /> },
-        { key: "category", label: "Category", sort: "category", className: "c-hide c-wide text-muted", cell: (product) => product.category },
-        { key: "price", label: "Price", sort: "price", className: "c-second end", cell: (product) => <Price of={product} /> },
-        { key: "stock", label: "Stock", sort: "stock", className: "c-hide end", cell: (product) => <Stock stock={product.stock} /> },
-        { key: "rating", label: "Rating", sort: "rating", className: "c-hide", cell: (product) => <Rating of={product} /> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (product) => <StatusBadge value={product.status} /> },
+        {
+          key: "title",
+          label: "Product",
+          sort: "title",
+          className: "c-main",
+          cell: (product) => <Named product={product} />,
+        },
+        {
+          key: "category",
+          label: "Category",
+          sort: "category",
+          className: "c-hide c-wide text-muted",
+          cell: (product) => product.category,
+        },
+        {
+          key: "price",
+          label: "Price",
+          sort: "price",
+          className: "c-second end",
+          cell: (product) => <Price of={product} />,
+        },
+        {
+          key: "stock",
+          label: "Stock",
+          sort: "stock",
+          className: "c-hide end",
+          cell: (product) => <Stock stock={product.stock} />,
+        },
+        {
+          key: "rating",
+          label: "Rating",
+          sort: "rating",
+          className: "c-hide",
+          cell: (product) => <Rating of={product} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (product) => <StatusBadge value={product.status} />,
+        },
       ]}
       bulk={[
         { label: "Publish", icon: "globe", name: "status", value: "Published" },
@@ -102,17 +151,35 @@ function Rating({ of: { rating, totalReviews } }: { of: Row }) {
 }
 
 function RowMenu({ product: { id, status, copyKey }, trash }: { product: Row; trash: boolean }) {
-  if (trash) return <MenuButton icon="undo-2" formAction={`/products/${id}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/products/${id}/restore`}>
+        Restore
+      </MenuButton>
+    );
   const isPublished = status === "Published";
   return (
     <>
-      <MenuLink icon="eye" href={`/products/${id}/overview`}>View</MenuLink>
-      <MenuLink icon="pencil-line" href={`/products/${id}`}>Edit</MenuLink>
-      <MenuButton icon="copy" formAction={`/products/${id}/duplicate`} name="key" value={copyKey}>Duplicate</MenuButton>
-      <MenuButton icon={isPublished ? "archive" : "globe"} formAction={statusPath(`/products/${id}`, status)} name="status" value={isPublished ? "Draft" : "Published"}>
+      <MenuLink icon="eye" href={`/products/${id}/overview`}>
+        View
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`/products/${id}`}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="copy" formAction={`/products/${id}/duplicate`} name="key" value={copyKey}>
+        Duplicate
+      </MenuButton>
+      <MenuButton
+        icon={isPublished ? "archive" : "globe"}
+        formAction={statusPath(`/products/${id}`, status)}
+        name="status"
+        value={isPublished ? "Draft" : "Published"}
+      >
         {isPublished ? "Unpublish" : "Publish"}
       </MenuButton>
-      <MenuButton icon="trash-2" danger formAction={`/products/${id}/trash`}>Delete</MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/products/${id}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

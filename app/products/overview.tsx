@@ -28,15 +28,30 @@ import { Reviews } from "./reviews";
 import { reviewsOf, starsOf, votesOf } from "./reviews.server";
 import { stockWord } from "./stock";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.product.title ?? "Product"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.view");
   const product = await productAt(params);
   const { rows, view } = await listView(reviewsOf(product.id), request);
-  const votes = await votesOf(me.id, rows.map(({ id }) => id));
-  const reviews = rows.map((review) => ({ ...only(review, "id", "createdAt", "rating", "review", "userId", "userName", "userImage", "likes", "dislikes"), vote: votes[review.id] }));
-  return { product, reviews, view, breakdown: await starsOf(product.id), history: await historyFor(me, productRecords, product.id), copyKey: newFormKey() };
+  const votes = await votesOf(
+    me.id,
+    rows.map(({ id }) => id),
+  );
+  const reviews = rows.map((review) => ({
+    ...only(review, "id", "createdAt", "rating", "review", "userId", "userName", "userImage", "likes", "dislikes"),
+    vote: votes[review.id],
+  }));
+  return {
+    product,
+    reviews,
+    view,
+    breakdown: await starsOf(product.id),
+    history: await historyFor(me, productRecords, product.id),
+    copyKey: newFormKey(),
+  };
 }
 
 type Product = Awaited<ReturnType<typeof loader>>["product"];
@@ -68,7 +83,8 @@ export default function ProductOverview() {
       {deletedAt && (
         <div className="mb-5">
           <InTrash name={title} restore={mayChange ? `${path}/restore` : undefined}>
-            It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of it.
+            It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied
+            of it.
           </InTrash>
         </div>
       )}
@@ -162,11 +178,26 @@ function Details({ product: { stock, category, createdAt } }: { product: Product
               value: (
                 <>
                   <span className="num">{stock.toLocaleString("en-US")}</span>
-                  {word && <Badge family={stock === 0 ? "error" : "warning"} icon={stock === 0 ? "circle-x" : "triangle-alert"} className="ms-2">{word}</Badge>}
+                  {word && (
+                    <Badge
+                      family={stock === 0 ? "error" : "warning"}
+                      icon={stock === 0 ? "circle-x" : "triangle-alert"}
+                      className="ms-2"
+                    >
+                      {word}
+                    </Badge>
+                  )}
                 </>
               ),
             },
-            { term: "Category", value: <a className="link" href={`/products?${new URLSearchParams({ category })}`}>{category}</a> },
+            {
+              term: "Category",
+              value: (
+                <a className="link" href={`/products?${new URLSearchParams({ category })}`}>
+                  {category}
+                </a>
+              ),
+            },
             { term: "Added", value: <Time value={createdAt} /> },
           ]}
         />

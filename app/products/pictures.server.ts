@@ -12,10 +12,21 @@ const side = 1200;
  * fields, so that nobody has to choose them again. The feature image is the first one, unless another one of them is chosen; also where the one
  * that the product had was taken away. One that it never had is refused.
  */
-export async function withPictures(sent: ParsedForm<ProductValues>, by: Pick<User, "id">, before?: Pick<Product, "featureImage">): Promise<ParsedForm<ProductValues>> {
+export async function withPictures(
+  sent: ParsedForm<ProductValues>,
+  by: Pick<User, "id">,
+  before?: Pick<Product, "featureImage">,
+): Promise<ParsedForm<ProductValues>> {
   const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one
   const tooMany = `A product has at most ${mostImages} images, so not all of these were taken. Remove one to make room.`;
-  const { addresses, error } = await keepUploads(sent, { field: "pictures", most: Math.max(0, mostImages - had.length), tooMany, side, fit: "inside", by });
+  const { addresses, error } = await keepUploads(sent, {
+    field: "pictures",
+    most: Math.max(0, mostImages - had.length),
+    tooMany,
+    side,
+    fit: "inside",
+    by,
+  });
   const images = [...new Set([...had, ...addresses])];
   const chosen = sent.fields.featureImage;
   const featureImage = images.find((image) => image === chosen) ?? images[0] ?? "";

@@ -16,7 +16,11 @@ interface ProductMenuProps {
 export function ProductMenu({ product: { id, title, status }, copyKey, back }: ProductMenuProps) {
   const isPublished = status === "Published";
   return (
-    <Menu label={`More actions for ${title}`} className={buttonClass({ variant: "outline", size: "icon" })} button={<Icon name="ellipsis" />}>
+    <Menu
+      label={`More actions for ${title}`}
+      className={buttonClass({ variant: "outline", size: "icon" })}
+      button={<Icon name="ellipsis" />}
+    >
       <Form method="post" action={`/products/${id}/duplicate`}>
         <input type="hidden" name="key" value={copyKey} />
         <MenuButton icon="copy">Duplicate</MenuButton>

@@ -4,8 +4,29 @@ import type { ProductValues } from "./product";
 
 /** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function productFields(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
-  const { title, code, category, description, price, discount, stock, status, colors, sizes, features, offers, images, featureImage } = product;
-  const rows = features.flatMap(({ name, value }, index) => [[`features.${index}.name`, name], [`features.${index}.value`, value]] as const);
+  const {
+    title,
+    code,
+    category,
+    description,
+    price,
+    discount,
+    stock,
+    status,
+    colors,
+    sizes,
+    features,
+    offers,
+    images,
+    featureImage,
+  } = product;
+  const rows = features.flatMap(
+    ({ name, value }, index) =>
+      [
+        [`features.${index}.name`, name],
+        [`features.${index}.value`, value],
+      ] as const,
+  );
   return {
     title,
     code,

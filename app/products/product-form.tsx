@@ -31,7 +31,15 @@ interface Props {
 export function ProductForm({ product, form, formKey, children }: Props) {
   const part = { form, record: product ? productFields(product) : {} };
   return (
-    <RecordForm noun={noun} list="/products" record={product} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <RecordForm
+      noun={noun}
+      list="/products"
+      record={product}
+      form={form}
+      formKey={formKey}
+      after={children}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <div className="grid gap-5">
         <Details {...part} />
         <PriceAndStock {...part} />
@@ -61,7 +69,16 @@ function Details({ form, record }: PartProps) {
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="title" label={said.title.label} required defaultValue={one(record, "title")} autoComplete="off" maxLength={longestTitle} className="sm:col-span-2" />
+        <TextField
+          form={form}
+          name="title"
+          label={said.title.label}
+          required
+          defaultValue={one(record, "title")}
+          autoComplete="off"
+          maxLength={longestTitle}
+          className="sm:col-span-2"
+        />
         <TextareaField
           form={form}
           name="description"
@@ -73,8 +90,26 @@ function Details({ form, record }: PartProps) {
           hint={`Shown on the product's page. Up to ${longestDescription.toLocaleString("en-US")} characters.`}
           className="sm:col-span-2"
         />
-        <SelectField form={form} name="category" label={said.category.label} required defaultValue={one(record, "category") ?? ""} placeholder="Choose a category" options={productCategories} />
-        <TextField form={form} name="code" label={said.code.label} required defaultValue={one(record, "code")} autoComplete="off" spellCheck={false} placeholder="SO-1180" maxLength={longestCode} />
+        <SelectField
+          form={form}
+          name="category"
+          label={said.category.label}
+          required
+          defaultValue={one(record, "category") ?? ""}
+          placeholder="Choose a category"
+          options={productCategories}
+        />
+        <TextField
+          form={form}
+          name="code"
+          label={said.code.label}
+          required
+          defaultValue={one(record, "code")}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="SO-1180"
+          maxLength={longestCode}
+        />
       </CardBody>
     </Card>
   );
@@ -84,9 +119,38 @@ function PriceAndStock({ form, record }: PartProps) {
   return (
     <Card title="Price and stock">
       <CardBody className="grid gap-4 sm:grid-cols-3">
-        <TextField form={form} name="price" label={said.price.label} required before="$" defaultValue={one(record, "price")} inputMode="decimal" autoComplete="off" placeholder="94.50" />
-        <TextField form={form} name="discount" label={said.discount.label} optional after="%" defaultValue={one(record, "discount")} inputMode="decimal" autoComplete="off" placeholder="0" />
-        <TextField form={form} name="stock" label={said.stock.label} required defaultValue={one(record, "stock")} inputMode="numeric" autoComplete="off" placeholder="0" />
+        <TextField
+          form={form}
+          name="price"
+          label={said.price.label}
+          required
+          before="$"
+          defaultValue={one(record, "price")}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="94.50"
+        />
+        <TextField
+          form={form}
+          name="discount"
+          label={said.discount.label}
+          optional
+          after="%"
+          defaultValue={one(record, "discount")}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+        />
+        <TextField
+          form={form}
+          name="stock"
+          label={said.stock.label}
+          required
+          defaultValue={one(record, "stock")}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+        />
       </CardBody>
     </Card>
   );
@@ -96,8 +160,20 @@ function Variants({ form, record }: PartProps) {
   return (
     <Card title="Variants">
       <CardBody className="grid gap-5">
-        <ChipsField form={form} name="colors" label={said.colors.label} defaultValue={many(record, "colors")} options={productColors.map(({ value, title }) => ({ value, title, swatch: value }))} />
-        <ChipsField form={form} name="sizes" label={said.sizes.label} defaultValue={many(record, "sizes")} options={productSizes} />
+        <ChipsField
+          form={form}
+          name="colors"
+          label={said.colors.label}
+          defaultValue={many(record, "colors")}
+          options={productColors.map(({ value, title }) => ({ value, title, swatch: value }))}
+        />
+        <ChipsField
+          form={form}
+          name="sizes"
+          label={said.sizes.label}
+          defaultValue={many(record, "sizes")}
+          options={productSizes}
+        />
       </CardBody>
     </Card>
   );

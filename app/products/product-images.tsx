@@ -46,7 +46,14 @@ export function ProductImages({ form, product }: ImagesProps) {
               hint={`JPEG, PNG or WebP, up to 8 MB each. A product has at most ${mostImages}.`}
               onTaken={(files) => files.length > 0 && upload.current?.form?.requestSubmit(upload.current)}
             />
-            <button ref={upload} name="rows" value="add:images" formAction={`#${fieldId("images")}`} formNoValidate className={buttonClass({ variant: "outline", size: "sm" }, "justify-self-start")}>
+            <button
+              ref={upload}
+              name="rows"
+              value="add:images"
+              formAction={`#${fieldId("images")}`}
+              formNoValidate
+              className={buttonClass({ variant: "outline", size: "sm" }, "justify-self-start")}
+            >
               <Icon name="image-plus" />
               Upload
             </button>

@@ -56,7 +56,11 @@ interface CellRules {
 }
 
 /** A card of rows that are one line each. */
-function ShortRows({ title, cells, ...list }: Omit<ComponentProps<typeof Rows>, "children" | "frame"> & { title: string; cells: CellRules[] }) {
+function ShortRows({
+  title,
+  cells,
+  ...list
+}: Omit<ComponentProps<typeof Rows>, "children" | "frame"> & { title: string; cells: CellRules[] }) {
   return (
     <Rows
       {...list}
@@ -87,7 +91,15 @@ function Cell({ row, field, form, label, className, ...input }: CellRules & { ro
   const described = describe({ name, form: told }, row.id(field));
   return (
     <div className={`field ${className}`}>
-      <input name={name} className="input" autoComplete="off" aria-label={`${label} ${row.index + 1}`} defaultValue={row.value(field)} {...input} {...described} />
+      <input
+        name={name}
+        className="input"
+        autoComplete="off"
+        aria-label={`${label} ${row.index + 1}`}
+        defaultValue={row.value(field)}
+        {...input}
+        {...described}
+      />
       <FieldNotes id={described.id} name={name} form={told} />
     </div>
   );

@@ -8,12 +8,24 @@ import { formatMoney, moneyText, percentText } from "~/lib/money";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/lib/suggest.server";
 import { referenceText, referredId } from "~/records/references";
 
-const ofProduct = { id: products.id, title: products.title, code: products.code, price: products.price, discount: products.discount };
+const ofProduct = {
+  id: products.id,
+  title: products.title,
+  code: products.code,
+  price: products.price,
+  discount: products.discount,
+};
 
 /** Products with these words in their title or code, drafts too; each with what it fills in. */
 export async function suggestProducts(typed: string): Promise<Offers> {
-  const { ids, more } = await idsLike({ kind: "products", table: products, name: products.title, also: products.code }, withoutNumber(typed));
-  const found = await db.select({ ...ofProduct, status: products.status }).from(products).where(inArray(products.id, ids));
+  const { ids, more } = await idsLike(
+    { kind: "products", table: products, name: products.title, also: products.code },
+    withoutNumber(typed),
+  );
+  const found = await db
+    .select({ ...ofProduct, status: products.status })
+    .from(products)
+    .where(inArray(products.id, ids));
   const offers = inThatOrder(found, ids).map(({ id, title, code, price, discount, status }) => ({
     text: referenceText(title, id),
     note: [code, formatMoney(price), ...(status === "Published" ? [] : [status])].join(", "),
@@ -27,9 +39,18 @@ export async function suggestProducts(typed: string): Promise<Offers> {
 export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {
   const ids = texts.flatMap((text) => referredId(text) ?? []);
   const codes = texts.map((text) => sql`lower(${text})`); // by the database on both sides: it knows only the letters of ASCII
-  const found = await db.select({ ...ofProduct, deletedAt: products.deletedAt }).from(products).where(or(inArray(products.id, ids), and(inArray(sql`lower(${products.code})`, codes), isNull(products.deletedAt))));
+  const found = await db
+    .select({ ...ofProduct, deletedAt: products.deletedAt })
+    .from(products)
+    .where(
+      or(inArray(products.id, ids), and(inArray(sql`lower(${products.code})`, codes), isNull(products.deletedAt))),
+    );
   const there = found.filter(({ id, deletedAt }) => !deletedAt || kept.has(id));
-  return texts.map((text) => there.find(({ id, code, deletedAt }) => id === referredId(text) || (!deletedAt && code.toLowerCase() === text.toLowerCase())));
+  return texts.map((text) =>
+    there.find(
+      ({ id, code, deletedAt }) => id === referredId(text) || (!deletedAt && code.toLowerCase() === text.toLowerCase()),
+    ),
+  );
 }
 
 export const productFinder: Finder = {

@@ -72,28 +72,43 @@ export const productRecords = records(products, {
 type Draft = Omit<Product, "id"> & { id?: number };
 
 /** The feature image is one of the images: the first, where nobody said which, or the one that was said is gone. */
-async function withFeatureImage(_: Transaction, { before, values }: { before: Product | undefined; values: Partial<Product> }): Promise<Partial<Product>> {
+async function withFeatureImage(
+  _: Transaction,
+  { before, values }: { before: Product | undefined; values: Partial<Product> },
+): Promise<Partial<Product>> {
   const images = values.images ?? before?.images ?? [];
   const added = new Set(images.filter((image) => !before?.images.includes(image)));
-  if ((await ownPictures([...added])).length < added.size) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
+  if ((await ownPictures([...added])).length < added.size)
+    throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   const { featureImage } = values;
   if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: strangeFeatureImage });
-  return { featureImage: [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null };
+  return {
+    featureImage:
+      [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null,
+  };
 }
 
 /** The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other pictures changed. */
 async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
   const { featureImage, images } = after;
   if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
-    throw new Refusal({ "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.` });
+    throw new Refusal({
+      "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.`,
+    });
   }
   await refuseTakenCode(tx, after);
-  if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock) await tell(tx, "lowStock", newsOf(before, after));
+  if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock)
+    await tell(tx, "lowStock", newsOf(before, after));
 }
 
 function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
   const text = stock === 0 ? "is out of stock" : `is low in stock: ${stock} left`;
-  return { from: { name: title, image: featureImage }, text, href: `/products/${id}/overview`, mail: `${title} ${text}` };
+  return {
+    from: { name: title, image: featureImage },
+    text,
+    href: `/products/${id}/overview`,
+    mail: `${title} ${text}`,
+  };
 }
 
 async function refuseTakenCode(tx: Transaction, after: Draft) {
@@ -102,8 +117,15 @@ async function refuseTakenCode(tx: Transaction, after: Draft) {
 }
 
 /** Which other product has a product's code, whatever its case. For one in the trash that may be any. */
-export async function whoHasCode({ id, code }: Pick<Draft, "id" | "code">, from: Pick<Transaction, "select"> = db): Promise<{ id: number; title: string } | undefined> {
-  const same = and(eq(sql`lower(${products.code})`, sql`lower(${code})`), isNull(products.deletedAt), id === undefined ? undefined : ne(products.id, id));
+export async function whoHasCode(
+  { id, code }: Pick<Draft, "id" | "code">,
+  from: Pick<Transaction, "select"> = db,
+): Promise<{ id: number; title: string } | undefined> {
+  const same = and(
+    eq(sql`lower(${products.code})`, sql`lower(${code})`),
+    isNull(products.deletedAt),
+    id === undefined ? undefined : ne(products.id, id),
+  );
   return (await from.select({ id: products.id, title: products.title }).from(products).where(same))[0];
 }
 
@@ -114,16 +136,38 @@ export async function productAt(params: { id?: string }): Promise<Product> {
   if (product) return product;
   const past = and(eq(journal.entity, "products"), eq(journal.recordId, String(id)), eq(journal.label, erased));
   const [gone] = await db.select({ id: journal.id }).from(journal).where(past).limit(1);
-  return notFound(gone ? "This product was in the trash and has been removed for good. Orders and invoices keep what they copied of it." : productRecords.absent);
+  return notFound(
+    gone
+      ? "This product was in the trash and has been removed for good. Orders and invoices keep what they copied of it."
+      : productRecords.absent,
+  );
 }
 
 /** Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy that there is. */
 export function duplicateProduct(by: Actor, original: Product, key?: string) {
-  const values = only(original, "category", "description", "price", "discount", "stock", "colors", "sizes", "features", "offers", "images", "featureImage");
+  const values = only(
+    original,
+    "category",
+    "description",
+    "price",
+    "discount",
+    "stock",
+    "colors",
+    "sizes",
+    "features",
+    "offers",
+    "images",
+    "featureImage",
+  );
   return actToMake<Product>(by, async (tx, act) => {
     const made = key && (await productRecords.within.madeWith(tx, key));
     if (made) return made;
-    const copy = { ...values, title: withEnding(original.title, " (copy)", longestTitle), code: await freeCode(tx, original.code), status: "Draft" as const };
+    const copy = {
+      ...values,
+      title: withEnding(original.title, " (copy)", longestTitle),
+      code: await freeCode(tx, original.code),
+      status: "Draft" as const,
+    };
     return productRecords.within.create(tx, act, copy, key);
   });
 }

@@ -32,12 +32,28 @@ const at = (path = "") => `/products/${product.id}${path}`;
 const params = () => ({ id: String(product.id) });
 
 describe("the list", () => {
-  type List = { products: (Product & { copyKey: string })[]; view: { total: number; tabs: { items: { value: string; count: number }[] } } };
-  const titles = async (search: string) => (await run<List>(list, await as(`/products?${search}`, ada))).data.products.map(({ title }) => title);
+  type List = {
+    products: (Product & { copyKey: string })[];
+    view: { total: number; tabs: { items: { value: string; count: number }[] } };
+  };
+  const titles = async (search: string) =>
+    (await run<List>(list, await as(`/products?${search}`, ada))).data.products.map(({ title }) => title);
 
   beforeEach(async () => {
-    const out = { title: "Out", code: "X-1", stock: 0, status: "Draft", category: "Office", createdAt: new Date("2025-06-01") } as const;
-    const [trashed] = await addProducts({ title: "Gone", code: "X-0", deletedAt: new Date() }, { title: "Low", code: "X-5", stock: 5 }, out, { title: "Six", code: "X-6", stock: 6 });
+    const out = {
+      title: "Out",
+      code: "X-1",
+      stock: 0,
+      status: "Draft",
+      category: "Office",
+      createdAt: new Date("2025-06-01"),
+    } as const;
+    const [trashed] = await addProducts(
+      { title: "Gone", code: "X-0", deletedAt: new Date() },
+      { title: "Low", code: "X-5", stock: 5 },
+      out,
+      { title: "Six", code: "X-6", stock: 6 },
+    );
     expect(trashed?.deletedAt).not.toBeNull();
   });
 
@@ -63,24 +79,48 @@ describe("the list", () => {
 
   it("is exported as it is narrowed, with amounts and percentages as people write them", async () => {
     const { data } = await run<object[]>(exported, await as("/products.json?q=SO-1180", ada));
-    expect(data).toMatchObject([{ id: product.id, title: pack.title, price: 94.5, discount: 10, stock: 18, colors: "blue, green" }]);
+    expect(data).toMatchObject([
+      { id: product.id, title: pack.title, price: 94.5, discount: 10, stock: 18, colors: "blue, green" },
+    ]);
     expect((await run(exported, await as("/products.csv?stock=out", ada))).data).toMatch(/^id,title.*\r\n\d+,Out,/);
   });
 
   it("publishes and unpublishes one or many, with one undo", async () => {
-    const one = await run(setStatus, await as(post(at("/status"), { status: "Draft", back: "/products" }), ada), params());
+    const one = await run(
+      setStatus,
+      await as(post(at("/status"), { status: "Draft", back: "/products" }), ada),
+      params(),
+    );
     expect([one.location, toastOf(one).text]).toEqual(["/products", `${pack.title} is now draft`]);
-    const many = await run(bulk, await as(post("/products/bulk", { ids: (await everything()).map(({ id }) => String(id)), status: "Published" }), ada));
+    const many = await run(
+      bulk,
+      await as(
+        post("/products/bulk", { ids: (await everything()).map(({ id }) => String(id)), status: "Published" }),
+        ada,
+      ),
+    );
     expect(toastOf(many).text).toBe("2 products set to published");
     await undoChange(ada, toastOf(many).undo ?? "");
-    expect((await everything()).map(({ status }) => status)).toEqual(["Draft", "Published", "Published", "Draft", "Published"]);
+    expect((await everything()).map(({ status }) => status)).toEqual([
+      "Draft",
+      "Published",
+      "Published",
+      "Draft",
+      "Published",
+    ]);
     expect((await run(setStatus, await as(post(at("/status"), { status: "Sold" }), ada), params())).status).toBe(400);
   });
 });
 
 describe("the overview", () => {
-  type Overview = { product: Product; reviews: { rating: number; review: string; vote?: string }[]; view: { total: number; everything: number; search: string }; breakdown: { star: number; count: number }[] };
-  const look = async (search = "", person = ada) => run<Overview>(overview, await as(at(`/overview${search}`), person), params());
+  type Overview = {
+    product: Product;
+    reviews: { rating: number; review: string; vote?: string }[];
+    view: { total: number; everything: number; search: string };
+    breakdown: { star: number; count: number }[];
+  };
+  const look = async (search = "", person = ada) =>
+    run<Overview>(overview, await as(at(`/overview${search}`), person), params());
 
   it("shows a product, its reviews newest first, and how many gave how many stars", async () => {
     await addReviews(product.id, 5, 3, 5);
@@ -88,7 +128,13 @@ describe("the overview", () => {
     await addReviews(other?.id ?? 0, 1);
     const { data } = await look();
     expect(data.reviews.map(({ review }) => review)).toEqual(["Review 3", "Review 2", "Review 1"]);
-    expect(data.breakdown).toEqual([{ star: 5, count: 2 }, { star: 4, count: 0 }, { star: 3, count: 1 }, { star: 2, count: 0 }, { star: 1, count: 0 }]);
+    expect(data.breakdown).toEqual([
+      { star: 5, count: 2 },
+      { star: 4, count: 0 },
+      { star: 3, count: 1 },
+      { star: 2, count: 0 },
+      { star: 1, count: 0 },
+    ]);
     expect(data.product).toMatchObject({ rating: 433, totalReviews: 3 });
   });
 
@@ -108,7 +154,10 @@ describe("the overview", () => {
     });
     expect(await look()).toMatchObject({ status: 404, data: { message: expect.stringContaining("removed for good") } });
     for (const id of ["999", "0", "abc", "1.0"]) {
-      expect(await run(overview, await as(`/products/${id}/overview`, ada), { id })).toMatchObject({ status: 404, data: { message: "Product not found" } });
+      expect(await run(overview, await as(`/products/${id}/overview`, ada), { id })).toMatchObject({
+        status: 404,
+        data: { message: "Product not found" },
+      });
     }
   });
 });
@@ -120,7 +169,9 @@ describe("a voice for a review", () => {
     await write(async (tx) => void (await tx.update(reviews).set({ likes: 3, dislikes: 1 })));
   });
   const say = async (vote_: string, person = ada, id = review) =>
-    run(vote, await as(post(`/reviews/${id}/vote`, { vote: vote_, back: at("/overview?rating=4#review-1") }), person), { id: String(id) });
+    run(vote, await as(post(`/reviews/${id}/vote`, { vote: vote_, back: at("/overview?rating=4#review-1") }), person), {
+      id: String(id),
+    });
   const counts = async () => (await db.select({ likes: reviews.likes, dislikes: reviews.dislikes }).from(reviews))[0];
 
   it("is counted, moved to the other side, and taken back", async () => {
@@ -145,7 +196,9 @@ describe("a voice for a review", () => {
     await Promise.all([say("like", ada), say("like", ben)]);
     expect(await counts()).toEqual({ likes: 5, dislikes: 1 });
     await say("none", ben);
-    const seen = async (person: typeof ada) => (await run<{ reviews: { vote?: string }[] }>(overview, await as(at("/overview"), person), params())).data.reviews[0]?.vote;
+    const seen = async (person: typeof ada) =>
+      (await run<{ reviews: { vote?: string }[] }>(overview, await as(at("/overview"), person), params())).data
+        .reviews[0]?.vote;
     expect([await seen(ada), await seen(ben)]).toEqual(["like", undefined]);
   });
 
@@ -164,19 +217,34 @@ describe("a voice for a review", () => {
   });
 
   it("given by address leads on", async () => {
-    expect(await run(voteByAddress, await as(`/reviews/${review}/vote`, ada), { id: String(review) })).toMatchObject({ status: 302, location: at(`/overview#review-${review}`) });
-    expect(await run(voteByAddress, await as("/reviews/999/vote", ada), { id: "999" })).toMatchObject({ status: 302, location: "/products" });
+    expect(await run(voteByAddress, await as(`/reviews/${review}/vote`, ada), { id: String(review) })).toMatchObject({
+      status: 302,
+      location: at(`/overview#review-${review}`),
+    });
+    expect(await run(voteByAddress, await as("/reviews/999/vote", ada), { id: "999" })).toMatchObject({
+      status: 302,
+      location: "/products",
+    });
   });
 });
 
 describe("a copy of a product", () => {
-  const copy = async (key?: string, of = product) => run(duplicate, await as(post(`/products/${of.id}/duplicate`, key ? { key } : {}), ada), { id: String(of.id) });
+  const copy = async (key?: string, of = product) =>
+    run(duplicate, await as(post(`/products/${of.id}/duplicate`, key ? { key } : {}), ada), { id: String(of.id) });
   const key = "0b7a2f3c-1111-4222-8333-944445555666";
 
   it("is a draft with the next free code, leads to its own page, and can be taken back", async () => {
     const answer = await copy();
     const made = (await everything()).at(-1);
-    expect(made).toMatchObject({ ...pack, title: `${pack.title} (copy)`, code: "SO-1180-2", status: "Draft", rating: 0, totalReviews: 0, revision: 1 });
+    expect(made).toMatchObject({
+      ...pack,
+      title: `${pack.title} (copy)`,
+      code: "SO-1180-2",
+      status: "Draft",
+      rating: 0,
+      totalReviews: 0,
+      revision: 1,
+    });
     expect(answer).toMatchObject({ status: 303, location: `/products/${made?.id}` });
     expect(toast(answer)).toMatch(/\(copy\) was created.*undo/);
     await copy();
@@ -227,7 +295,10 @@ describe("the trash", () => {
     await productRecords.change(ada, product.id, { images: [fire, candle], featureImage: fire });
     const chosen = await productRecords.change(ada, product.id, { featureImage: candle });
     await productRecords.change(ada, product.id, { images: [candle] });
-    expect(await undoChange(ada, (chosen.ok && chosen.change) || "")).toMatchObject({ ok: false, message: expect.stringMatching(/^The images of .* were changed since/) });
+    expect(await undoChange(ada, (chosen.ok && chosen.change) || "")).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^The images of .* were changed since/),
+    });
     expect(await productRecords.find(product.id)).toMatchObject({ images: [candle], featureImage: candle });
   });
 

@@ -23,7 +23,9 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
           <span className="num text-3xl font-semibold">{formatRating(rating)}</span>
           <span>
             <Stars count={Math.round(rating / 100)} />
-            <span className="block text-sm text-muted">{total === 1 ? "1 review" : `${total.toLocaleString("en-US")} reviews`}</span>
+            <span className="block text-sm text-muted">
+              {total === 1 ? "1 review" : `${total.toLocaleString("en-US")} reviews`}
+            </span>
           </span>
         </p>
         <ul className="mt-4">
@@ -31,7 +33,11 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
             const current = String(star) === chosen;
             return (
               <li key={star}>
-                <a href={`${listHref(view, { rating: current ? null : star })}#reviews`} className="star-row" aria-current={current ? "true" : undefined}>
+                <a
+                  href={`${listHref(view, { rating: current ? null : star })}#reviews`}
+                  className="star-row"
+                  aria-current={current ? "true" : undefined}
+                >
                   <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
                   <Bar part={count} whole={total} />
                   <span className="num text-end text-muted">

@@ -13,16 +13,36 @@ export const reviewListing: Listing<typeof reviews> = {
   of: sql`exists (select 1 from ${products} where ${products.id} = ${reviews.productId} and ${products.deletedAt} is null)`,
   search: [reviews.review, reviews.userName],
   filters: {
-    productId: { label: "Product", type: "record", title: async (id) => id, by: (id) => eq(reviews.productId, Number(id)) },
-    rating: { label: "Rating", options: stars.map((star) => ({ value: String(star), title: star === 1 ? "1 star" : `${star} stars` })), by: (star) => eq(reviews.rating, Number(star)) },
+    productId: {
+      label: "Product",
+      type: "record",
+      title: async (id) => id,
+      by: (id) => eq(reviews.productId, Number(id)),
+    },
+    rating: {
+      label: "Rating",
+      options: stars.map((star) => ({ value: String(star), title: star === 1 ? "1 star" : `${star} stars` })),
+      by: (star) => eq(reviews.rating, Number(star)),
+    },
   },
-  sorts: { id: reviews.id, createdAt: reviews.createdAt, rating: reviews.rating, likes: reviews.likes, dislikes: reviews.dislikes },
+  sorts: {
+    id: reviews.id,
+    createdAt: reviews.createdAt,
+    rating: reviews.rating,
+    likes: reviews.likes,
+    dislikes: reviews.dislikes,
+  },
   sort: "-createdAt",
 };
 
 /** The review with this number, unless it is absent or its product in the trash. */
 export async function getReview(id: number | string) {
-  return (await db.select().from(reviews).where(and(eq(reviews.id, Number(id)), reviewListing.of)))[0];
+  return (
+    await db
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.id, Number(id)), reviewListing.of))
+  )[0];
 }
 
 /** The reviews of one product, wherever it is, as its page lists them. */
@@ -33,7 +53,11 @@ export function reviewsOf(productId: number): Listing<typeof reviews> {
 
 /** How many reviews of a product have how many stars, five first. */
 export async function starsOf(productId: number): Promise<{ star: Star; count: number }[]> {
-  const rows = await db.select({ star: reviews.rating, count: count() }).from(reviews).where(eq(reviews.productId, productId)).groupBy(reviews.rating);
+  const rows = await db
+    .select({ star: reviews.rating, count: count() })
+    .from(reviews)
+    .where(eq(reviews.productId, productId))
+    .groupBy(reviews.rating);
   return stars.map((star) => ({ star, count: rows.find((row) => row.star === star)?.count ?? 0 }));
 }
 
@@ -44,7 +68,10 @@ export const wishes = ["like", "dislike", "none"] as const;
 
 /** What a person said of these reviews, by the review's id. */
 export async function votesOf(personId: number, reviewIds: number[]): Promise<Record<number, Vote>> {
-  const own = await db.select().from(reviewVotes).where(and(eq(reviewVotes.userId, personId), inArray(reviewVotes.reviewId, reviewIds)));
+  const own = await db
+    .select()
+    .from(reviewVotes)
+    .where(and(eq(reviewVotes.userId, personId), inArray(reviewVotes.reviewId, reviewIds)));
   return Object.fromEntries(own.map(({ reviewId, vote }) => [reviewId, vote]));
 }
 
@@ -56,13 +83,20 @@ export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typ
   const mine = and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, by.id));
   return actOnOne<{ productId: number }>(by, async (tx) => {
     const there = and(eq(reviews.id, reviewId), isNull(products.deletedAt));
-    const [review] = await tx.select({ productId: products.id }).from(reviews).innerJoin(products, eq(products.id, reviews.productId)).where(there);
+    const [review] = await tx
+      .select({ productId: products.id })
+      .from(reviews)
+      .innerJoin(products, eq(products.id, reviews.productId))
+      .where(there);
     if (!review) return undefined;
     const [had] = await tx.delete(reviewVotes).where(mine).returning();
     const has = wish === "none" ? undefined : wish;
     if (has) await tx.insert(reviewVotes).values({ reviewId, userId: by.id, vote: has });
     const change = (side: Vote) => Number(has === side) - Number(had?.vote === side);
-    const counts = { likes: sql`${reviews.likes} + ${change("like")}`, dislikes: sql`${reviews.dislikes} + ${change("dislike")}` };
+    const counts = {
+      likes: sql`${reviews.likes} + ${change("like")}`,
+      dislikes: sql`${reviews.dislikes} + ${change("dislike")}`,
+    };
     await tx.update(reviews).set(counts).where(eq(reviews.id, reviewId));
     return review;
   });

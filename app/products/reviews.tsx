@@ -19,7 +19,10 @@ interface ReviewsProps {
 }
 
 /** A review, and what the person who looks said of it. */
-type Shown = Pick<Review, "id" | "createdAt" | "rating" | "review" | "userId" | "userName" | "userImage" | "likes" | "dislikes"> & { vote?: "like" | "dislike" };
+type Shown = Pick<
+  Review,
+  "id" | "createdAt" | "rating" | "review" | "userId" | "userName" | "userImage" | "likes" | "dislikes"
+> & { vote?: "like" | "dislike" };
 
 const orders = [
   { sort: "-createdAt", title: "Newest" },
@@ -31,9 +34,18 @@ const orders = [
 /** What customers said, page by page. The address says which, and in what order. */
 export function Reviews({ reviews, view, open }: ReviewsProps) {
   const sorted = (view.sort.descending ? "-" : "") + view.sort.key;
-  const tabs = orders.map(({ sort, title }) => ({ title, href: `${listHref(view, { sort: sort === "-createdAt" ? null : sort })}#reviews`, current: sort === sorted }));
+  const tabs = orders.map(({ sort, title }) => ({
+    title,
+    href: `${listHref(view, { sort: sort === "-createdAt" ? null : sort })}#reviews`,
+    current: sort === sorted,
+  }));
   return (
-    <Card id="reviews" title="Reviews" aside={view.everything > 1 && <Segments label="Order" tabs={tabs} />} className="scroll-mt-20">
+    <Card
+      id="reviews"
+      title="Reviews"
+      aside={view.everything > 1 && <Segments label="Order" tabs={tabs} />}
+      className="scroll-mt-20"
+    >
       <Chips view={view} />
       {view.failed ? (
         <CardBody>
@@ -42,7 +54,11 @@ export function Reviews({ reviews, view, open }: ReviewsProps) {
           </Alert>
         </CardBody>
       ) : reviews.length === 0 ? (
-        <CardBody className="text-muted">{view.everything === 0 ? "Nobody has reviewed this product yet." : "No review matches. Take the filter away to see them all."}</CardBody>
+        <CardBody className="text-muted">
+          {view.everything === 0
+            ? "Nobody has reviewed this product yet."
+            : "No review matches. Take the filter away to see them all."}
+        </CardBody>
       ) : (
         <ol className="divide-y divide-border">
           {reviews.map((review) => (
@@ -51,7 +67,11 @@ export function Reviews({ reviews, view, open }: ReviewsProps) {
         </ol>
       )}
       {view.pages > 1 && (
-        <Pagination page={view.page} pages={view.pages} href={(page) => `${listHref(view, { page: page === 1 ? null : page })}#reviews`}>
+        <Pagination
+          page={view.page}
+          pages={view.pages}
+          href={(page) => `${listHref(view, { page: page === 1 ? null : page })}#reviews`}
+        >
           <p className="num">{pageRange(view.page, view.size, view.total)}</p>
         </Pagination>
       )}

@@ -6,7 +6,12 @@ export function Stars({ count }: { count: number }) {
   return (
     <svg className="stars" viewBox="0 0 120 24" role="img" aria-label={`${count} of 5 stars`}>
       {[0, 1, 2, 3, 4].map((place) => (
-        <path key={place} d={star} transform={`translate(${place * 24})`} className={place < count ? "on" : undefined} />
+        <path
+          key={place}
+          d={star}
+          transform={`translate(${place * 24})`}
+          className={place < count ? "on" : undefined}
+        />
       ))}
     </svg>
   );

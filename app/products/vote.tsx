@@ -23,6 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const voted = await voteFor(me, recordId(params.id), wish);
   const back = samePath(form.get("back"), voted.ok ? `/products/${voted.row.productId}/overview` : "/products");
   if (voted.ok) return redirect(back, 303);
-  if (voted.reason === "refused") return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
+  if (voted.reason === "refused")
+    return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
   notFound("Review not found");
 }

@@ -36,7 +36,13 @@ export interface Act {
 /** With a `batch` it is a part of an act that has one already. */
 type About = Partial<Pick<Act, "batch" | "undoes" | "note">>;
 
-export const newAct = (by: Actor, about: About = {}): Act => ({ by, batch: randomUUID(), ...about, entries: 0, atEnd: new Map() });
+export const newAct = (by: Actor, about: About = {}): Act => ({
+  by,
+  batch: randomUUID(),
+  ...about,
+  entries: 0,
+  atEnd: new Map(),
+});
 
 /** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
 export class Refusal extends Error {
@@ -65,7 +71,11 @@ export type Outcome<Row> = Made<Row> | { ok: false; reason: "absent" } | { ok: f
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
 
 /** Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. With `once`, throws `AnsweredBefore` where it was made before. */
-export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act) => Promise<Row>, once?: Once<Row>): Promise<Made<Row>> {
+export async function actToMake<Row>(
+  by: Actor,
+  make: (tx: Transaction, act: Act) => Promise<Row>,
+  once?: Once<Row>,
+): Promise<Made<Row>> {
   const act = newAct(by);
   try {
     const row = await write(async (tx) => {
@@ -81,7 +91,10 @@ export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act
 }
 
 /** Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when it is absent. */
-export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row | undefined>): Promise<Outcome<Row>> {
+export async function actOnOne<Row>(
+  by: Actor,
+  change: (tx: Transaction, act: Act) => Promise<Row | undefined>,
+): Promise<Outcome<Row>> {
   const act = newAct(by);
   try {
     const row = await write((tx) => whole(tx, act, change));
@@ -93,7 +106,11 @@ export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Ac
 }
 
 /** The same for an act on many records. */
-export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row[]>, about?: About): Promise<ManyOutcome<Row>> {
+export async function actOnMany<Row>(
+  by: Actor,
+  change: (tx: Transaction, act: Act) => Promise<Row[]>,
+  about?: About,
+): Promise<ManyOutcome<Row>> {
   const act = newAct(by, about);
   try {
     const rows = await write((tx) => whole(tx, act, change));
@@ -103,7 +120,11 @@ export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: A
   }
 }
 
-async function whole<Result>(tx: Transaction, act: Act, doIt: (tx: Transaction, act: Act) => Promise<Result>): Promise<Result> {
+async function whole<Result>(
+  tx: Transaction,
+  act: Act,
+  doIt: (tx: Transaction, act: Act) => Promise<Result>,
+): Promise<Result> {
   const result = await doIt(tx, act);
   await settle(tx, act);
   return result;
@@ -115,7 +136,8 @@ export async function settle(tx: Transaction, act: Act) {
 }
 
 /** Why a part of an act came to nothing where other parts of it are done, in a sentence. */
-export const whyPartRefused = ({ errors }: Refused, done: "changed" | "imported" | "undone") => Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
+export const whyPartRefused = ({ errors }: Refused, done: "changed" | "imported" | "undone") =>
+  Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
 
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
@@ -130,14 +152,40 @@ function refused(error: unknown): Refused {
 }
 
 /** Writes an entry of an act. */
-export async function record(tx: Transaction, act: Act, entry: Pick<JournalEntry, "entity" | "recordId" | "label" | "action"> & Partial<JournalEntry>) {
+export async function record(
+  tx: Transaction,
+  act: Act,
+  entry: Pick<JournalEntry, "entity" | "recordId" | "label" | "action"> & Partial<JournalEntry>,
+) {
   act.entries++;
-  await tx.insert(journal).values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
+  await tx
+    .insert(journal)
+    .values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
 /** Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
-export async function recordSecurity(tx: Transaction, by: Actor, person: { id: number; name: string }, note: string, { isNews = true } = {}) {
-  await record(tx, newAct(by), { entity: "users", recordId: String(person.id), label: person.name, action: "security", note });
-  afterCommit(() => logSecurityEvent({ event: "account", outcome: "success", userId: person.id, byId: by.id, what: note }));
-  if (isNews) await tellPerson(tx, "security", { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note }, person.id);
+export async function recordSecurity(
+  tx: Transaction,
+  by: Actor,
+  person: { id: number; name: string },
+  note: string,
+  { isNews = true } = {},
+) {
+  await record(tx, newAct(by), {
+    entity: "users",
+    recordId: String(person.id),
+    label: person.name,
+    action: "security",
+    note,
+  });
+  afterCommit(() =>
+    logSecurityEvent({ event: "account", outcome: "success", userId: person.id, byId: by.id, what: note }),
+  );
+  if (isNews)
+    await tellPerson(
+      tx,
+      "security",
+      { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note },
+      person.id,
+    );
 }

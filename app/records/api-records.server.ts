@@ -29,7 +29,11 @@ export interface Shown<Table extends ListTable> {
 }
 
 /** One record with its `ETag`; of an absent one a 404, or `false` where that is what is said of it. */
-export async function answerOne<Table extends ListTable>({ of, listing, show }: Shown<Table>, id: string, otherwise: "404" | "false" = "404") {
+export async function answerOne<Table extends ListTable>(
+  { of, listing, show }: Shown<Table>,
+  id: string,
+  otherwise: "404" | "false" = "404",
+) {
   const known = idOf(listing, id);
   const row = known === undefined ? undefined : await of.get(known);
   if (row) return answer(show(row), { headers: tagged(row) });
@@ -41,7 +45,10 @@ export async function answerOne<Table extends ListTable>({ of, listing, show }: 
  * screens, but no typing error is put right and no half term is passed over: nobody sees a note of it. `X-Total-Count` counts what
  * matches, and `Link` leads through the pages where there are any.
  */
-export async function answerList<Table extends ListTable>({ listing: whole, show }: Pick<Shown<Table>, "listing" | "show">, searchParams = new URLSearchParams()) {
+export async function answerList<Table extends ListTable>(
+  { listing: whole, show }: Pick<Shown<Table>, "listing" | "show">,
+  searchParams = new URLSearchParams(),
+) {
   const asked = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), trash: false };
   const listing = readSearch(whole, asked.q).passedOver.length > 0 ? { ...whole, of: sql`0` } : whole;
   const query = await readingOn(listing, asked);
@@ -68,10 +75,16 @@ function pageLinks(path: string, asked: string, page: number, pages: number) {
 }
 
 /** The saved record under its name, such as `{ user }`, and its `ETag`. */
-export const savedAnswer = <Table extends ListTable>({ of, show }: Shown<Table>, row: InferSelectModel<Table>) => ({ body: { [of.noun.one]: show(row) }, headers: tagged(row) });
+export const savedAnswer = <Table extends ListTable>({ of, show }: Shown<Table>, row: InferSelectModel<Table>) => ({
+  body: { [of.noun.one]: show(row) },
+  headers: tagged(row),
+});
 
 /** The same as an answer; or why it was not saved. */
-export async function answerSaved<Table extends ListTable>(shown: Shown<Table>, outcome: Outcome<InferSelectModel<Table>>) {
+export async function answerSaved<Table extends ListTable>(
+  shown: Shown<Table>,
+  outcome: Outcome<InferSelectModel<Table>>,
+) {
   const { of } = shown;
   if (outcome.ok) {
     const { body, headers } = savedAnswer(shown, outcome.row);
@@ -105,11 +118,15 @@ export async function answerDelete<Table extends ListTable>(me: Person, request:
   const { ids } = await optionalJsonBody(request);
   if (!Array.isArray(ids) || ids.length === 0) {
     const id = await neededId(listing, new URL(request.url).searchParams.get("id"));
-    return answerSaved(shown, await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))));
+    return answerSaved(
+      shown,
+      await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))),
+    );
   }
   if (ids.length > mostIds) return invalidRequest({ ids: `Name at most ${mostIds.toLocaleString("en")} ids at once` });
   const wanted = await Promise.all(ids.map((id) => neededId(listing, id)));
-  if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
+  if (matchTags(request))
+    return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
   const done = await trashInParts(me, of, wanted);
   if (!done.ok) return refusedBy(done);
   return done.rows.length > 0 ? answerList(shown) : absent(of.absent);
@@ -121,7 +138,8 @@ export async function neededId<Table extends ListTable>(listing: Listing<Table>,
 }
 
 /** Bodies write a number as one or as text. */
-const idOf = <Table extends ListTable>(listing: Listing<Table>, written: unknown) => readId(listing, typeof written === "number" ? String(written) : written) as Id | undefined;
+const idOf = <Table extends ListTable>(listing: Listing<Table>, written: unknown) =>
+  readId(listing, typeof written === "number" ? String(written) : written) as Id | undefined;
 
 /**
  * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those named, and
@@ -137,7 +155,9 @@ export function wantedRevision(request: Request, today: object | undefined): num
 /** The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and means the same here. */
 function matchTags(request: Request): string[] | undefined {
   const asked = request.headers.get("If-Match")?.trim();
-  return asked === undefined || asked === "*" ? undefined : asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return asked === undefined || asked === "*"
+    ? undefined
+    : asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
 /** The `ETag` of a record; what nobody changes needs none. */
@@ -147,5 +167,6 @@ function tagged(row: object): Record<string, string> {
 }
 
 /** The revision of a record; nothing where the table counts none. */
-export const revisionOf = (row: object) => ("revision" in row && typeof row.revision === "number" ? row.revision : undefined);
+export const revisionOf = (row: object) =>
+  "revision" in row && typeof row.revision === "number" ? row.revision : undefined;
 const etag = (revision: number) => `"${revision}"`;

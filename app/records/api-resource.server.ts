@@ -7,7 +7,18 @@ import type { Listing, ListTable } from "~/lib/listing.server";
 import { listingFor, type Reader } from "~/lib/reach.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
-import { answerDelete, answerList, answerOne, answerSaved, neededId, savedAnswer, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
+import {
+  answerDelete,
+  answerList,
+  answerOne,
+  answerSaved,
+  neededId,
+  savedAnswer,
+  revisionOf,
+  type Shown,
+  type Trashable,
+  wantedRevision,
+} from "./api-records.server";
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "./kind.server";
 import type { Person } from "./rehearsal.server";
@@ -41,7 +52,10 @@ interface Creating<New, Body extends z.ZodObject> {
 interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape> {
   method: "PUT" | "PATCH";
   body: z.ZodObject<Shape>;
-  values(part: z.output<PartOf<Shape>>, before: InferSelectModel<Table>): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
+  values(
+    part: z.output<PartOf<Shape>>,
+    before: InferSelectModel<Table>,
+  ): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
   /** A part of the example that is different, for the description. */
   example: z.input<PartOf<Shape>>;
 }
@@ -50,12 +64,26 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
 interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
     create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<Made<InferSelectModel<Table>>>;
-    change(by: Actor, id: Id, patch: Partial<InferInsertModel<Table>>, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
+    change(
+      by: Actor,
+      id: Id,
+      patch: Partial<InferInsertModel<Table>>,
+      revision?: number,
+    ): Promise<Outcome<InferSelectModel<Table>>>;
   };
 }
 
-type Rules<Table extends ListTable, New, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> = Reading<Table, Answer> &
-  ({ of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> } | { of: Shown<Table>["of"]; create?: undefined; change?: undefined });
+type Rules<
+  Table extends ListTable,
+  New,
+  Answer extends z.ZodObject,
+  Body extends z.ZodObject,
+  Shape extends z.core.$ZodLooseShape,
+> = Reading<Table, Answer> &
+  (
+    | { of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> }
+    | { of: Shown<Table>["of"]; create?: undefined; change?: undefined }
+  );
 
 /** A list beneath a kind of record, such as `/api/users/roles`. */
 export interface ApiList {
@@ -71,7 +99,12 @@ export interface ApiList {
 const ListItem = z.object({ id: z.int().positive(), title: z.string(), value: z.string() });
 
 /** A list that people choose from. */
-export const choices = (about: string, items: LookupItem[]): ApiList => ({ about, shape: ListItem, items: async () => items, example: items.slice(0, 2) });
+export const choices = (about: string, items: LookupItem[]): ApiList => ({
+  about,
+  shape: ListItem,
+  items: async () => items,
+  example: items.slice(0, 2),
+});
 
 /** A kind of record under `/api`, whatever its table. It belongs in the list of `app/api/resources.server.ts`. */
 export interface ApiResource {
@@ -90,7 +123,13 @@ export interface ApiResource {
 }
 
 /** Makes one, out of what a kind of record says of itself. */
-export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
+export function apiOf<
+  Table extends ListTable,
+  New,
+  Answer extends z.ZodObject,
+  Body extends z.ZodObject,
+  Shape extends z.core.$ZodLooseShape,
+>(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
   const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
   return {
@@ -107,7 +146,8 @@ export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, 
       const id = searchParams.get("id");
       return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
     },
-    write: (me, request) => acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
+    write: (me, request) =>
+      acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
   };
 }
 
@@ -119,7 +159,10 @@ interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape ext
   change: Changing<Table, Shape>;
 }
 
-function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(shown: Changeable<Table, New>, { create, change }: ToDo<Table, New, Body, Shape>): Acts {
+function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(
+  shown: Changeable<Table, New>,
+  { create, change }: ToDo<Table, New, Body, Shape>,
+): Acts {
   const { of, listing, show } = shown;
   const part = partOf(change.body);
 
@@ -132,7 +175,14 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
     const read = await valuesOf(rules, body);
     if (Object.keys(body).length === 0) return invalidRequest();
     try {
-      return await answerSaved(shown, await of.create(me, await values(read), repeatable?.once((row: InferSelectModel<Table>) => savedAnswer(shown, row))));
+      return await answerSaved(
+        shown,
+        await of.create(
+          me,
+          await values(read),
+          repeatable?.once((row: InferSelectModel<Table>) => savedAnswer(shown, row)),
+        ),
+      );
     } catch (error) {
       if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.kept); // its twin was first
       throw error;

@@ -11,7 +11,10 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 const Card = z.object({ id: z.int(), reach: z.object({ phone: z.string(), country: z.string() }), role: z.string() });
-const Body = z.object({ reach: z.object({ phone: z.string(), country: z.string().default("Nowhere") }).optional(), role: z.string().default("None") });
+const Body = z.object({
+  reach: z.object({ phone: z.string(), country: z.string().default("Nowhere") }).optional(),
+  role: z.string().default("None"),
+});
 const base = {
   of: userRecords,
   listing: { ...userListing, path: "/cards" },
@@ -26,7 +29,11 @@ let meanwhile: (() => Promise<unknown>) | undefined;
 const cards = apiOf({
   ...base,
   absent: "false",
-  create: { body: Body, values: () => ({ name: "Carl", email: "carl@example.com", role: "", status: "Pending" as const }), example: {} },
+  create: {
+    body: Body,
+    values: () => ({ name: "Carl", email: "carl@example.com", role: "", status: "Pending" as const }),
+    example: {},
+  },
   change: {
     method: "PATCH",
     body: Body,
@@ -44,7 +51,10 @@ const onlyRead = apiOf({ ...base, listing: { ...userListing, path: "/readers" } 
 
 const ask = (search: string) => run(({ request }) => cards.read(ada, request), get(`/api/cards${search}`));
 const change = (method: string, search: string, body?: unknown, headers?: Record<string, string>) =>
-  run<Record<string, unknown>>(({ request }) => cards.write(ada, request), send(method, `/api/cards${search}`, body, headers));
+  run<Record<string, unknown>>(
+    ({ request }) => cards.write(ada, request),
+    send(method, `/api/cards${search}`, body, headers),
+  );
 const shownDan = { id: 6, reach: { phone: dan.phone, country: dan.country }, role: dan.role };
 
 it("answers false for an absent record where that is what is said of it", async () => {
@@ -53,19 +63,30 @@ it("answers false for an absent record where that is what is said of it", async 
 });
 
 it("patches what ?id= names: objects within it in part, and what is left out is kept without a default in its place", async () => {
-  expect((await change("PATCH", "?id=6", { id: 1, reach: { country: "Peru" } })).data).toEqual({ user: { ...shownDan, reach: { phone: dan.phone, country: "Peru" } } });
-  expect((await change("PATCH", "?id=6", { reach: { phone: "5" } })).data).toEqual({ user: { ...shownDan, reach: { phone: "5", country: "Peru" } } });
+  expect((await change("PATCH", "?id=6", { id: 1, reach: { country: "Peru" } })).data).toEqual({
+    user: { ...shownDan, reach: { phone: dan.phone, country: "Peru" } },
+  });
+  expect((await change("PATCH", "?id=6", { reach: { phone: "5" } })).data).toEqual({
+    user: { ...shownDan, reach: { phone: "5", country: "Peru" } },
+  });
 });
 
 it("turns the news in a body into columns with a look at the record as it is", async () => {
-  expect((await change("PATCH", "?id=6", { ...shownDan, role: "Poet" })).data).toEqual({ user: { ...shownDan, role: `${dan.role} and Poet` } });
-  expect(await change("PATCH", "?id=6", { reach: { country: "Atlantis" } })).toMatchObject({ status: 400, data: { errors: { reach: expect.stringContaining("water") } } });
+  expect((await change("PATCH", "?id=6", { ...shownDan, role: "Poet" })).data).toEqual({
+    user: { ...shownDan, role: `${dan.role} and Poet` },
+  });
+  expect(await change("PATCH", "?id=6", { reach: { country: "Atlantis" } })).toMatchObject({
+    status: 400,
+    data: { errors: { reach: expect.stringContaining("water") } },
+  });
 });
 
 it("looks again when somebody else changed the record meanwhile, unless If-Match says that it must not have been", async () => {
   const byBen = () => userRecords.change(ben, 6, { role: "Sailor", phone: "7" });
   meanwhile = byBen;
-  expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({ user: { ...shownDan, reach: { ...shownDan.reach, phone: "7" }, role: "Sailor and Poet" } });
+  expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({
+    user: { ...shownDan, reach: { ...shownDan.reach, phone: "7" }, role: "Sailor and Poet" },
+  });
   meanwhile = () => userRecords.change(ben, 6, { role: "Cook" });
   expect((await change("PATCH", "?id=6", { role: "Singer" }, { "If-Match": '"3"' })).status).toBe(412);
   expect(await userRecords.get(6)).toMatchObject({ role: "Cook" });
@@ -90,7 +111,10 @@ it("makes one of a body that says anything", async () => {
 });
 
 it("deletes, and answers what remains in the same shape", async () => {
-  const { data } = await run<unknown[]>(({ request }) => cards.write(ada, request), send("DELETE", "/api/cards", { ids: ["5", 4] }));
+  const { data } = await run<unknown[]>(
+    ({ request }) => cards.write(ada, request),
+    send("DELETE", "/api/cards", { ids: ["5", 4] }),
+  );
   expect(data).toHaveLength(4);
   expect(data.at(-1)).toEqual(shownDan);
 });

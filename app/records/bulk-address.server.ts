@@ -21,11 +21,17 @@ export function askedIn(of: Kind, params: URLSearchParams, reader?: number): Ask
   const what = actIn(of, params.get("act"), params.get("set"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
-  return { of, what, query: { ...parseListQuery(of.listing, params), page: 1, reader }, ...(params.has("ids") && { ids }) };
+  return {
+    of,
+    what,
+    query: { ...parseListQuery(of.listing, params), page: 1, reader },
+    ...(params.has("ids") && { ids }),
+  };
 }
 
 /** The status that a form or an address names, or nothing when it is none of this kind. */
-export const statusIn = ({ statuses }: Pick<Kind, "statuses">, written: unknown): string | undefined => statuses.find(({ value }) => value === written)?.value;
+export const statusIn = ({ statuses }: Pick<Kind, "statuses">, written: unknown): string | undefined =>
+  statuses.find(({ value }) => value === written)?.value;
 
 /** The act that it names. */
 export function actIn(of: Pick<Kind, "statuses">, act: unknown, set: unknown): ManyAct | undefined {
@@ -38,7 +44,10 @@ export function actIn(of: Pick<Kind, "statuses">, act: unknown, set: unknown): M
 export const listOf = ({ of: { listing }, query }: Asked) => withSearch(listing.path, canonicalSearch(listing, query));
 
 /** Where it is rehearsed and confirmed, with what somebody has seen of it. */
-export function bulkHref({ of: { listing }, what, query, ids }: Asked, seen: { matched?: number; changes?: number } = {}): string {
+export function bulkHref(
+  { of: { listing }, what, query, ids }: Asked,
+  seen: { matched?: number; changes?: number } = {},
+): string {
   const params = new URLSearchParams(canonicalSearch(listing, query));
   if (ids) params.set("ids", ids.join());
   if (what.act === "set") params.set("set", what.status);
@@ -50,10 +59,14 @@ export function bulkHref({ of: { listing }, what, query, ids }: Asked, seen: { m
 const withSearch = (path: string, search: string) => path + (search && `?${search}`);
 
 /** How many it is about. */
-export const countAsked = async ({ of: { listing }, query, ids }: Asked): Promise<number> => (ids ? (await idsListed(listing, ids)).length : countMatching(listing, query));
+export const countAsked = async ({ of: { listing }, query, ids }: Asked): Promise<number> =>
+  ids ? (await idsListed(listing, ids)).length : countMatching(listing, query);
 
 /** The ids that it is about, read while others have their turn. */
-export async function idsAsked({ of: { listing }, query, ids }: Asked, from: Pick<Transaction, "select"> = db): Promise<Id[]> {
+export async function idsAsked(
+  { of: { listing }, query, ids }: Asked,
+  from: Pick<Transaction, "select"> = db,
+): Promise<Id[]> {
   if (ids) return (await idsListed(listing, ids, from)) as Id[];
   const found: Id[] = [];
   for await (const some of idBatches(listing, query, from)) {

@@ -24,8 +24,21 @@ export function Fates({ entity, noun, what, tally }: FatesProps) {
   return (
     <>
       {changed.count === 0 && <Group title="Nothing would change" />}
-      <Group title="Refused" sub="Passed over; the others are done." of={refused} noun={noun} head="Why" cell={({ why }) => why} />
-      <Group title="Would change" of={changed} noun={noun} head="Change" cell={(fate) => <Change entity={entity} what={what} fate={fate} />} />
+      <Group
+        title="Refused"
+        sub="Passed over; the others are done."
+        of={refused}
+        noun={noun}
+        head="Why"
+        cell={({ why }) => why}
+      />
+      <Group
+        title="Would change"
+        of={changed}
+        noun={noun}
+        head="Change"
+        cell={(fate) => <Change entity={entity} what={what} fate={fate} />}
+      />
       <Group title="As before" of={same} noun={noun} head="Why" cell={({ why }) => why ?? "It would not change."} />
     </>
   );

@@ -3,7 +3,8 @@ import type { Noun } from "~/lib/noun";
 import type { ManyAct } from "./many.server";
 
 /** Such as "1,204 orders". */
-export const howMany = (count: number, noun: Noun) => `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;
+export const howMany = (count: number, noun: Noun) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;
 
 const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
 

@@ -9,7 +9,20 @@ import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "./kind.server";
-import { doToSome, forgetRehearsal, isOutdated, keptRehearsal, newTally, type Person, rehearseLong, runKey, type Seen, type Tally, toItsRun, toRehearsal } from "./rehearsal.server";
+import {
+  doToSome,
+  forgetRehearsal,
+  isOutdated,
+  keptRehearsal,
+  newTally,
+  type Person,
+  rehearseLong,
+  runKey,
+  type Seen,
+  type Tally,
+  toItsRun,
+  toRehearsal,
+} from "./rehearsal.server";
 
 /** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
 export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
@@ -20,19 +33,38 @@ export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
   if (matched <= bulkLimits.atOnce) return doAtOnce(me, asked, seen);
   if (!keptRehearsal(me, asked)) return toRehearsal(me, asked, seen);
   const change = randomUUID();
-  const about = { key: runKey(asked), title: doing(asked.what, seen.changes, asked.of.noun), back: listOf(asked), total: matched, change };
-  return redirect(`/runs/${startRun(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`, 303);
+  const about = {
+    key: runKey(asked),
+    title: doing(asked.what, seen.changes, asked.of.noun),
+    back: listOf(asked),
+    total: matched,
+    change,
+  };
+  return redirect(
+    `/runs/${startRun(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`,
+    303,
+  );
 }
 
 /** Does it if nothing that it is about has moved since it was rehearsed; else that is done anew, and nothing is changed. */
-async function doAsSeen(me: Person, asked: Asked, { change, ...seen }: Seen & { change: string }, progress: Progress): Promise<RunEnd> {
+async function doAsSeen(
+  me: Person,
+  asked: Asked,
+  { change, ...seen }: Seen & { change: string },
+  progress: Progress,
+): Promise<RunEnd> {
   const kept = keptRehearsal(me, asked);
   const ids = await idsAsked(asked);
-  const isAsSeen = kept?.tally.changed.count === seen.changes && ids.length === seen.matched && !(await isOutdated(kept, asked, ids));
+  const isAsSeen =
+    kept?.tally.changed.count === seen.changes && ids.length === seen.matched && !(await isOutdated(kept, asked, ids));
   forgetRehearsal(me, asked);
   if (isAsSeen) return doInParts(me, asked, { ids, batch: change }, progress);
   await rehearseLong(me, asked, progress);
-  return { text: "Something changed there since it was rehearsed. Nothing was done, and it was rehearsed again: look at it once more.", tone: "error", to: bulkHref(asked, seen) };
+  return {
+    text: "Something changed there since it was rehearsed. Nothing was done, and it was rehearsed again: look at it once more.",
+    tone: "error",
+    to: bulkHref(asked, seen),
+  };
 }
 
 /** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
@@ -65,7 +97,12 @@ async function actAtOnce(me: Person, asked: Asked, seen: Seen) {
  * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act with one undo.
  * When it stops in the middle, what was done until then can be undone in the same way.
  */
-async function doInParts(me: Person, asked: Asked, { ids, batch }: { ids: Id[]; batch: string }, progress: Progress): Promise<RunEnd> {
+async function doInParts(
+  me: Person,
+  asked: Asked,
+  { ids, batch }: { ids: Id[]; batch: string },
+  progress: Progress,
+): Promise<RunEnd> {
   const tally = newTally(ids.length);
   let trouble: string | undefined;
   for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
@@ -74,16 +111,26 @@ async function doInParts(me: Person, asked: Asked, { ids, batch }: { ids: Id[]; 
     progress(Math.min(ids.length, from + some.length), ids.length);
   }
   const undo = tally.changed.count > 0 ? batch : undefined;
-  if (trouble) return { text: `${trouble} ${whatWasDone(asked, tally)} before that.`, undo, tone: "error", to: listOf(asked) };
+  if (trouble)
+    return { text: `${trouble} ${whatWasDone(asked, tally)} before that.`, undo, tone: "error", to: listOf(asked) };
   if (!undo) return { text: "Nothing was left to change.", tone: "error", to: listOf(asked) };
   return { text: whatWasDone(asked, tally), undo, to: listOf(asked) };
 }
 
 /** Answers why it came to nothing, when it did. */
-async function doPart(me: Person, asked: Asked, ids: Id[], { batch, tally }: { batch: string; tally: Tally }): Promise<string | undefined> {
+async function doPart(
+  me: Person,
+  asked: Asked,
+  ids: Id[],
+  { batch, tally }: { batch: string; tally: Tally },
+): Promise<string | undefined> {
   const part = newTally(ids.length);
   try {
-    const outcome = await actOnMany(me, async (tx, act) => doToSome(tx, act, asked, ids, part).then(() => part.changed.first), { batch });
+    const outcome = await actOnMany(
+      me,
+      async (tx, act) => doToSome(tx, act, asked, ids, part).then(() => part.changed.first),
+      { batch },
+    );
     if (!outcome.ok) return whyPartRefused(outcome, "changed");
   } catch (error) {
     log.error({ err: error }, "a part of an act on many failed");

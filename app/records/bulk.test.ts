@@ -34,14 +34,25 @@ interface Page {
 }
 
 const look = async (path: string, person: User = ada) => run<Page>(loader, await signedIn(get(path), person));
-const send = async (path: string, fields: Record<string, string | string[]>) => run(action, await signedIn(post(path, fields), ada));
+const send = async (path: string, fields: Record<string, string | string[]>) =>
+  run(action, await signedIn(post(path, fields), ada));
 const tallyOf = async (path: string) => (await look(path)).data.tally;
 const entries = () => db.select().from(journal).orderBy(asc(journal.id));
-const statuses = async () => Object.fromEntries((await db.select().from(users).orderBy(asc(users.id))).map(({ name, status }) => [name.split(" ")[0], status]));
+const statuses = async () =>
+  Object.fromEntries(
+    (await db.select().from(users).orderBy(asc(users.id))).map(({ name, status }) => [name.split(" ")[0], status]),
+  );
 
 /** As many people in the directory, all pending. */
 async function addMany(count: number) {
-  const rows = Array.from({ length: count }, (_, number) => ({ ...dan, id: 100 + number, name: `Many ${number}`, email: `many${number}@example.com`, country: "Peru", status: "Pending" as const }));
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...dan,
+    id: 100 + number,
+    name: `Many ${number}`,
+    email: `many${number}@example.com`,
+    country: "Peru",
+    status: "Pending" as const,
+  }));
   await write(async (tx) => void (await tx.insert(users).values(rows)));
 }
 
@@ -50,7 +61,17 @@ describe("a rehearsal", () => {
     const { location } = await send("/users/bulk?status=Pending&page=2&sort=name", { all: "1", status: "Active" });
     expect(location).toBe("/users/bulk?status=Pending&sort=name&set=Active&matched=1");
     const { data } = await look(location ?? "");
-    expect(data).toMatchObject({ matched: 1, back: "/users?status=Pending&sort=name", tally: { matched: 1, changed: { count: 1, first: [{ label: pia.name, href: "/users/4", before: { status: "Pending" }, after: { status: "Active" } }] } } });
+    expect(data).toMatchObject({
+      matched: 1,
+      back: "/users?status=Pending&sort=name",
+      tally: {
+        matched: 1,
+        changed: {
+          count: 1,
+          first: [{ label: pia.name, href: "/users/4", before: { status: "Pending" }, after: { status: "Active" } }],
+        },
+      },
+    });
     expect(await userRecords.get(pia.id)).toEqual(pia);
     expect(await entries()).toEqual([]);
   });
@@ -63,9 +84,12 @@ describe("a rehearsal", () => {
   });
 
   it("sees what comes of what it would have done before: the last who can sign in is refused", async () => {
-    const refused = async () => (await tallyOf("/users/bulk?status=Active&act=delete"))?.refused.first.map(({ label }) => label);
+    const refused = async () =>
+      (await tallyOf("/users/bulk?status=Active&act=delete"))?.refused.first.map(({ label }) => label);
     expect(await refused()).toEqual([ada.name]);
-    await write(async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))));
+    await write(
+      async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))),
+    );
     const { changed, refused: kept } = await rehearseAs(ben, "/users/bulk?q=ben&act=delete");
     expect([changed.count, kept.first[0]?.label]).toEqual([0, ben.name]);
   });
@@ -76,35 +100,66 @@ describe("a rehearsal", () => {
     const asked = askedIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
     if (!asked) throw new Error("No act");
     const ended: (string | undefined)[] = [];
-    const putsOff = (atEnd: (tx: Transaction) => Promise<void>): typeof userRecords.each => async (tx, act, ids, what) => {
-      act.atEnd.set("one", atEnd);
-      return userRecords.each(tx, act, ids, what);
-    };
-    const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) => rehearse(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
-    const seen = await rehearseWith(async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status));
+    const putsOff =
+      (atEnd: (tx: Transaction) => Promise<void>): typeof userRecords.each =>
+      async (tx, act, ids, what) => {
+        act.atEnd.set("one", atEnd);
+        return userRecords.each(tx, act, ids, what);
+      };
+    const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) =>
+      rehearse(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
+    const seen = await rehearseWith(
+      async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status),
+    );
     expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
     const { changed, refused } = await rehearseWith(() => Promise.reject(new Refusal({ "": "Not all of these." })));
-    expect([changed, refused]).toEqual([{ count: 0, first: [] }, { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] }]);
+    expect([changed, refused]).toEqual([
+      { count: 0, first: [] },
+      { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] },
+    ]);
   });
 
   it("asks the rules of each kind", async () => {
-    await userRecords.create(ada, { name: "New Owner", email: tess.email, role: "IT Support", status: "Pending", country: "", phone: "" });
-    expect((await tallyOf("/users/bulk?trash=1&act=restore"))?.refused.first).toMatchObject([{ label: tess.name, why: "New Owner already has this e-mail address. Use another one." }]);
+    await userRecords.create(ada, {
+      name: "New Owner",
+      email: tess.email,
+      role: "IT Support",
+      status: "Pending",
+      country: "",
+      phone: "",
+    });
+    expect((await tallyOf("/users/bulk?trash=1&act=restore"))?.refused.first).toMatchObject([
+      { label: tess.name, why: "New Owner already has this e-mail address. Use another one." },
+    ]);
 
     const order = await addOrder({ createdAt: new Date(Date.now() + 86_400_000) });
-    expect((await tallyOf("/orders/bulk?set=Shipping"))?.changed.first).toMatchObject([{ label: `Order #${order.id}`, after: { status: "Shipping" } }]);
+    expect((await tallyOf("/orders/bulk?set=Shipping"))?.changed.first).toMatchObject([
+      { label: `Order #${order.id}`, after: { status: "Shipping" } },
+    ]);
 
     await addInvoice();
-    expect((await tallyOf("/invoices/bulk?set=complete"))?.changed.first[0]?.after).toEqual({ status: "complete", completedAt: expect.any(Number) });
+    expect((await tallyOf("/invoices/bulk?set=complete"))?.changed.first[0]?.after).toEqual({
+      status: "complete",
+      completedAt: expect.any(Number),
+    });
 
     const [one, other] = await Promise.all([addTicket("One"), addTicket("Other")]);
     await ticketRecords.change(ada, one, { mergedInto: other });
     const { changed, refused } = (await tallyOf("/support/tickets/bulk?set=Solved")) ?? {};
-    expect([changed?.count, refused?.first]).toMatchObject([1, [{ why: `Ticket #${one} was merged into #${other}, so its status stays.` }]]);
+    expect([changed?.count, refused?.first]).toMatchObject([
+      1,
+      [{ why: `Ticket #${one} was merged into #${other}, so its status stays.` }],
+    ]);
   });
 
   async function addTicket(subject: string): Promise<number> {
-    const made = await ticketRecords.create(ada, { subject, requesterId: dan.id, topic: "Getting started", priority: "Normal", status: "Open" });
+    const made = await ticketRecords.create(ada, {
+      subject,
+      requesterId: dan.id,
+      topic: "Getting started",
+      priority: "Normal",
+      status: "Open",
+    });
     return made.ok ? made.row.id : 0;
   }
 
@@ -116,13 +171,19 @@ describe("a rehearsal", () => {
 
   it("is there for more ticked rows than a page can have, and for them alone", async () => {
     await addMany(120);
-    const { location } = await send("/users/bulk", { ids: Array.from({ length: 101 }, (_, number) => String(100 + number)), act: "delete" });
+    const { location } = await send("/users/bulk", {
+      ids: Array.from({ length: 101 }, (_, number) => String(100 + number)),
+      act: "delete",
+    });
     expect(location).toMatch(/^\/users\/bulk\?ids=100%2C101/);
     expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
   });
 
   it.each(["ids=abc", "ids=", "ids=0,-1"])("of rows that cannot be read is about none: %s", async (ids) => {
-    expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({ matched: 0, tally: { changed: { count: 0 } } });
+    expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({
+      matched: 0,
+      tally: { changed: { count: 0 } },
+    });
     expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
   });
 
@@ -139,7 +200,14 @@ describe("a rehearsal that is confirmed", () => {
     const answer = await send("/users/bulk?set=Banned", banAll);
     expect(answer.location).toBe("/users");
     expect(toast(answer)).toContain("4 users set to banned, 1 passed over");
-    expect(await statuses()).toMatchObject({ Ada: "Active", Ben: "Banned", Pia: "Banned", Rex: "Banned", Dan: "Banned", Tess: "Active" });
+    expect(await statuses()).toMatchObject({
+      Ada: "Active",
+      Ben: "Banned",
+      Pia: "Banned",
+      Rex: "Banned",
+      Dan: "Banned",
+      Tess: "Active",
+    });
     expect(new Set((await entries()).map(({ batch }) => batch)).size).toBe(1);
     await undoChange(ada, toastOf(answer).undo ?? "");
     expect(await statuses()).toMatchObject({ Ben: "Active", Pia: "Pending", Rex: "Rejected", Dan: "Active" });
@@ -149,7 +217,11 @@ describe("a rehearsal that is confirmed", () => {
     await userRecords.trash(ada, [dan.id]);
     const { location } = await send("/users/bulk?set=Banned", banAll);
     expect(location).toBe("/users/bulk?set=Banned&matched=6&changes=4");
-    expect((await look(location ?? "")).data).toMatchObject({ matched: 5, seen: { matched: 6 }, tally: { changed: { count: 3 } } });
+    expect((await look(location ?? "")).data).toMatchObject({
+      matched: 5,
+      seen: { matched: 6 },
+      tally: { changed: { count: 3 } },
+    });
     expect((await statuses()).Ben).toBe("Active");
   });
 
@@ -174,7 +246,8 @@ describe("what is too much for one answer", () => {
 
   const all = "/users/bulk?q=peru&act=delete";
   const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
-  const inTrash = async () => (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
+  const inTrash = async () =>
+    (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
 
   /** Confirms it after its rehearsal, between which something may happen. */
   async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
@@ -203,7 +276,11 @@ describe("what is too much for one answer", () => {
     const { location } = await send(all, { matched: "35", changes: "35" });
     await runsEnded();
     expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
-    expect((await look(`${all}&matched=35&changes=35`)).data).toMatchObject({ matched: 34, seen: { matched: 35 }, tally: { changed: { count: 34 } } });
+    expect((await look(`${all}&matched=35&changes=35`)).data).toMatchObject({
+      matched: 34,
+      seen: { matched: 35 },
+      tally: { changed: { count: 34 } },
+    });
     expect(await inTrash()).toBe(1);
   });
 
@@ -212,7 +289,10 @@ describe("what is too much for one answer", () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
     const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
     const { changed, refused } = (asked && (await rehearse(rex, asked))) ?? {};
-    expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last owner") }]]);
+    expect([changed?.count, refused?.first]).toMatchObject([
+      2,
+      [{ label: ben.name, why: expect.stringContaining("last owner") }],
+    ]);
   });
 
   it("is done in batches as one act, while others change things between", async () => {
@@ -230,10 +310,21 @@ describe("what is too much for one answer", () => {
   });
 
   it("leaves what it did until then to one undo when it stops in the middle", async () => {
-    const id = await confirm(() => write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end")));
+    const id = await confirm(() =>
+      write(
+        async (tx) =>
+          void tx.run(
+            "create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end",
+          ),
+      ),
+    );
     await runsEnded();
     const { end } = runOf(ada.id, id) ?? {};
-    expect(end).toMatchObject({ tone: "error", text: expect.stringContaining("20 users moved to the trash before that"), undo: expect.any(String) });
+    expect(end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("20 users moved to the trash before that"),
+      undo: expect.any(String),
+    });
     expect(await inTrash()).toBe(20);
     await undoChange(ada, end?.undo ?? "");
     expect(await inTrash()).toBe(0);
@@ -242,7 +333,11 @@ describe("what is too much for one answer", () => {
   it("is rehearsed anew, and not done, when one of them was changed since, though as many match", async () => {
     const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
     await runsEnded();
-    expect(runOf(ada.id, id)?.end).toMatchObject({ tone: "error", text: expect.stringContaining("Nothing was done, and it was rehearsed again"), to: `${all}&matched=35&changes=35` });
+    expect(runOf(ada.id, id)?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("Nothing was done, and it was rehearsed again"),
+      to: `${all}&matched=35&changes=35`,
+    });
     expect(await inTrash()).toBe(0);
     await send(all, { matched: "35", changes: "35" });
     await runsEnded();
@@ -278,7 +373,10 @@ describe("what is too much for one answer", () => {
     const id = await confirm();
     await endRuns();
     const { end } = runOf(ada.id, id) ?? {};
-    expect(end).toMatchObject({ tone: "error", text: expect.stringContaining("The server was stopped in the middle.") });
+    expect(end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("The server was stopped in the middle."),
+    });
     expect(await inTrash()).toBeLessThan(35);
     if (end?.undo) await undoChange(ada, end.undo);
     expect(await inTrash()).toBe(0);

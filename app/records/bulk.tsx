@@ -35,10 +35,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tally = matched > bulkLimits.atOnce ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { entity, noun } = of;
-  return { entity, noun, means: decidesAccess(of) ? means(asked.what) : undefined, what: asked.what, back: listOf(asked), seen, matched, tally: tally?.matched === matched ? tally : undefined };
+  return {
+    entity,
+    noun,
+    means: decidesAccess(of) ? means(asked.what) : undefined,
+    what: asked.what,
+    back: listOf(asked),
+    seen,
+    matched,
+    tally: tally?.matched === matched ? tally : undefined,
+  };
 }
 
-const numberIn = (fields: FormData | URLSearchParams, name: string) => (fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined);
+const numberIn = (fields: FormData | URLSearchParams, name: string) =>
+  fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined;
 
 /**
  * The act on the records of any kind that are selected in their list; or, where the address names an act already, its confirmation,
@@ -48,25 +58,45 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const asked = askedIn(of, new URL(request.url).searchParams, me.id);
-  if (!asked) return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOfTicked(of, form) : undefined, () => bulkAct(me, request, of));
-  return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked)) : undefined, () => confirmed(me, request, asked));
+  if (!asked)
+    return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOfTicked(of, form) : undefined, () =>
+      bulkAct(me, request, of),
+    );
+  return onceSure(
+    { request, context },
+    me,
+    decidesAccess(of)
+      ? (form) => dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))
+      : undefined,
+    () => confirmed(me, request, asked),
+  );
 }
 
 /** What is matched by a whole list is rehearsed first, and asked then. */
 function dangerOfTicked(of: Kind, form: FormData) {
   const back = samePath(form.get("back"), of.listing.path);
-  return form.has("all") ? undefined : dangerOf(actIn(of, form.get("act"), form.get("status")), howMany(new Set(form.getAll("ids")).size, of.noun), back);
+  return form.has("all")
+    ? undefined
+    : dangerOf(
+        actIn(of, form.get("act"), form.get("status")),
+        howMany(new Set(form.getAll("ids")).size, of.noun),
+        back,
+      );
 }
 
 async function confirmed(me: Person, request: Request, asked: Asked): Promise<Response> {
   const form = await readForm(request);
   const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
-  return matched === undefined || changes === undefined ? toRehearsal(me, asked) : confirmBulk(me, asked, { matched, changes });
+  return matched === undefined || changes === undefined
+    ? toRehearsal(me, asked)
+    : confirmBulk(me, asked, { matched, changes });
 }
 
 type Seen = Awaited<ReturnType<typeof loader>>;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Rehearsal"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Rehearsal"} · Portico` },
+];
 
 export default function Bulk() {
   const { entity, noun, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
@@ -76,12 +106,21 @@ export default function Bulk() {
   const list = capital(noun.many);
   return (
     <>
-      <PageTitle breadcrumb={[{ href: back, title: list }]} here="Rehearsal" title={toDo(what, changes, noun)} summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`} />
+      <PageTitle
+        breadcrumb={[{ href: back, title: list }]}
+        here="Rehearsal"
+        title={toDo(what, changes, noun)}
+        summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`}
+      />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
       <Form method="post" className="grid gap-5">
         {means && <p>{means}</p>}
-        {tally ? <Fates entity={entity} noun={noun} what={what} tally={tally} /> : <Unrehearsed matched={matched} noun={noun} />}
+        {tally ? (
+          <Fates entity={entity} noun={noun} what={what} tally={tally} />
+        ) : (
+          <Unrehearsed matched={matched} noun={noun} />
+        )}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
         <SaveBar state={tally && "One undo takes all of it back."}>
@@ -101,8 +140,14 @@ export default function Bulk() {
 
 /** Says that it would come to something else now than what was seen. */
 function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number; changes?: number }) {
-  const moved = seen.matched !== undefined && seen.matched !== matched ? { now: `${howMany(matched, rows)} match`, was: seen.matched } : undefined;
-  const other = changes !== undefined && seen.changes !== undefined && seen.changes !== changes ? { now: `${howMany(changes, rows)} would change`, was: seen.changes } : undefined;
+  const moved =
+    seen.matched !== undefined && seen.matched !== matched
+      ? { now: `${howMany(matched, rows)} match`, was: seen.matched }
+      : undefined;
+  const other =
+    changes !== undefined && seen.changes !== undefined && seen.changes !== changes
+      ? { now: `${howMany(changes, rows)} would change`, was: seen.changes }
+      : undefined;
   const shown = moved ?? other;
   if (!shown) return null;
   return (
@@ -120,7 +165,9 @@ const rows = { one: "row", many: "rows" };
 function Unrehearsed({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
   return (
     <Card title="Not rehearsed yet">
-      <CardBody>{howMany(matched, noun)} match. To say what would change takes a while: rehearse it first. That changes nothing.</CardBody>
+      <CardBody>
+        {howMany(matched, noun)} match. To say what would change takes a while: rehearse it first. That changes nothing.
+      </CardBody>
     </Card>
   );
 }

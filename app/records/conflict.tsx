@@ -42,7 +42,9 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
       <Alert family="warning" role="alert">
         <strong>{name} was changed while you were editing.</strong> Nothing has been overwritten.{" "}
-        {open.length > 0 ? "Choose what to keep where both versions changed, then save." : "The same field was not changed twice, so saving keeps both."}
+        {open.length > 0
+          ? "Choose what to keep where both versions changed, then save."
+          : "The same field was not changed twice, so saving keeps both."}
       </Alert>
       <input type="hidden" name="revision" value={versions.revision} />
       {children}
@@ -62,8 +64,22 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
               <Version entity={entity} field={field} value={read(versions.theirs, field)} whose="theirs" />
             </fieldset>
           ))}
-          <Settled title="Only you changed" entity={entity} fields={those("mine")} from={versions.theirs} to={versions.mine} read={read} />
-          <Settled title="Only they changed" entity={entity} fields={those("theirs")} from={versions.mine} to={versions.theirs} read={read} />
+          <Settled
+            title="Only you changed"
+            entity={entity}
+            fields={those("mine")}
+            from={versions.theirs}
+            to={versions.mine}
+            read={read}
+          />
+          <Settled
+            title="Only they changed"
+            entity={entity}
+            fields={those("theirs")}
+            from={versions.mine}
+            to={versions.theirs}
+            read={read}
+          />
           {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
         </CardBody>
       </Card>
@@ -77,7 +93,17 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
   );
 }
 
-function Version({ entity, field, value, whose }: { entity: string; field: string; value: Json | undefined; whose: "mine" | "theirs" }) {
+function Version({
+  entity,
+  field,
+  value,
+  whose,
+}: {
+  entity: string;
+  field: string;
+  value: Json | undefined;
+  whose: "mine" | "theirs";
+}) {
   return (
     <label className="choice">
       <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
@@ -116,5 +142,9 @@ function Settled({ title, entity, fields, from, to, read }: SettledProps) {
 }
 
 function Hidden({ fields, prefix = "" }: { fields: FormFields; prefix?: string }) {
-  return Object.entries(fields).map(([name, value]) => [value].flat().map((text, index) => <input key={`${name} ${index}`} type="hidden" name={prefix + name} value={text} />));
+  return Object.entries(fields).map(([name, value]) =>
+    [value]
+      .flat()
+      .map((text, index) => <input key={`${name} ${index}`} type="hidden" name={prefix + name} value={text} />),
+  );
 }

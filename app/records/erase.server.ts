@@ -11,8 +11,16 @@ export const erased = "(erased)";
  * reasons for its changes: that then only says that something happened to it, when, and by whom. Answers whether it did. Throws
  * the database's error when something else still refers to the record.
  */
-export async function erase(tx: Transaction, { entity, table }: Pick<Kind, "entity" | "table">, id: Id, trashedBefore: Date): Promise<boolean> {
-  const gone = await tx.delete(table).where(and(eq(table.id, id), lt(table.deletedAt, trashedBefore))).returning({ id: table.id });
+export async function erase(
+  tx: Transaction,
+  { entity, table }: Pick<Kind, "entity" | "table">,
+  id: Id,
+  trashedBefore: Date,
+): Promise<boolean> {
+  const gone = await tx
+    .delete(table)
+    .where(and(eq(table.id, id), lt(table.deletedAt, trashedBefore)))
+    .returning({ id: table.id });
   if (gone.length === 0) return false;
   const ofRecord = and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
   const note = sql`case when ${journal.action} = 'security' then ${journal.note} end`; // such a note says what was done

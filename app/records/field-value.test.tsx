@@ -29,7 +29,7 @@ test.each<[string, string, string, Json | undefined, Json | undefined]>([
   ["Completed: (empty) → 12 Nov 2025, 09:14", "invoices", "completedAt", undefined, Date.parse("2025-11-12T00:14:00Z")],
   ["Discount: $1.00 → $2.00", "orders", "discountAmount", 100, 200],
   ["Stock: 0 → 7", "products", "stock", 0, 7],
-  ["Old column: 1 → {\"a\":true}", "gadgets", "oldColumn", 1, { a: true }],
+  ['Old column: 1 → {"a":true}', "gadgets", "oldColumn", 1, { a: true }],
 ])("%s", (text, entity, field, before, after) => {
   expect(change(entity, field, before, after)).toBe(text);
 });
@@ -42,29 +42,65 @@ test("of a list only what came or went is told, and all of it when just the orde
 });
 
 test("rows read as sentences", () => {
-  expect(change("invoices", "lines", [pack, pen], [{ ...pack, quantity: 1 }, pen])).toBe("Lines: 2 × Trail Backpack 28L at $94.50, 5% off → 1 × Trail Backpack 28L at $94.50, 5% off");
-  expect(change("invoices", "lines", [], [pack, pen])).toBe("Lines: added 2 × Trail Backpack 28L at $94.50, 5% off; 3 × Pen at $38.00");
-  expect(change("orders", "items", [{ id: 1, name: "Mug", image: null, price: 1200, quantity: 4 }], [])).toBe("Items: removed 4 × Mug at $12.00");
-  expect(change("products", "features", [], [{ name: "Material", value: "Ripstop" }])).toBe("Features: added Material: Ripstop");
-  expect(change("products", "offers", ["10% off, today"], ["Free shipping", "Gift"])).toBe("Offers: 10% off, today → Free shipping; Gift");
+  expect(change("invoices", "lines", [pack, pen], [{ ...pack, quantity: 1 }, pen])).toBe(
+    "Lines: 2 × Trail Backpack 28L at $94.50, 5% off → 1 × Trail Backpack 28L at $94.50, 5% off",
+  );
+  expect(change("invoices", "lines", [], [pack, pen])).toBe(
+    "Lines: added 2 × Trail Backpack 28L at $94.50, 5% off; 3 × Pen at $38.00",
+  );
+  expect(change("orders", "items", [{ id: 1, name: "Mug", image: null, price: 1200, quantity: 4 }], [])).toBe(
+    "Items: removed 4 × Mug at $12.00",
+  );
+  expect(change("products", "features", [], [{ name: "Material", value: "Ripstop" }])).toBe(
+    "Features: added Material: Ripstop",
+  );
+  expect(change("products", "offers", ["10% off, today"], ["Free shipping", "Gift"])).toBe(
+    "Offers: 10% off, today → Free shipping; Gift",
+  );
 });
 
 test("rows of a form read the same", () => {
-  const { container } = render(<FieldValue entity="invoices" field="lines" value={[{ title: "Pen", quantity: "3", price: "38.00", discount: "12.5" }, { title: "Cap", quantity: "1", price: "5.00", discount: "0" }]} whole />);
-  expect([...container.children].map((line) => line.textContent)).toEqual(["3 × Pen at $38.00, 12.5% off", "1 × Cap at $5.00"]);
+  const { container } = render(
+    <FieldValue
+      entity="invoices"
+      field="lines"
+      value={[
+        { title: "Pen", quantity: "3", price: "38.00", discount: "12.5" },
+        { title: "Cap", quantity: "1", price: "5.00", discount: "0" },
+      ]}
+      whole
+    />,
+  );
+  expect([...container.children].map((line) => line.textContent)).toEqual([
+    "3 × Pen at $38.00, 12.5% off",
+    "1 × Cap at $5.00",
+  ]);
 });
 
 test("long texts are cut, and begin shortly before they differ", () => {
   const same = "A light pack for a long day out. ".repeat(30);
   const text = change("products", "description", `${same}It has one pocket.`, `${same}It has two pockets.`);
-  expect(text).toBe("Description: …A light pack for a long day out. It has one pocket. → …A light pack for a long day out. It has two pockets.");
+  expect(text).toBe(
+    "Description: …A light pack for a long day out. It has one pocket. → …A light pack for a long day out. It has two pockets.",
+  );
   expect(change("products", "description", "", same)).toHaveLength("Description: (empty) → ".length + 200); // of 200 characters the last is a space
   const { container } = render(<FieldValue entity="products" field="description" value={same} whole />);
   expect(container.textContent).toBe(same);
 });
 
 test("pictures are shown, and named in case they are gone", () => {
-  const { container } = render(<FieldChange entity="products" field="images" before={["/files/a", "/files/b"]} after={["/files/b", "/files/c", "/files/d"]} />);
-  expect([...container.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image.alt])).toEqual([["/files/a", "picture"], ["/files/c", "picture 1"], ["/files/d", "picture 2"]]);
+  const { container } = render(
+    <FieldChange
+      entity="products"
+      field="images"
+      before={["/files/a", "/files/b"]}
+      after={["/files/b", "/files/c", "/files/d"]}
+    />,
+  );
+  expect([...container.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image.alt])).toEqual([
+    ["/files/a", "picture"],
+    ["/files/c", "picture 1"],
+    ["/files/d", "picture 2"],
+  ]);
   expect(change("users", "image", "javascript:alert(1)", null)).toBe("Picture: javascript:alert(1) → (empty)");
 });

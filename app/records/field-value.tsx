@@ -28,7 +28,12 @@ export function FieldValue({ entity, field, value, people, whole }: ValueProps) 
   if (show === "time" && typeof value === "number") return <Time value={value} clock />;
   if (show === "picture" || show === "pictures") return <Pictures addresses={[value].flat()} />;
   const texts = show === "rows" && Array.isArray(value) ? value.map(rowText) : [textOf(value, show)];
-  if (whole) return texts.map((text, index) => <bdi key={index} className="block break-words whitespace-pre-line">{text}</bdi>);
+  if (whole)
+    return texts.map((text, index) => (
+      <bdi key={index} className="block break-words whitespace-pre-line">
+        {text}
+      </bdi>
+    ));
   return <bdi className="break-words">{clipped(texts.join("; "))}</bdi>;
 }
 
@@ -49,16 +54,34 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
 export function FieldChange({ entity, field, before, after, people }: ChangeProps) {
   const of = { entity, field, people };
   const [was, is] = differing(before, after);
-  const gone = <del className="text-subtle"><FieldValue {...of} value={was} /></del>;
-  const come = <ins className="text-text no-underline"><FieldValue {...of} value={is} /></ins>;
+  const gone = (
+    <del className="text-subtle">
+      <FieldValue {...of} value={was} />
+    </del>
+  );
+  const come = (
+    <ins className="text-text no-underline">
+      <FieldValue {...of} value={is} />
+    </ins>
+  );
   return (
     <>
-      {fieldOf(entity, field).label}: {isNoRow(was) ? <>added {come}</> : isNoRow(is) ? <>removed {gone}</> : <>{gone} → {come}</>}
+      {fieldOf(entity, field).label}:{" "}
+      {isNoRow(was) ? (
+        <>added {come}</>
+      ) : isNoRow(is) ? (
+        <>removed {gone}</>
+      ) : (
+        <>
+          {gone} → {come}
+        </>
+      )}
     </>
   );
 }
 
-const isNone = (value: Json | undefined): value is null | undefined | "" | [] => value === undefined || value === null || value === "" || isNoRow(value);
+const isNone = (value: Json | undefined): value is null | undefined | "" | [] =>
+  value === undefined || value === null || value === "" || isNoRow(value);
 const isNoRow = (value: Json | undefined) => Array.isArray(value) && value.length === 0;
 
 /** So much of a text is shown, in characters, where it is one of many. */
@@ -118,7 +141,8 @@ function rowText(row: Json): string {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return plain(row);
   const { quantity, title, name, price, discount, value } = row;
   const what = plain(title ?? name ?? "");
-  if (quantity !== undefined) return `${plain(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;
+  if (quantity !== undefined)
+    return `${plain(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;
   return value === undefined ? Object.values(row).map(plain).join(", ") : `${what}: ${plain(value)}`;
 }
 

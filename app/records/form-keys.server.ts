@@ -7,14 +7,31 @@ import { formKeys } from "db/schema";
 export const pressedTwice = 60_000;
 
 /** What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at most, in milliseconds. */
-export async function madeBefore(tx: Pick<Transaction, "select">, entity: string, key: string, within?: number): Promise<string | undefined> {
+export async function madeBefore(
+  tx: Pick<Transaction, "select">,
+  entity: string,
+  key: string,
+  within?: number,
+): Promise<string | undefined> {
   const since = within === undefined ? undefined : gt(formKeys.createdAt, new Date(Date.now() - within));
-  const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, entity), since));
+  const [used] = await tx
+    .select()
+    .from(formKeys)
+    .where(and(eq(formKeys.key, key), eq(formKeys.entity, entity), since));
   return used?.recordId;
 }
 
 /** Remembers what a form with this key has made, in the transaction that makes it; with what `/api` asked and answered, if it was asked there. */
-export async function rememberMade(tx: Transaction, entity: string, key: string, recordId: string, answered?: { requestHash: string; answer: string }) {
+export async function rememberMade(
+  tx: Transaction,
+  entity: string,
+  key: string,
+  recordId: string,
+  answered?: { requestHash: string; answer: string },
+) {
   const made = { entity, recordId, createdAt: new Date(), ...answered };
-  await tx.insert(formKeys).values({ key, ...made }).onConflictDoUpdate({ target: formKeys.key, set: made });
+  await tx
+    .insert(formKeys)
+    .values({ key, ...made })
+    .onConflictDoUpdate({ target: formKeys.key, set: made });
 }

@@ -36,16 +36,24 @@ export class IdempotentRequest {
   readonly #key: string;
   readonly #requestHash: string;
 
-  private constructor(readonly scope: string, { by, key, body }: { by: Actor; key: string; body: string }) {
+  private constructor(
+    readonly scope: string,
+    { by, key, body }: { by: Actor; key: string; body: string },
+  ) {
     this.#key = digest(`api ${by.id} ${key}`);
     this.#requestHash = digest(`${scope}\n${body}`);
   }
 
   /** Nothing where a request has no key; throws a 400 for one that is none. `scope` names what is asked for, such as `/api/users`. */
-  static async of(request: Request, by: Actor, { scope, body }: { scope: string; body: string }): Promise<IdempotentRequest | undefined> {
+  static async of(
+    request: Request,
+    by: Actor,
+    { scope, body }: { scope: string; body: string },
+  ): Promise<IdempotentRequest | undefined> {
     const key = request.headers.get("Idempotency-Key");
     if (key === null) return undefined;
-    if (key === "" || key.length > longestKey) return invalidRequest({ "": `Give an Idempotency-Key of 1 to ${longestKey} characters` });
+    if (key === "" || key.length > longestKey)
+      return invalidRequest({ "": `Give an Idempotency-Key of 1 to ${longestKey} characters` });
     return new IdempotentRequest(scope, { by, key, body });
   }
 
@@ -56,7 +64,11 @@ export class IdempotentRequest {
   }
 
   answerOf({ requestHash, answer: kept }: KeptAnswer): Promise<Response> | Response {
-    if (requestHash !== this.#requestHash) return answer({ message: "This Idempotency-Key was used for another request. Use a new key for each new request." }, { status: 422 });
+    if (requestHash !== this.#requestHash)
+      return answer(
+        { message: "This Idempotency-Key was used for another request. Use a new key for each new request." },
+        { status: 422 },
+      );
     const { body, headers } = JSON.parse(kept ?? "{}") as { body: unknown; headers: Record<string, string> };
     return answer(body, { headers });
   }
@@ -68,7 +80,11 @@ export class IdempotentRequest {
         const kept = await this.#kept(tx);
         if (kept) throw new AnsweredBefore(kept);
       },
-      remember: (tx, row) => rememberMade(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", { requestHash: this.#requestHash, answer: JSON.stringify(answerTo(row)) }),
+      remember: (tx, row) =>
+        rememberMade(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", {
+          requestHash: this.#requestHash,
+          answer: JSON.stringify(answerTo(row)),
+        }),
     };
   }
 

@@ -27,7 +27,11 @@ describe("a request under an Idempotency-Key", () => {
     expect(first.status).toBe(200);
     await userRecords.change(ben, first.data.user.id, { name: "Changed Since" });
     const second = await post("/api/users", "k1", person);
-    expect([second.status, second.data, second.headers.get("ETag")]).toEqual([200, first.data, first.headers.get("ETag")]);
+    expect([second.status, second.data, second.headers.get("ETag")]).toEqual([
+      200,
+      first.data,
+      first.headers.get("ETag"),
+    ]);
     expect(await people()).toBe(before + 1);
   });
 
@@ -51,8 +55,14 @@ describe("a request under an Idempotency-Key", () => {
 
   it("with another body, or at another address, is refused with a sentence", async () => {
     await post("/api/users", "k1", person);
-    for (const other of [await post("/api/users", "k1", { ...person, name: "Nina" }), await post("/api/products", "k1", person)]) {
-      expect([other.status, other.data]).toEqual([422, { message: "This Idempotency-Key was used for another request. Use a new key for each new request." }]);
+    for (const other of [
+      await post("/api/users", "k1", { ...person, name: "Nina" }),
+      await post("/api/products", "k1", person),
+    ]) {
+      expect([other.status, other.data]).toEqual([
+        422,
+        { message: "This Idempotency-Key was used for another request. Use a new key for each new request." },
+      ]);
     }
   });
 
@@ -70,11 +80,15 @@ describe("a request under an Idempotency-Key", () => {
     await post("/api/users", "k1", person);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 + 1 });
     expect((await post("/api/users", "k1", { ...person, email: "later@example.com" })).status).toBe(200);
-    await write(async (tx) => void (await tx.insert(formKeys).values({ key: "a form's", entity: "users", recordId: "1" })));
+    await write(
+      async (tx) => void (await tx.insert(formKeys).values({ key: "a form's", entity: "users", recordId: "1" })),
+    );
     vi.setSystemTime(Date.now() + 24 * 3_600_000 + 1);
     await runMaintenance();
     expect(await db.select({ key: formKeys.key }).from(formKeys)).toEqual([{ key: "a form's" }]);
   });
 
-  it.each(["", "x".repeat(256)])("that is none is refused", async (key) => expect((await post("/api/users", key, person)).status).toBe(400));
+  it.each(["", "x".repeat(256)])("that is none is refused", async (key) =>
+    expect((await post("/api/users", key, person)).status).toBe(400),
+  );
 });

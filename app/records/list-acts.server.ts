@@ -32,7 +32,11 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
   if (!done.ok) return redirectWithToast(refused, { text: Object.values(done.errors).join(" "), tone: "error" });
   if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
   const more = await besides?.(done.rows);
-  return redirectWithToast(back, { ...more, text: [said(done.rows), more?.text].filter(Boolean).join(". "), undo: done.change });
+  return redirectWithToast(back, {
+    ...more,
+    text: [said(done.rows), more?.text].filter(Boolean).join(". "),
+    undo: done.change,
+  });
 }
 
 /**
@@ -47,9 +51,14 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   if (!status) throw data({ message: "Choose a status." }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
   const note = noteRule().safeParse(form.get("note") ?? undefined);
-  if (!note.success) return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
+  if (!note.success)
+    return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}`, besides: async (rows) => of.leftToDo?.(rows, me) });
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
+    back,
+    said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}`,
+    besides: async (rows) => of.leftToDo?.(rows, me),
+  });
 }
 
 /** Ticked rows beyond these, which no page of a list has, are rehearsed as everything that matches is. */
@@ -67,8 +76,10 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
   const back = samePath(form.get("back"), listing.path);
   const seen = form.get("all");
   const ids = [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))] as Id[];
-  if (seen === null && ids.length === 0) throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
-  if (form.get("act") === "export") return redirectDocument(`${listing.path}.csv?${seen === null ? `ids=${ids.join()}` : searchParams}`);
+  if (seen === null && ids.length === 0)
+    throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
+  if (form.get("act") === "export")
+    return redirectDocument(`${listing.path}.csv?${seen === null ? `ids=${ids.join()}` : searchParams}`);
 
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
@@ -76,7 +87,11 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
   if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
   if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
   const { rest, leftOut } = await withoutSpared(me, ids, asked);
-  return afterAct(await actOn(me, rest, asked), { back, said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}`, besides: async (rows) => (what.act === "set" ? of.leftToDo?.(rows, me) : undefined) });
+  return afterAct(await actOn(me, rest, asked), {
+    back,
+    said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}`,
+    besides: async (rows) => (what.act === "set" ? of.leftToDo?.(rows, me) : undefined),
+  });
 }
 
 /** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */
@@ -85,7 +100,10 @@ async function withoutSpared(me: Actor, ids: Id[], { of, what }: Asked): Promise
   const [first] = spared;
   if (!first || spared.length === ids.length) return { rest: ids, leftOut: "" };
   const rest = ids.filter((id) => !spared.some((one) => one.id === id));
-  return { rest, leftOut: `. Left out: ${spared.length === 1 ? first.label : `${spared.length} ${of.noun.many}`}. ${first.why}` };
+  return {
+    rest,
+    leftOut: `. Left out: ${spared.length === 1 ? first.label : `${spared.length} ${of.noun.many}`}. ${first.why}`,
+  };
 }
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;

@@ -29,18 +29,27 @@ export function patchOf(what: ManyAct): Record<string, unknown> {
 }
 
 /** Whether an act says nothing new about a record, or is not for one in the trash; nothing where it is to be tried. */
-export function passedOver(row: { deletedAt: Date | null; status?: unknown }, what: ManyAct): Pick<Fate, "became" | "why"> | undefined {
+export function passedOver(
+  row: { deletedAt: Date | null; status?: unknown },
+  what: ManyAct,
+): Pick<Fate, "became" | "why"> | undefined {
   if (what.act === "restore") return row.deletedAt ? undefined : { became: "same", why: "It is not in the trash." };
   if (row.deletedAt) return { became: what.act === "delete" ? "same" : "refused", why: "It is in the trash." };
-  if (what.act === "set" && sameStatus(String(row.status), what.status)) return { became: "same", why: `It is ${what.status.toLowerCase()} already.` };
+  if (what.act === "set" && sameStatus(String(row.status), what.status))
+    return { became: "same", why: `It is ${what.status.toLowerCase()} already.` };
   return undefined;
 }
 
 /** Why an entry of the journal is not taken back where its record was changed after it. */
-export const changedSince = (label: string) => `${label} was changed again since, so this can no longer be undone by itself.`;
+export const changedSince = (label: string) =>
+  `${label} was changed again since, so this can no longer be undone by itself.`;
 
 /** Does something to one of many. What is refused leaves nothing of itself behind, and answers why. */
-export async function attempt<Row>(tx: Transaction, act: Act, change: () => Promise<Row>): Promise<{ row: Row } | { why: string }> {
+export async function attempt<Row>(
+  tx: Transaction,
+  act: Act,
+  change: () => Promise<Row>,
+): Promise<{ row: Row } | { why: string }> {
   const { entries } = act;
   const settled = act.atEnd.size;
   const forgetPutOff = putOffSince();

@@ -10,13 +10,15 @@ testDatabase();
 it("forgets what a refused one had put off, and keeps what the others did", async () => {
   const act = newAct(cast.ada);
   const sent: string[] = [];
-  const change = (name: string, refused = false) => async () => {
-    act.entries++;
-    act.atEnd.set(name, async () => undefined);
-    afterCommit(() => sent.push(name));
-    if (refused) throw new Refusal({ "": `${name} stays.` });
-    return name;
-  };
+  const change =
+    (name: string, refused = false) =>
+    async () => {
+      act.entries++;
+      act.atEnd.set(name, async () => undefined);
+      afterCommit(() => sent.push(name));
+      if (refused) throw new Refusal({ "": `${name} stays.` });
+      return name;
+    };
   await write(async (tx) => {
     expect(await attempt(tx, act, change("first"))).toEqual({ row: "first" });
     expect(await attempt(tx, act, change("refused", true))).toEqual({ why: "refused stays." });

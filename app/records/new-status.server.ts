@@ -12,8 +12,14 @@ export interface StatusAbout {
  * Whether setting a status changes a record: one that has it already, in whatever case, stays as it is. Throws `Refusal` for a
  * record that has another one by now than was seen, so that nobody overwrites what they do not know of.
  */
-export function takesStatus(label: string, now: string, { status, seen = now }: { status: string; seen?: string }): boolean {
+export function takesStatus(
+  label: string,
+  now: string,
+  { status, seen = now }: { status: string; seen?: string },
+): boolean {
   if (sameStatus(now, status)) return false;
   if (sameStatus(now, seen)) return true;
-  throw new Refusal({ "": `${label} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it meanwhile. Look again before you change it.` });
+  throw new Refusal({
+    "": `${label} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it meanwhile. Look again before you change it.`,
+  });
 }

@@ -7,6 +7,8 @@ export const note = () =>
   z
     .string()
     .overwrite((typed) => typed.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim())
-    .max(longestNote, { error: ({ input }) => `Keep the reason to ${longestNote} characters: it has ${String(input).length}` })
+    .max(longestNote, {
+      error: ({ input }) => `Keep the reason to ${longestNote} characters: it has ${String(input).length}`,
+    })
     .refine(holdsNoCard, noCards)
     .default("");

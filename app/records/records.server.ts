@@ -21,12 +21,14 @@ import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver,
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
-
 /** How many rows a change to many reads at once, and changes between two breaths. */
 const few = 50;
 
 /** A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of `kinds.server.ts`. */
-export function records<Table extends RecordTable, Completed extends string = never>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {
+export function records<Table extends RecordTable, Completed extends string = never>(
+  table: Table,
+  rules: Rules<InferSelectModel<Table> & RecordRow>,
+) {
   type Row = InferSelectModel<Table> & RecordRow;
   type New = Omit<InferInsertModel<Table>, Completed> & Partial<InferInsertModel<Table>>;
   type Values = Partial<New>;
@@ -37,7 +39,10 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function find(tx: Pick<Transaction, "select">, id: Id | undefined): Promise<Row | undefined> {
     if (id === undefined) return undefined;
     // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
-    const rows = (await tx.select().from(table as SQLiteTable).where(eq(table.id, id))) as unknown[];
+    const rows = (await tx
+      .select()
+      .from(table as SQLiteTable)
+      .where(eq(table.id, id))) as unknown[];
     return rows[0] as Row | undefined;
   }
 
@@ -45,7 +50,11 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
     const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) };
-    await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row>, by: act.by });
+    await rules.check?.(tx, {
+      before: undefined,
+      after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row>,
+      by: act.by,
+    });
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
@@ -58,7 +67,11 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function madeWith(tx: Transaction, key: string, values: Snapshot = {}): Promise<Row | undefined> {
     const recordId = await madeBefore(tx, rules.entity, key);
     if (recordId === undefined) return undefined;
-    const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, recordId), eq(journal.action, "created"));
+    const creation = and(
+      eq(journal.entity, rules.entity),
+      eq(journal.recordId, recordId),
+      eq(journal.action, "created"),
+    );
     const [made] = await tx.select().from(journal).where(creation);
     const same = Object.keys(values).every((name) => isDeepStrictEqual(made?.after?.[name], values[name]));
     const row = same ? await find(tx, idOf(recordId)) : undefined;
@@ -86,7 +99,10 @@ export function records<Table extends RecordTable, Completed extends string = ne
 
     const after = { ...before, ...patch, revision: before.revision + 1 };
     await rules.check?.(tx, { before, after, by: act.by });
-    await tx.update(table as SQLiteTable).set({ ...patch, revision: after.revision }).where(eq(table.id, before.id));
+    await tx
+      .update(table as SQLiteTable)
+      .set({ ...patch, revision: after.revision })
+      .where(eq(table.id, before.id));
     const action = !before.deletedAt === !after.deletedAt ? "changed" : after.deletedAt ? "deleted" : "restored";
     await record(tx, act, { ...named(after), action, before: pick(was, changed), after: pick(becomes, changed) });
     await rules.follow?.(tx, { before, after }, act);
@@ -94,7 +110,13 @@ export function records<Table extends RecordTable, Completed extends string = ne
   }
 
   /** One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed; `takes` says which rows are to. */
-  async function applyToMany(tx: Transaction, act: Act, ids: Id[], patch: Values, takes: (row: Row) => boolean): Promise<Row[]> {
+  async function applyToMany(
+    tx: Transaction,
+    act: Act,
+    ids: Id[],
+    patch: Values,
+    takes: (row: Row) => boolean,
+  ): Promise<Row[]> {
     const wanted = [...new Set(ids)];
     const changed: Row[] = [];
     for (let from = 0; from < wanted.length; from += few) {
@@ -123,12 +145,17 @@ export function records<Table extends RecordTable, Completed extends string = ne
     if (spared) return { became: "refused", why: spared };
     const tried = await attempt(tx, act, () => applyWhole(tx, act, row, patchOf(what) as Values));
     if ("why" in tried) return { became: "refused", why: tried.why };
-    return tried.row === row ? { became: "same" } : { became: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
+    return tried.row === row
+      ? { became: "same" }
+      : { became: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
   }
 
   /** Those that are there, in the order of the ids. */
   async function findMany(tx: Pick<Transaction, "select">, ids: Id[]): Promise<Row[]> {
-    const rows = (await tx.select().from(table as SQLiteTable).where(inArray(table.id, ids))) as unknown[];
+    const rows = (await tx
+      .select()
+      .from(table as SQLiteTable)
+      .where(inArray(table.id, ids))) as unknown[];
     const found = new Map((rows as Row[]).map((row) => [row.id, row]));
     return ids.flatMap((id) => found.get(id) ?? []);
   }
@@ -137,11 +164,13 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const now = await find(tx, idOf(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
     if (!isAsLeft(now, entry)) throw new Refusal({ "": changedSince(entry.label) });
-    if (isOwn(entry) && act.by.id !== now.id) throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
+    if (isOwn(entry) && act.by.id !== now.id)
+      throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
     await apply(tx, act, now, patchToUndo(entry));
   }
 
-  const isOwn = ({ action, after }: JournalEntry) => action === "changed" && rules.own?.some((name) => Object.hasOwn(after ?? {}, name));
+  const isOwn = ({ action, after }: JournalEntry) =>
+    action === "changed" && rules.own?.some((name) => Object.hasOwn(after ?? {}, name));
 
   function patchToUndo({ action, before }: JournalEntry): Values {
     const patch = action === "created" ? { deletedAt: new Date() } : revive(table, before ?? {});
@@ -159,7 +188,10 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const standing: Kind["standing"] = async (entries, by) => {
     const own = entries.filter((entry) => entry.entity === rules.entity);
     if (own.length === 0) return [];
-    const rows = await findMany(db, own.flatMap((entry) => idOf(entry.recordId) ?? []));
+    const rows = await findMany(
+      db,
+      own.flatMap((entry) => idOf(entry.recordId) ?? []),
+    );
     const now = new Map(rows.map((row) => [String(row.id), row]));
     return own.flatMap((entry) => {
       const row = now.get(entry.recordId);
@@ -168,12 +200,23 @@ export function records<Table extends RecordTable, Completed extends string = ne
   };
 
   const isKept = (row: Row, entry: JournalEntry, by: number | undefined) =>
-    (isOwn(entry) && by !== undefined && by !== row.id) || rules.refusesUndo?.(row, patchToUndo(entry) as Partial<Row>, by) === true;
+    (isOwn(entry) && by !== undefined && by !== row.id) ||
+    rules.refusesUndo?.(row, patchToUndo(entry) as Partial<Row>, by) === true;
 
   const spares = (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
-  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, { note, batch, also }: { note?: string; batch?: string; also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
+  const many = (
+    by: Actor,
+    ids: Id[],
+    patch: Values,
+    takes: (row: Row) => boolean,
+    {
+      note,
+      batch,
+      also,
+    }: { note?: string; batch?: string; also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {},
+  ) =>
     actOnMany<Row>(
       by,
       async (tx, act) => {
@@ -184,9 +227,25 @@ export function records<Table extends RecordTable, Completed extends string = ne
       { note, ...(batch && { batch }) },
     );
   const isLiving = (row: Row) => !row.deletedAt;
-  const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
+  const takes = (about: { status: string; seen?: string }) => (row: Row) =>
+    isLiving(row) &&
+    !(about.seen === undefined && rules.staysSo?.(row)) &&
+    takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, ofOwn, trashMeans, leftToDo } = rules;
+  const {
+    entity,
+    noun,
+    listing,
+    statuses = [],
+    href = (id) => `/${entity}/${id}`,
+    newestBy = table.id,
+    files = [],
+    erase,
+    shownTo,
+    ofOwn,
+    trashMeans,
+    leftToDo,
+  } = rules;
   const absent = `${capital(noun.one)} not found`;
 
   const whole = {
@@ -218,19 +277,27 @@ export function records<Table extends RecordTable, Completed extends string = ne
     said: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
     /** Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a request to `/api` see `Once`. */
     create: (by: Actor, values: New, once?: string | Once<Row>) =>
-      typeof once === "string" ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once)) : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
+      typeof once === "string"
+        ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once))
+        : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
     /**
      * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash
      * is absent, unless the same change takes it out (`deletedAt: null`).
      */
-    change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
+    change: (by: Actor, id: Id, patch: Values, revision?: number) =>
+      actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, isLiving),
     /** `also` is done in the same change, and is given what changed. */
-    setStatus: (by: Actor, ids: Id[], status: string, { note, seen, also }: StatusAbout & { also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
-      many(by, ids, { status } as unknown as Values, takes({ status, seen }), { note, also }),
+    setStatus: (
+      by: Actor,
+      ids: Id[],
+      status: string,
+      { note, seen, also }: StatusAbout & { also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {},
+    ) => many(by, ids, { status } as unknown as Values, takes({ status, seen }), { note, also }),
     /** With a `batch` it is a part of the act of that name. */
-    trash: (by: Actor, ids: Id[], batch?: string) => many(by, ids, { deletedAt: new Date() } as Values, isLiving, { batch }),
+    trash: (by: Actor, ids: Id[], batch?: string) =>
+      many(by, ids, { deletedAt: new Date() } as Values, isLiving, { batch }),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     sparedOf: async (by: Actor, ids: Id[], what: ManyAct) =>
       (await findMany(db, rules.spares ? ids : [])).flatMap((row) => {
@@ -258,9 +325,14 @@ export function records<Table extends RecordTable, Completed extends string = ne
       find: findOwn,
       get: findOwn, // what is in the trash is not reached
       at: async (params: { id?: string }) => (await findOwn(idOf(params.id))) ?? notFound(absent),
-      change: async (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, async (tx, act) => change(tx, act, (await reached([id], tx))[0] as Id, patch, revision)),
+      change: async (by: Actor, id: Id, patch: Values, revision?: number) =>
+        actOnOne<Row>(by, async (tx, act) => change(tx, act, (await reached([id], tx))[0] as Id, patch, revision)),
       changeMany: async (by: Actor, ids: Id[], patch: Values) => whole.changeMany(by, await reached(ids), patch),
-      setStatus: async (by: Actor, ids: Id[], ...about: [status: string, about?: Parameters<typeof whole.setStatus>[3]]) => whole.setStatus(by, await reached(ids), ...about),
+      setStatus: async (
+        by: Actor,
+        ids: Id[],
+        ...about: [status: string, about?: Parameters<typeof whole.setStatus>[3]]
+      ) => whole.setStatus(by, await reached(ids), ...about),
       trash: async (by: Actor, ids: Id[], batch?: string) => whole.trash(by, await reached(ids), batch),
       restore: async (by: Actor, ids: Id[]) => whole.restore(by, await reached(ids)),
       sparedOf: async (by: Actor, ids: Id[], what: ManyAct) => whole.sparedOf(by, await reached(ids), what),

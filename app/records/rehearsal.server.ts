@@ -163,16 +163,28 @@ export function toItsRun(by: Person, asked: Asked) {
 
 /** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
 export async function toRehearsal(by: Person, asked: Asked, seen: Partial<Seen> = {}) {
-  return toItsRun(by, asked) ?? redirect((await countAsked(asked)) > bulkLimits.atOnce ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+  return (
+    toItsRun(by, asked) ??
+    redirect(
+      (await countAsked(asked)) > bulkLimits.atOnce
+        ? `/runs/${(await startRehearsal(by, asked, seen)).id}`
+        : bulkHref(asked, seen),
+      303,
+    )
+  );
 }
 
 /** Rehearses many as a run, which leads to what it came to. */
 async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
   const total = await countAsked(asked);
-  return startRun(by, { key: runKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total }, async (progress) => {
-    await rehearseLong(by, asked, progress);
-    return { text: "", to: bulkHref(asked, seen) };
-  });
+  return startRun(
+    by,
+    { key: runKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total },
+    async (progress) => {
+      await rehearseLong(by, asked, progress);
+      return { text: "", to: bulkHref(asked, seen) };
+    },
+  );
 }
 
 /** Rehearses many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */

@@ -19,6 +19,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const danger = (form: FormData) => dangerOf({ act: "restore" }, of.said([row]), samePath(form.get("back"), page));
   return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
     const back = samePath((await readForm(request)).get("back"), page);
-    return afterAct(await of.restore(me, [row.id]), { back, refused: page, said: (rows) => `${of.said(rows)} restored` });
+    return afterAct(await of.restore(me, [row.id]), {
+      back,
+      refused: page,
+      said: (rows) => `${of.said(rows)} restored`,
+    });
   });
 }

@@ -43,7 +43,12 @@ const billRecords = records(bills, {
 
 const billFields = ({ note, lines }: BillValues): FormFields => ({
   note,
-  ...Object.fromEntries(lines.flatMap(({ title, price }, number) => [[`lines.${number}.title`, title], [`lines.${number}.price`, moneyText(price)]])),
+  ...Object.fromEntries(
+    lines.flatMap(({ title, price }, number) => [
+      [`lines.${number}.title`, title],
+      [`lines.${number}.price`, moneyText(price)],
+    ]),
+  ),
 });
 
 const lamp = { title: "Lamp", price: 4000 };
@@ -53,7 +58,9 @@ const bill: Bill = { id: 1, revision: 1, deletedAt: null, note: "Hall", lines: [
 
 beforeEach(() =>
   write(async (tx) => {
-    tx.run(sql`create table bills (id integer primary key, revision integer not null default 1, deleted_at integer, note text not null, lines text not null)`);
+    tx.run(
+      sql`create table bills (id integer primary key, revision integer not null default 1, deleted_at integer, note text not null, lines text not null)`,
+    );
     await tx.insert(bills).values(bill);
   }),
 );
@@ -65,7 +72,16 @@ interface Answered {
 
 /** Posts the edit form of the bill as a resource's action would take it. */
 const edit = (me: Actor, fields: FormFields) =>
-  run<Answered>(async ({ request }) => saveEdit(me, { of: billRecords, before: await billRecords.at({ id: "1" }), form: await parseForm(request, BillForm), fieldsOf: billFields }), post("/bills/1", fields));
+  run<Answered>(
+    async ({ request }) =>
+      saveEdit(me, {
+        of: billRecords,
+        before: await billRecords.at({ id: "1" }),
+        form: await parseForm(request, BillForm),
+        fieldsOf: billFields,
+      }),
+    post("/bills/1", fields),
+  );
 
 const asIs = { ...billFields(bill), revision: "1" };
 const now = () => billRecords.find(1);
@@ -74,7 +90,14 @@ const entries = () => db.$count(journal);
 describe("a button for rows", () => {
   it("saves nothing and answers the form as it was sent, with one row more", async () => {
     const answer = await edit(ada, { ...asIs, note: "Changed", "lines.0.price": "what?", rows: "add:lines" });
-    const fields = { note: "Changed", "lines.0.title": "Lamp", "lines.0.price": "what?", "lines.1.title": "Sofa", "lines.1.price": "900.00", "lines.2.title": "" };
+    const fields = {
+      note: "Changed",
+      "lines.0.title": "Lamp",
+      "lines.0.price": "what?",
+      "lines.1.title": "Sofa",
+      "lines.1.price": "900.00",
+      "lines.2.title": "",
+    };
     expect(answer).toMatchObject({ status: 200, data: { form: { fields, errors: {}, revision: 1 } } });
     expect([await now(), await entries()]).toEqual([bill, 0]);
   });
@@ -82,8 +105,14 @@ describe("a button for rows", () => {
   it("makes no record, and the form keeps its one-time key", async () => {
     const key = randomUUID();
     const fields = { ...billFields(bill), key, rows: "remove:lines.0" };
-    const answer = await run<Answered>(async ({ request }) => saveNew(ada, { of: billRecords, form: await parseForm(request, BillForm) }), post("/bills/create", fields));
-    expect(answer).toMatchObject({ status: 200, data: { form: { fields: { "lines.1.title": "Sofa" }, errors: {}, key } } });
+    const answer = await run<Answered>(
+      async ({ request }) => saveNew(ada, { of: billRecords, form: await parseForm(request, BillForm) }),
+      post("/bills/create", fields),
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { form: { fields: { "lines.1.title": "Sofa" }, errors: {}, key } },
+    });
     expect([await db.$count(bills), await entries()]).toEqual([1, 0]);
   });
 
@@ -99,7 +128,10 @@ describe("a button for rows", () => {
   it("works on a form whose record went to the trash meanwhile, and takes it out no more than it saves it", async () => {
     await billRecords.trash(ben, [1]);
     for (const restore of [{}, { restore: "1" }] as FormFields[]) {
-      expect(await edit(ada, { ...asIs, ...restore, rows: "remove:lines.0" })).toMatchObject({ status: 200, data: { form: { errors: {} } } });
+      expect(await edit(ada, { ...asIs, ...restore, rows: "remove:lines.0" })).toMatchObject({
+        status: 200,
+        data: { form: { errors: {} } },
+      });
       expect((await now())?.deletedAt).not.toBeNull();
     }
   });
@@ -137,7 +169,9 @@ describe("a record's rows", () => {
     const theirs = pick === "theirs" ? expected : [desk];
     await edit(ben, { ...billFields({ note: "Hall", lines: theirs }), revision: "1" });
     const { data } = await edit(ada, { ...asIs, note: "Ada's", "lines.1.price": "850" });
-    const prefixed = Object.fromEntries(Object.entries(fieldPart(data.versions.theirs, "lines")).map(([name, value]) => [`theirs:${name}`, value]));
+    const prefixed = Object.fromEntries(
+      Object.entries(fieldPart(data.versions.theirs, "lines")).map(([name, value]) => [`theirs:${name}`, value]),
+    );
     const chosen = { ...data.versions.mine, ...prefixed, "pick:lines": pick, revision: String(data.versions.revision) };
     expect(await edit(ada, chosen)).toMatchObject({ status: 303 });
     expect(await now()).toEqual({ ...bill, note: "Ada's", lines: expected, revision: 3 });
@@ -145,7 +179,14 @@ describe("a record's rows", () => {
 
   it("that only one of both changed need no choice", async () => {
     await edit(ben, { ...asIs, note: "Ben's" });
-    const { data } = await edit(ada, { note: "Hall", "lines.1.title": "Sofa", "lines.1.price": "900", "lines.0.title": "Lamp", "lines.0.price": "40", revision: "1" });
+    const { data } = await edit(ada, {
+      note: "Hall",
+      "lines.1.title": "Sofa",
+      "lines.1.price": "900",
+      "lines.0.title": "Lamp",
+      "lines.0.price": "40",
+      revision: "1",
+    });
     expect(["note", "lines"].map((field) => verdict(field, data.versions))).toEqual(["theirs", "mine"]);
   });
 });

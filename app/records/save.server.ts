@@ -14,7 +14,10 @@ interface New<Row, Values> {
 }
 
 /** Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its rows, none. */
-export async function saveNew<Row extends RecordRow, Values>(me: Actor, { of, form, to = () => of.listing.path }: New<Row, Values>) {
+export async function saveNew<Row extends RecordRow, Values>(
+  me: Actor,
+  { of, form, to = () => of.listing.path }: New<Row, Values>,
+) {
   if (!form.ok) return unsaved(form);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
@@ -22,7 +25,14 @@ export async function saveNew<Row extends RecordRow, Values>(me: Actor, { of, fo
 }
 
 interface Edit<Row, Values> {
-  of: Kind & { change(by: Actor, id: Id, patch: NoInfer<Values> & { deletedAt?: null }, revision: number): Promise<Outcome<NoInfer<Row>>> };
+  of: Kind & {
+    change(
+      by: Actor,
+      id: Id,
+      patch: NoInfer<Values> & { deletedAt?: null },
+      revision: number,
+    ): Promise<Outcome<NoInfer<Row>>>;
+  };
   /** The record as the request found it. */
   before: Row;
   form: ParsedForm<Values>;
@@ -39,7 +49,10 @@ interface Edit<Row, Values> {
  * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out, and what only
  * changes its rows is not saved at all.
  */
-export async function saveEdit<Row extends RecordRow, Values extends object>(me: Actor, { of, before, form, fieldsOf, to, text }: Edit<Row, Values>) {
+export async function saveEdit<Row extends RecordRow, Values extends object>(
+  me: Actor,
+  { of, before, form, fieldsOf, to, text }: Edit<Row, Values>,
+) {
   if (form.rows) return unsaved(form);
   if (before.deletedAt && !form.restore) {
     const trashed = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;

@@ -32,7 +32,14 @@ test("what a person did about their own sign-in is no revision", async () => {
 });
 
 test("nothing is said about a time before the record was made", async () => {
-  const made = await userRecords.create(ada, { name: "New", email: "new@example.com", role: "IT Support", status: "Pending", country: "", phone: "11" });
+  const made = await userRecords.create(ada, {
+    name: "New",
+    email: "new@example.com",
+    role: "IT Support",
+    status: "Pending",
+    country: "",
+    phone: "11",
+  });
   if (made.ok) await userRecords.change(ada, made.row.id, { phone: "22" });
   const row = await userRecords.find(made.ok ? made.row.id : 0);
   expect(row && (await asItWas(userRecords, row, 1))?.phone).toBe("11");

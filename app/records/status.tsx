@@ -16,7 +16,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const of = kindAt(request, me);
   const danger = async (form: FormData) => {
     const row = await of.at(params);
-    return dangerOf(actIn(of, "set", form.get("status")), of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+    return dangerOf(
+      actIn(of, "set", form.get("status")),
+      of.said([row]),
+      samePath(form.get("back"), of.href(String(row.id))),
+    );
   };
-  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, () => statusAct(me, request, params, of));
+  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, () =>
+    statusAct(me, request, params, of),
+  );
 }

@@ -23,12 +23,18 @@ beforeEach(async () => {
       { name: "Bo O’Connor", email: "bo@example.com", ...rest },
     ]);
     const sold = { category: "Office", description: "Writes", status: "Published" as const };
-    await tx.insert(products).values([{ title: "Crème Pen", code: "PEN-1", price: 12_50, discount: 5_00, ...sold }, { title: "Pencil", code: "PCL", price: 1_00, ...sold, status: "Draft" }, { title: "Old Pen", code: "OLD", price: 1, ...sold, deletedAt: new Date() }]);
+    await tx.insert(products).values([
+      { title: "Crème Pen", code: "PEN-1", price: 12_50, discount: 5_00, ...sold },
+      { title: "Pencil", code: "PCL", price: 1_00, ...sold, status: "Draft" },
+      { title: "Old Pen", code: "OLD", price: 1, ...sold, deletedAt: new Date() },
+    ]);
   });
 });
 
-const ask = async (q: string, { what = "people", as = sales, of = "invoices" } = {}) => run<Offers>(loader, await signedIn(`/${of}/suggest/${what}?${new URLSearchParams({ q })}`, as), { what });
-const texts = async (q: string, what?: string) => (await ask(q, { what })).data.offers.map(({ text }) => text.replace(/ · #\d+$/, ""));
+const ask = async (q: string, { what = "people", as = sales, of = "invoices" } = {}) =>
+  run<Offers>(loader, await signedIn(`/${of}/suggest/${what}?${new URLSearchParams({ q })}`, as), { what });
+const texts = async (q: string, what?: string) =>
+  (await ask(q, { what })).data.offers.map(({ text }) => text.replace(/ · #\d+$/, ""));
 
 describe("people", () => {
   it.each([
@@ -60,13 +66,39 @@ describe("people", () => {
   });
 
   it("are twenty at most, those first whose name begins so, and more is said", async () => {
-    await write(async (tx) => void (await tx.insert(users).values(Array.from({ length: 40 }, (_, n) => ({ name: n === 39 ? "Mia" : `Anna Mia ${n}`, email: `mia${n}@example.com`, status: "Active" as const })))));
+    await write(
+      async (tx) =>
+        void (await tx.insert(users).values(
+          Array.from({ length: 40 }, (_, n) => ({
+            name: n === 39 ? "Mia" : `Anna Mia ${n}`,
+            email: `mia${n}@example.com`,
+            status: "Active" as const,
+          })),
+        )),
+    );
     const { data } = await ask("mia");
-    expect({ count: data.offers.length, first: data.offers[0]?.text, said: data.said }).toEqual({ count: 20, first: expect.stringMatching(/^Mia · /), said: "There are more: go on typing." });
+    expect({ count: data.offers.length, first: data.offers[0]?.text, said: data.said }).toEqual({
+      count: 20,
+      first: expect.stringMatching(/^Mia · /),
+      said: "There are more: go on typing.",
+    });
   });
 
   it("are not found by what means something to databases, by nothing at all, or by more than anybody types", async () => {
-    for (const q of ["%", "_", "' or 1=1 --", '"', "sam AND lee*", "\0", "\u202e\u0007", "#", "#6", "x".repeat(10_000), "q ".repeat(5_000), "\ud800"]) {
+    for (const q of [
+      "%",
+      "_",
+      "' or 1=1 --",
+      '"',
+      "sam AND lee*",
+      "\0",
+      "\u202e\u0007",
+      "#",
+      "#6",
+      "x".repeat(10_000),
+      "q ".repeat(5_000),
+      "\ud800",
+    ]) {
       const { status, data } = await ask(q);
       expect([q.slice(0, 20), status, data.offers]).toEqual([q.slice(0, 20), 200, []]);
     }
@@ -77,7 +109,12 @@ describe("products", () => {
   it("are found by title or code, drafts marked, with what they fill in", async () => {
     expect((await ask("PEN", { what: "products" })).data.offers).toMatchObject([
       { text: expect.stringMatching(/^Pencil · #/), note: "PCL, $1.00, Draft" },
-      { text: expect.stringMatching(/^Crème Pen · #/), note: "PEN-1, $12.50", fills: { title: "Crème Pen" }, sets: { price: "12.50", discount: "5" } },
+      {
+        text: expect.stringMatching(/^Crème Pen · #/),
+        note: "PEN-1, $12.50",
+        fills: { title: "Crème Pen" },
+        sets: { price: "12.50", discount: "5" },
+      },
     ]);
     for (const q of ["creme", "pen-1"]) expect(await texts(q, "products")).toEqual(["Crème Pen"]);
     for (const q of ["old", "writes", "office"]) expect(await texts(q, "products")).toEqual([]);
@@ -88,11 +125,26 @@ describe("who asks", () => {
   const status = async (as: User, of: string, what = "people") => (await ask("a", { as, of, what })).status;
 
   it("may change such records, and see what is asked for", async () => {
-    const viewer = await letIn(cast.ban, "staff", { sales: "view", support: "view", people: "change", reports: "change" });
+    const viewer = await letIn(cast.ban, "staff", {
+      sales: "view",
+      support: "view",
+      people: "change",
+      reports: "change",
+    });
     const support = await letIn(cast.pia, "staff", { support: "change" });
     const client = await letIn(dan);
-    expect(await Promise.all([ada, sales, support, viewer, client].map((person) => status(person, "invoices")))).toEqual([200, 200, 403, 403, 403]);
-    expect(await Promise.all([ada, sales, support, viewer, client].map((person) => status(person, "support/tickets")))).toEqual([200, 403, 200, 403, 403]);
-    expect(await Promise.all([status(ada, "support/tickets", "products"), status(support, "support/tickets", "products"), status(ada, "invoices", "orders")])).toEqual([200, 404, 404]);
+    expect(
+      await Promise.all([ada, sales, support, viewer, client].map((person) => status(person, "invoices"))),
+    ).toEqual([200, 200, 403, 403, 403]);
+    expect(
+      await Promise.all([ada, sales, support, viewer, client].map((person) => status(person, "support/tickets"))),
+    ).toEqual([200, 403, 200, 403, 403]);
+    expect(
+      await Promise.all([
+        status(ada, "support/tickets", "products"),
+        status(support, "support/tickets", "products"),
+        status(ada, "invoices", "orders"),
+      ]),
+    ).toEqual([200, 404, 404]);
   });
 });

@@ -21,7 +21,10 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
   try {
     for (let from = 0; from < ids.length; from += bulkLimits.together) {
       const part = await of.trash(by, ids.slice(from, from + bulkLimits.together), batch);
-      if (!part.ok) return (await takenBack()) ? part : { ...part, status: 503, errors: { "": `${Object.values(part.errors).join(" ")} ${remains}` } };
+      if (!part.ok)
+        return (await takenBack())
+          ? part
+          : { ...part, status: 503, errors: { "": `${Object.values(part.errors).join(" ")} ${remains}` } };
       rows.push(...part.rows);
     }
   } catch (error) {
@@ -36,6 +39,7 @@ const remains = "Some had been deleted by then, and could not all be restored: r
 /** Answers whether all of it was undone. */
 async function undo(by: Person, batch: string): Promise<boolean> {
   const { over, trouble } = await takeBack(by, { batch, undo: randomUUID() }, () => undefined);
-  if (trouble || over > 0) log.error({ batch, over, trouble }, "records that a program deleted in part could not all be restored");
+  if (trouble || over > 0)
+    log.error({ batch, over, trouble }, "records that a program deleted in part could not all be restored");
   return !trouble && over === 0;
 }

@@ -20,7 +20,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const row = await of.at(params);
-  const danger = (form: FormData) => dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+  const danger = (form: FormData) =>
+    dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
   return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
     const back = samePath((await readForm(request)).get("back"), of.listing.path);
     return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });

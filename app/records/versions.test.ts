@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { fieldNames, fieldPart, fieldValue, verdict } from "./versions";
 
 test("a field is itself and its rows, not what only begins like it", () => {
-  expect(fieldPart({ line: "a", "line.0.price": "1", lines: "b", "lines.0.price": "2" }, "line")).toEqual({ line: "a", "line.0.price": "1" });
+  expect(fieldPart({ line: "a", "line.0.price": "1", lines: "b", "lines.0.price": "2" }, "line")).toEqual({
+    line: "a",
+    "line.0.price": "1",
+  });
 });
 
 test("rows are the same in whatever order a form sends their parts", () => {
@@ -12,8 +15,19 @@ test("rows are the same in whatever order a form sends their parts", () => {
 });
 
 test("rows are one field with one value, in the order of their numbers", () => {
-  const mine = { "lines.10.title": "Second", "lines.2.title": "First", "lines.2.tags": ["a", "b"], note: "x", colors: [] };
-  expect(fieldNames({ mine, theirs: { due: "y", "lines.0.title": "Other" } })).toEqual(["due", "lines", "note", "colors"]);
+  const mine = {
+    "lines.10.title": "Second",
+    "lines.2.title": "First",
+    "lines.2.tags": ["a", "b"],
+    note: "x",
+    colors: [],
+  };
+  expect(fieldNames({ mine, theirs: { due: "y", "lines.0.title": "Other" } })).toEqual([
+    "due",
+    "lines",
+    "note",
+    "colors",
+  ]);
   expect(fieldValue(mine, "lines")).toEqual([{ title: "First", tags: ["a", "b"] }, { title: "Second" }]);
   expect([fieldValue(mine, "note"), fieldValue(mine, "colors"), fieldValue(mine, "due")]).toEqual(["x", [], undefined]);
 });

@@ -43,4 +43,5 @@ export function fieldValue(fields: FormFields, field: string): Json | undefined 
 }
 
 const isSame = (one: FormFields | undefined, other: FormFields | undefined) => asKey(one) === asKey(other);
-const asKey = (fields: FormFields = {}) => JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+const asKey = (fields: FormFields = {}) =>
+  JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -21,10 +21,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { to, unfinished: _, ...toast } = await endToday(run.end);
     throw toast.text ? await redirectWithToast(to, toast) : redirect(to);
   }
-  const job = run ?? (await jobOf(me.id, id)) ?? notFound("There is no such job. What became of one is known for a month.");
+  const job =
+    run ?? (await jobOf(me.id, id)) ?? notFound("There is no such job. What became of one is known for a month.");
   const { endedAt } = job;
   const end = job.end && (await endToday(job.end));
-  return { ...only(job, "id", "title", "done", "total", "back"), changes: Boolean(job.change), ended: end && endedAt ? { ...only(end, "text", "to", "undo", "redo", "links"), failed: end.tone === "error", at: new Date(endedAt) } : undefined };
+  return {
+    ...only(job, "id", "title", "done", "total", "back"),
+    changes: Boolean(job.change),
+    ended:
+      end && endedAt
+        ? { ...only(end, "text", "to", "undo", "redo", "links"), failed: end.tone === "error", at: new Date(endedAt) }
+        : undefined,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }];
@@ -56,11 +64,19 @@ function GoingOn() {
         <CardBody className="grid gap-3">
           <progress className="advance" max={100} value={part} aria-label={title} />
           <p role="status" className="num">
-            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%{done >= total && ". Finishing…"}
+            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%
+            {done >= total && ". Finishing…"}
           </p>
           <p className="text-muted">
             {changes && "Until it has ended, lists show what is done so far. "}
-            It goes on if you leave this page. When it has ended, what it came to is said here and stands in the <a className="link" href="/activity">activity</a>. <a className="link" href={back}>Back to where you were</a>
+            It goes on if you leave this page. When it has ended, what it came to is said here and stands in the{" "}
+            <a className="link" href="/activity">
+              activity
+            </a>
+            .{" "}
+            <a className="link" href={back}>
+              Back to where you were
+            </a>
           </p>
         </CardBody>
       </Card>
@@ -81,15 +97,21 @@ function Ended() {
           <strong>{text || "It has ended."}</strong> <Time value={at} clock />
         </p>
         <div className="no-print mt-3 flex flex-wrap gap-2">
-          <ButtonLink variant="outline" href={to}>Go on</ButtonLink>
+          <ButtonLink variant="outline" href={to}>
+            Go on
+          </ButtonLink>
           {links.map(({ href, title }) => (
-            <ButtonLink key={href} variant="outline" href={href}>{title}</ButtonLink>
+            <ButtonLink key={href} variant="outline" href={href}>
+              {title}
+            </ButtonLink>
           ))}
           {undo && (
             <Form method="post" action="/undo">
               <input type="hidden" name="change" value={undo} />
               <input type="hidden" name="back" value={to} />
-              <Button variant="outline" icon="undo-2">{redo ? "Redo" : "Undo"}</Button>
+              <Button variant="outline" icon="undo-2">
+                {redo ? "Redo" : "Undo"}
+              </Button>
             </Form>
           )}
         </div>

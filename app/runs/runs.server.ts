@@ -58,7 +58,11 @@ const remembered = 3_600_000;
  * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `Refusal` that it throws is said as it is;
  * anything else is a fault, and nothing was changed.
  */
-export function startRun(by: { id: number }, { id = randomUUID(), key = id, title, back, total, change }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
+export function startRun(
+  by: { id: number },
+  { id = randomUUID(), key = id, title, back, total, change }: NewRun,
+  work: (progress: Progress) => Promise<RunEnd>,
+): Run {
   const before = goingOn(by, key);
   if (before) return before;
   forgetOld();
@@ -103,7 +107,8 @@ export function runOf(personId: number, id: string): Run | undefined {
 }
 
 /** The run that goes on for a person now under a `key`. */
-export const goingOn = (by: { id: number }, key: string): Run | undefined => runsNow().find((run) => run.personId === by.id && run.key === key);
+export const goingOn = (by: { id: number }, key: string): Run | undefined =>
+  runsNow().find((run) => run.personId === by.id && run.key === key);
 
 /** What goes on now, the longest first. */
 export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);

@@ -24,10 +24,16 @@ function started(total = 10) {
     say = progress;
     return new Promise((resolve, reject) => ([end, fail] = [resolve, reject]));
   });
-  return { run, end: (text: string) => end({ text, to: "/users?sort=name" }), fail: (error: unknown) => fail(error), say: (done: number) => say(done) };
+  return {
+    run,
+    end: (text: string) => end({ text, to: "/users?sort=name" }),
+    fail: (error: unknown) => fail(error),
+    say: (done: number) => say(done),
+  };
 }
 
-const page = async (id: string, person = ada) => load<{ ended?: object }>(loader, await signedIn(get(`/runs/${id}`), person), { id });
+const page = async (id: string, person = ada) =>
+  load<{ ended?: object }>(loader, await signedIn(get(`/runs/${id}`), person), { id });
 
 describe("a run", () => {
   it("says how far it is, and is over when it has ended", async () => {
@@ -52,7 +58,12 @@ describe("a run", () => {
 
   it("is the only one of its person's under its key, until it ends", async () => {
     let finish: () => void = () => undefined;
-    const start = (person: typeof ada, key?: string) => startRun(person, { key, title: "Importing", back: "/users", total: 1 }, () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))));
+    const start = (person: typeof ada, key?: string) =>
+      startRun(
+        person,
+        { key, title: "Importing", back: "/users", total: 1 },
+        () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))),
+      );
     const first = start(ada, "one");
     expect(start(ada, "one")).toBe(first);
     finish();
@@ -74,7 +85,11 @@ describe("a run", () => {
     broken.fail(new Error("no such table: secret"));
     await runsEnded();
     expect(refused.run.end).toEqual({ text: "Row 3 has no name.", tone: "error", to: "/users" });
-    expect(broken.run.end).toEqual({ text: "Importing users.csv failed, and nothing was changed. Try again.", tone: "error", to: "/users" });
+    expect(broken.run.end).toEqual({
+      text: "Importing users.csv failed, and nothing was changed. Try again.",
+      tone: "error",
+      to: "/users",
+    });
   });
 });
 
@@ -82,7 +97,19 @@ describe("what became of a job", () => {
   /** As a server leaves it that was stopped in the middle. */
   async function left(change?: string) {
     const id = randomUUID();
-    await write(async (tx) => void (await tx.insert(backgroundJobs).values({ id, personId: ada.id, title: "Deleting 5 users", back: "/users", state: "running", done: 3, total: 5, change })));
+    await write(
+      async (tx) =>
+        void (await tx.insert(backgroundJobs).values({
+          id,
+          personId: ada.id,
+          title: "Deleting 5 users",
+          back: "/users",
+          state: "running",
+          done: 3,
+          total: 5,
+          change,
+        })),
+    );
     return id;
   }
   const state = async (id: string) => (await jobOf(ada.id, id))?.state;
@@ -91,10 +118,21 @@ describe("what became of a job", () => {
     const { run, end, say } = started();
     say(4);
     await write(async () => undefined);
-    expect(await jobOf(ada.id, run.id)).toMatchObject({ state: "running", title: "Importing users.csv", back: "/users", done: 4, total: 10, end: null });
+    expect(await jobOf(ada.id, run.id)).toMatchObject({
+      state: "running",
+      title: "Importing users.csv",
+      back: "/users",
+      done: 4,
+      total: 10,
+      end: null,
+    });
     end("10 users imported");
     await runsEnded();
-    expect(await jobOf(ada.id, run.id)).toMatchObject({ state: "done", end: { text: "10 users imported", to: "/users?sort=name" }, endedAt: expect.any(Date) });
+    expect(await jobOf(ada.id, run.id)).toMatchObject({
+      state: "done",
+      end: { text: "10 users imported", to: "/users?sort=name" },
+      endedAt: expect.any(Date),
+    });
     const broken = started();
     broken.fail(new Error("no such table"));
     await runsEnded();
@@ -116,15 +154,25 @@ describe("what became of a job", () => {
     const entry = { byName: ada.name, entity: "users", label: "Dan", action: "changed" as const };
     await write(async (tx) => {
       for (const recordId of ["1", "2"]) await tx.insert(journal).values({ ...entry, recordId, batch: "act-1" });
-      await tx.insert(journal).values([{ ...entry, recordId: "1", batch: "act-2" }, { ...entry, recordId: "1", batch: "undo-2", undoes: "act-2" }]);
+      await tx.insert(journal).values([
+        { ...entry, recordId: "1", batch: "act-2" },
+        { ...entry, recordId: "1", batch: "undo-2", undoes: "act-2" },
+      ]);
     });
     const { run, end } = started();
     expect((await page(act)).data).toMatchObject({ done: 3, total: 5, ended: undefined });
 
     await takeUpInterrupted();
     const said = async (id: string) => (await page(id)).data.ended;
-    expect(await said(trial)).toMatchObject({ text: "“Deleting 5 users” was interrupted by a restart of the server. Nothing was changed.", failed: true, to: "/users" });
-    expect(await said(act)).toMatchObject({ text: expect.stringMatching(/2 of 5 were done by then, and stay so unless you undo them\.$/), undo: "act-1" });
+    expect(await said(trial)).toMatchObject({
+      text: "“Deleting 5 users” was interrupted by a restart of the server. Nothing was changed.",
+      failed: true,
+      to: "/users",
+    });
+    expect(await said(act)).toMatchObject({
+      text: expect.stringMatching(/2 of 5 were done by then, and stay so unless you undo them\.$/),
+      undo: "act-1",
+    });
     expect(await said(undone)).toMatchObject({ text: expect.stringMatching(/What it had done by then was undone\.$/) });
     expect((await page(act, ben)).status).toBe(404);
     expect(await state(run.id)).toBe("running");
@@ -135,10 +183,20 @@ describe("what became of a job", () => {
   it("is not offered to be undone once it is, nor to be done again once that is, right at the end and after a restart", async () => {
     const entry = { byName: ada.name, entity: "users", recordId: "1", label: "Dan", action: "changed" as const };
     const [act, undo] = [randomUUID(), randomUUID()];
-    const add = (batch: string, undoes?: string) => write(async (tx) => void (await tx.insert(journal).values({ ...entry, batch, undoes })));
-    const run = startRun(ada, { title: "Deleting 5 users", back: "/users", total: 5 }, () => Promise.resolve({ text: "1 user deleted", to: "/users", undo: act }));
+    const add = (batch: string, undoes?: string) =>
+      write(async (tx) => void (await tx.insert(journal).values({ ...entry, batch, undoes })));
+    const run = startRun(ada, { title: "Deleting 5 users", back: "/users", total: 5 }, () =>
+      Promise.resolve({ text: "1 user deleted", to: "/users", undo: act }),
+    );
     const [did, undid] = [await left(), await left()];
-    const ends = (id: string, end: JobEnd) => write(async (tx) => void (await tx.update(backgroundJobs).set({ state: "done", end, endedAt: new Date() }).where(eq(backgroundJobs.id, id))));
+    const ends = (id: string, end: JobEnd) =>
+      write(
+        async (tx) =>
+          void (await tx
+            .update(backgroundJobs)
+            .set({ state: "done", end, endedAt: new Date() })
+            .where(eq(backgroundJobs.id, id))),
+      );
     await ends(did, { text: "1 user deleted", to: "/users", undo: act });
     await ends(undid, { text: "Undone: 1 change.", to: "/users", undo, redo: true });
     const said = async (id: string) => (await page(id)).data.ended;
@@ -154,7 +212,11 @@ describe("what became of a job", () => {
     expect(await toasted()).toEqual({ text: over.text });
     expect(await said(undid)).toMatchObject({ text: "Undone: 1 change.", undo, redo: true });
     await add(randomUUID(), undo);
-    expect(await said(undid)).toMatchObject({ text: "Undone: 1 change. It was done again since.", undo: undefined, redo: undefined });
+    expect(await said(undid)).toMatchObject({
+      text: "Undone: 1 change. It was done again since.",
+      undo: undefined,
+      redo: undefined,
+    });
     expect(await said(did)).toMatchObject({ text: "1 user deleted", undo: act });
   });
 
@@ -163,7 +225,9 @@ describe("what became of a job", () => {
     end("done");
     await runsEnded();
     const other = await left();
-    await write(async (tx) => void (await tx.update(backgroundJobs).set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })));
+    await write(
+      async (tx) => void (await tx.update(backgroundJobs).set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })),
+    );
     expect(await runMaintenance()).toContain("Deleted 1 job that began a month ago.");
     expect([await state(run.id), await state(other)]).toEqual([undefined, "running"]);
   });

@@ -30,7 +30,9 @@ export interface Asked {
 export type ToThread = Asked | "turn" | "end runs" | "close";
 
 /** What comes of a piece of work. A fault is in the log already. */
-export type Came = { id: string } & ({ done: number; total?: number } | { end: RunEnd } | { refused: Record<string, string> } | { failed: string });
+export type Came = { id: string } & (
+  { done: number; total?: number } | { end: RunEnd } | { refused: Record<string, string> } | { failed: string }
+);
 export type FromThread = "turn?" | "turn begun" | "turn over" | { act: string; args: unknown[] } | Came;
 
 const works = new Map<string, Work<unknown>>();
@@ -42,11 +44,17 @@ export const workNamed = (name: string) => works.get(name);
 const few = 1000;
 
 /** Gives work a name by which another thread finds it. What it answers has it done, there or here. */
-export function inThread<Args>(name: string, work: Work<Args>): (args: Args, rows: number, progress: Progress) => Promise<RunEnd> {
+export function inThread<Args>(
+  name: string,
+  work: Work<Args>,
+): (args: Args, rows: number, progress: Progress) => Promise<RunEnd> {
   works.set(name, work as Work<unknown>);
   return async (args, rows, progress) => {
     if (!program || rows <= few || whyToEnd() || madeAt(program.file) !== program.made) return work(args, progress);
-    return (thread ??= new Thread(program.file)).do({ id: randomUUID(), name, args, person: requestContext()?.person }, progress);
+    return (thread ??= new Thread(program.file)).do(
+      { id: randomUUID(), name, args, person: requestContext()?.person },
+      progress,
+    );
   };
 }
 

@@ -9,7 +9,20 @@ import { journal, users } from "db/schema";
 import { Refusal } from "~/records/act.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, tryFile } from "~/testing/imports";
-import { careless, endless, factsOfTests, failing, newGate, note, oneFact, open, telling, told, twoFacts, where } from "~/testing/thread-work";
+import {
+  careless,
+  endless,
+  factsOfTests,
+  failing,
+  newGate,
+  note,
+  oneFact,
+  open,
+  telling,
+  told,
+  twoFacts,
+  where,
+} from "~/testing/thread-work";
 import { endRuns, runsEnded, startRun } from "./runs.server";
 import { threadEnded, useThread } from "./thread.server";
 
@@ -118,7 +131,8 @@ describe("long work", () => {
   });
 
   describe("while the server stops", () => {
-    const start = (rows: number) => startRun(cast.ada, { title: "Endless", back: "/", total: rows }, (progress) => endless("/", rows, progress));
+    const start = (rows: number) =>
+      startRun(cast.ada, { title: "Endless", back: "/", total: rows }, (progress) => endless("/", rows, progress));
 
     it.each([
       ["there", many],
@@ -140,7 +154,10 @@ describe("a large file", () => {
     const heard = (worker: { threadId: number }) => void workers.push(worker.threadId);
     process.on("worker", heard);
     onTestFinished(() => void process.off("worker", heard));
-    const lines = Array.from({ length: 1100 }, (_, number) => `Many ${number},many${number}@example.com,Data Scientist,Active`);
+    const lines = Array.from(
+      { length: 1100 },
+      (_, number) => `Many ${number},many${number}@example.com,Data Scientist,Active`,
+    );
     const before = await db.$count(users);
     const { file } = await tryFile("users", ["name,email,role,status", ...lines].join("\n"));
     expect(file).toMatchObject({ state: "tried", creates: 1100, refused: 0 });

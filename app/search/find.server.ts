@@ -42,8 +42,14 @@ const candidates = 30;
 export async function findAll(typed: string, most: number, reader: Reader): Promise<Found> {
   const seen = kindsFor(reader);
   const q = searchText(typed);
-  const notes = typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
-  if (isEmpty(q, seen)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
+  const notes =
+    typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
+  if (isEmpty(q, seen))
+    return {
+      q,
+      groups: [],
+      notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`],
+    };
 
   const { kinds, problems } = kindsAsked(q, seen);
   const read = readIn(q, kinds);
@@ -53,7 +59,8 @@ export async function findAll(typed: string, most: number, reader: Reader): Prom
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const better = await nearestWords(q, read?.words ?? [], kinds.flatMap(textsOf));
   const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
-  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
+  if (better === undefined || instead.length === 0)
+    return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
 
@@ -79,12 +86,15 @@ function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems:
   const { terms, unfinished } = parseAsked(q);
   const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
   const asked = seen.filter(({ listing }) => known.every(({ name }) => knowsTerm(listing, name)));
-  if (asked.length === 0) return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
+  if (asked.length === 0)
+    return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
   const read = asked.map((kind) => ({ kind, problems: readSearch(kind.listing, q).problems }));
   const sound = read.filter(({ problems }) => problems.length === 0);
   if (sound.length > 0) return { kinds: sound.map(({ kind }) => kind), problems: [] };
   const same = new Set(read.flatMap(({ problems }) => problems)).size === 1;
-  const said = read.flatMap(({ kind, problems }) => problems.map((problem) => (same ? problem : `${titleOf(kind)}: ${problem}`)));
+  const said = read.flatMap(({ kind, problems }) =>
+    problems.map((problem) => (same ? problem : `${titleOf(kind)}: ${problem}`)),
+  );
   return { kinds: [], problems: [...new Set(said)] };
 }
 
@@ -99,12 +109,20 @@ async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Grou
   const found = [];
   for (const kind of kinds) found.push(await groupOf(kind, asked));
   const groups = found.flatMap(({ group }) => group ?? []);
-  return { groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)), older: found.some(({ older }) => older) };
+  return {
+    groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)),
+    older: found.some(({ older }) => older),
+  };
 }
 
 async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
   const { kind, listing } = seen;
-  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates, reader: reader.id });
+  const query = await lookUp(listing, {
+    ...parseListQuery(listing, new URLSearchParams({ q })),
+    sort: { key: "id", descending: true },
+    size: candidates,
+    reader: reader.id,
+  });
   const exact = await exactly(seen, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
@@ -112,11 +130,32 @@ async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ gr
   const older = query.found?.older === true;
   if (rows.length === 0) return { older };
   const { words } = readSearch(listing, q);
-  const said = kind === "tickets" ? messagesWith(words, rows.map(({ id }) => Number(id)), reader.id) : undefined;
+  const said =
+    kind === "tickets"
+      ? messagesWith(
+          words,
+          rows.map(({ id }) => Number(id)),
+          reader.id,
+        )
+      : undefined;
   const hits = rows.map((row) => hitOf(kind, row, words, said?.get(Number(row.id))));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
-  const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  const group = { kind, title: titleOf(seen), isExact: exact !== undefined, all: seen.all(q), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || older };
+  const best = [
+    ...(first ? [first] : []),
+    ...ranked(
+      rest.filter((hit) => hit !== undefined),
+      words,
+    ),
+  ].slice(0, most);
+  const group = {
+    kind,
+    title: titleOf(seen),
+    isExact: exact !== undefined,
+    all: seen.all(q),
+    hits: best,
+    count: Math.max(counted.total, rows.length),
+    more: counted.more === true || older,
+  };
   return { group, older };
 }
 
@@ -133,7 +172,10 @@ async function exactly({ kind, at }: SeenKind, q: string) {
 function ranked(hits: Hit[], words: string[]): Hit[] {
   const rank = ({ title }: Hit) => {
     const text = fold(title);
-    return words.filter((word) => text.startsWith(word)).length * 2 + words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length;
+    return (
+      words.filter((word) => text.startsWith(word)).length * 2 +
+      words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length
+    );
   };
   const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
   return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));

@@ -20,7 +20,10 @@ testDatabase({ samples: true });
 
 const owner = { id: 1, access: "owner", areas: {} } as const;
 
-const found = async (q: string) => Object.fromEntries((await findAll(q, 5, owner)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]));
+const found = async (q: string) =>
+  Object.fromEntries(
+    (await findAll(q, 5, owner)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]),
+  );
 const notes = async (q: string) => (await findAll(q, 5, owner)).notes;
 const people = async (q: string) => {
   const { rows, view } = await listView(userListing, get(`/users?${new URLSearchParams({ q }).toString()}`));
@@ -35,7 +38,10 @@ describe("a search of everything", () => {
   });
 
   it("marks what was searched for, and nothing that it finds is taken for HTML", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))));
+    await write(
+      async (tx) =>
+        void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))),
+    );
     const [hit] = (await findAll("okafor", 5, owner)).groups[0]!.hits;
     expect(hit).toMatchObject({ title: "Amara <b>Okafor", href: "/users/1" });
     expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
@@ -55,16 +61,25 @@ describe("a search of everything", () => {
 
   it("says what makes no sense", async () => {
     expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
-    expect(await notes("due<someday")).toEqual(["“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d."]);
+    expect(await notes("due<someday")).toEqual([
+      "“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d.",
+    ]);
     expect(await notes("stock>1 due<today")).toEqual(["Nothing has all of “stock” and “due”."]);
-    expect(await notes("-status:active")).toEqual(["“-status:active” cannot be asked for: a minus leaves nothing out. Ask for what you want to see."]);
-    expect(await notes("status:banned status:active")).toEqual(["Nothing here is “status:Banned” and “status:Active” at once: ask for one of them."]);
-    expect(await notes('""""')).toEqual(["There is no word in “\"\"\"\"” that could be searched for."]);
+    expect(await notes("-status:active")).toEqual([
+      "“-status:active” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.",
+    ]);
+    expect(await notes("status:banned status:active")).toEqual([
+      "Nothing here is “status:Banned” and “status:Active” at once: ask for one of them.",
+    ]);
+    expect(await notes('""""')).toEqual(['There is no word in “""""” that could be searched for.']);
     expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
   });
 
   it("passes over a term that is not finished, says so, and searches for the rest", async () => {
-    expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([[], ["There is no word in “total>” that could be searched for."]]);
+    expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([
+      [],
+      ["There is no word in “total>” that could be searched for."],
+    ]);
     expect(Object.keys(await found("amara total>"))).toEqual(["orders", "invoices"]);
     expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
   });
@@ -74,9 +89,15 @@ describe("a search of everything", () => {
   });
 
   it("says what it does not know", async () => {
-    expect(await notes("colour:mauve https://nowhere.example")).toEqual(["Nothing here is called “colour”, so “colour:mauve” was looked for as a word."]);
-    expect((await people("colour:mauve")).notes).toEqual(["Nothing here is called “colour”, so “colour:mauve” was looked for as a word."]);
-    expect(await notes("status:nonsense")).toContainEqual(expect.stringContaining("Users: “status:nonsense” is none of Active"));
+    expect(await notes("colour:mauve https://nowhere.example")).toEqual([
+      "Nothing here is called “colour”, so “colour:mauve” was looked for as a word.",
+    ]);
+    expect((await people("colour:mauve")).notes).toEqual([
+      "Nothing here is called “colour”, so “colour:mauve” was looked for as a word.",
+    ]);
+    expect(await notes("status:nonsense")).toContainEqual(
+      expect.stringContaining("Users: “status:nonsense” is none of Active"),
+    );
     expect((await notes("status:nonsense")).join()).toContain("Shipping");
   });
 
@@ -88,9 +109,15 @@ describe("a search of everything", () => {
   });
 
   it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
-    const counted = async () => (await findAll("qx", 5, owner)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
+    const counted = async () =>
+      (await findAll("qx", 5, owner)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
     const add = (from: number, to: number) =>
-      write(async (tx) => void tx.run(sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`));
+      write(
+        async (tx) =>
+          void tx.run(
+            sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`,
+          ),
+      );
     await add(1001, 1003);
     expect(await counted()).toEqual([{ kind: "users", count: 3, more: false }]);
     await add(1004, 2003);
@@ -99,8 +126,17 @@ describe("a search of everything", () => {
   });
 
   it("says where it looked for a word of two letters also where only older rows have it", async () => {
-    await write(async (tx) => void tx.run(sql`with recursive n(i) as (select 1001 union all select i + 1 from n where i < 2003) insert into users (id, name, email, role, status) select i, iif(i = 1001, 'Qx', 'Other'), i || '@other.example', '', 'Active' from n`));
-    expect(await findAll("qx", 5, owner)).toEqual({ q: "qx", groups: [], notes: ["Words of one or two letters are looked for in the newest 1,000 only."] });
+    await write(
+      async (tx) =>
+        void tx.run(
+          sql`with recursive n(i) as (select 1001 union all select i + 1 from n where i < 2003) insert into users (id, name, email, role, status) select i, iif(i = 1001, 'Qx', 'Other'), i || '@other.example', '', 'Active' from n`,
+        ),
+    );
+    expect(await findAll("qx", 5, owner)).toEqual({
+      q: "qx",
+      groups: [],
+      notes: ["Words of one or two letters are looked for in the newest 1,000 only."],
+    });
     expect(await notes("qxqx")).toEqual([]);
   });
 
@@ -114,7 +150,11 @@ describe("a list's search box", () => {
   it("forgives an error, and its links go on with the right word", async () => {
     const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
     expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
-    expect(view).toMatchObject({ q: "lindqvist", search: "q=lindqvist&size=10", notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."] });
+    expect(view).toMatchObject({
+      q: "lindqvist",
+      search: "q=lindqvist&size=10",
+      notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."],
+    });
   });
 
   it("finds the same in a file as on its page; the API takes every word as it is, for programs that look up before they create", async () => {
@@ -126,7 +166,9 @@ describe("a list's search box", () => {
       const answer = await run(api, await signedIn(`/api/users?${asked}`, me!));
       expect([answer.data, answer.headers.get("X-Total-Count")], asked).toEqual([[], "0"]);
     }
-    expect((await run(api, await signedIn("/api/users?q=lindqvist", me!))).data).toMatchObject([{ name: "Jonas Lindqvist" }]);
+    expect((await run(api, await signedIn("/api/users?q=lindqvist", me!))).data).toMatchObject([
+      { name: "Jonas Lindqvist" },
+    ]);
   });
 
   it("passes over half a term on its page and in its file; the API finds nothing for it", async () => {
@@ -136,7 +178,10 @@ describe("a list's search box", () => {
       const { rows } = await listView(userListing, get(`/users?${search}`));
       const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${search}`, me!));
       expect(rows.length, q).toBeGreaterThan(0);
-      expect(file.data.map(({ name }) => name), q).toEqual(rows.map(({ name }) => name));
+      expect(
+        file.data.map(({ name }) => name),
+        q,
+      ).toEqual(rows.map(({ name }) => name));
       for (const asked of [search, `${search}&size=10`]) {
         const answer = await run(api, await signedIn(`/api/users?${asked}`, me!));
         expect([answer.data, answer.headers.get("X-Total-Count")], asked).toEqual([[], "0"]);
@@ -147,7 +192,10 @@ describe("a list's search box", () => {
   it("takes terms", async () => {
     const banned = await people("status:banned");
     expect(banned.names.length).toBeGreaterThan(0);
-    const [row] = await db.select({ count: sql<number>`count(*)` }).from(users).where(eq(users.status, "Banned"));
+    const [row] = await db
+      .select({ count: sql<number>`count(*)` })
+      .from(users)
+      .where(eq(users.status, "Banned"));
     expect(banned.names).toHaveLength(row!.count);
     const dear = await listView(orderListing, get(`/orders?${new URLSearchParams({ q: "total>500" }).toString()}`));
     const all = await db.select().from(orders);
@@ -155,18 +203,40 @@ describe("a list's search box", () => {
   });
 
   it("shows nothing rather than too much where a term makes no sense", async () => {
-    expect(await people("status:nonsense")).toEqual({ names: [], notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."] });
-    expect(await people("status>active")).toEqual({ names: [], notes: ["“status>active” compares what has no order: write status:active."] });
+    expect(await people("status:nonsense")).toEqual({
+      names: [],
+      notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."],
+    });
+    expect(await people("status>active")).toEqual({
+      names: [],
+      notes: ["“status>active” compares what has no order: write status:active."],
+    });
   });
 
   it("says what of a search it does not understand", async () => {
-    expect(await people("amara okafor status:")).toEqual({ names: ["Amara Okafor"], notes: ["Nothing stands after “status:”, so it was passed over."] });
+    expect(await people("amara okafor status:")).toEqual({
+      names: ["Amara Okafor"],
+      notes: ["Nothing stands after “status:”, so it was passed over."],
+    });
     const everything = (await people("")).names;
-    for (const q of ['"', '""', "“”"]) expect(await people(q)).toEqual({ names: everything, notes: [`There is no word in “${q}” that could be searched for, so this is everything.`] });
-    expect(await people("status:")).toEqual({ names: everything, notes: ["Nothing stands after “status:”, so it was passed over."] });
+    for (const q of ['"', '""', "“”"])
+      expect(await people(q)).toEqual({
+        names: everything,
+        notes: [`There is no word in “${q}” that could be searched for, so this is everything.`],
+      });
+    expect(await people("status:")).toEqual({
+      names: everything,
+      notes: ["Nothing stands after “status:”, so it was passed over."],
+    });
     expect(await people(" ")).toEqual({ names: everything, notes: [] });
-    expect(await people("-status:active")).toEqual({ names: [], notes: [expect.stringContaining("“-status:active” cannot be asked for")] });
-    expect(await people("status:active amara status:banned")).toEqual({ names: [], notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."] });
+    expect(await people("-status:active")).toEqual({
+      names: [],
+      notes: [expect.stringContaining("“-status:active” cannot be asked for")],
+    });
+    expect(await people("status:active amara status:banned")).toEqual({
+      names: [],
+      notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."],
+    });
     const { view } = await listView(userListing, get("/users?status=Active&q=status:banned"));
     expect(view.notes).toEqual(["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."]);
   });
@@ -180,7 +250,18 @@ describe("a list's search box", () => {
 /** The places that the indexes have, and those that they would have if they were made anew. */
 function places() {
   const writer = openWriter(config.databaseFile);
-  const read = () => Object.fromEntries(Object.entries(searchKinds).map(([kind, name]) => [kind, words.map((word) => writer.prepare(`select rowid from ${name}_search where ${name}_search match ? order by rowid`).pluck().all(`"${word}"`))]));
+  const read = () =>
+    Object.fromEntries(
+      Object.entries(searchKinds).map(([kind, name]) => [
+        kind,
+        words.map((word) =>
+          writer
+            .prepare(`select rowid from ${name}_search where ${name}_search match ? order by rowid`)
+            .pluck()
+            .all(`"${word}"`),
+        ),
+      ]),
+    );
   const words = ["exa", "inv", "com", "the", "oka", "zed", "ing", "ord"];
   const before = read();
   fillSearch(writer);
@@ -195,7 +276,12 @@ describe("the index", () => {
   });
 
   it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {
-    const dan = await userRecords.create(system, { name: "Zed Zedson", email: "zed@example.com", role: "IT Support", status: "Active" });
+    const dan = await userRecords.create(system, {
+      name: "Zed Zedson",
+      email: "zed@example.com",
+      role: "IT Support",
+      status: "Active",
+    });
     if (!dan.ok) throw new Error("not made");
     await userRecords.change(system, 1, { name: "Amara Zedoka" });
     await userRecords.change(system, 2, { country: "Okazed" });

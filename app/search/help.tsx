@@ -5,9 +5,15 @@ const examples = [
   { ask: '"on sundays"', text: "Words in quotes stand side by side." },
   { ask: "#12, INV-0012", text: "A number leads straight to its order, ticket or invoice." },
   { ask: "status:pending", text: "By a filter of the list: status, role, category, priority and so on." },
-  { ask: "customer:amara", text: "By a person: customer, assignee, requester or person, with as much of the name as is one person's alone." },
+  {
+    ask: "customer:amara",
+    text: "By a person: customer, assignee, requester or person, with as much of the name as is one person's alone.",
+  },
   { ask: "total>100", text: "By an amount or a number: total, price, stock, rating, with :, <, <=, > or >=." },
-  { ask: "due<today", text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow or -7d." },
+  {
+    ask: "due<today",
+    text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow or -7d.",
+  },
 ];
 
 /** What a search box takes, here and over every list. */

@@ -5,7 +5,14 @@ import { fold } from "db/fold";
 const mostWords = 10;
 
 /** The words of a question as they are compared: without case, marks of letters, and punctuation. Each once. */
-export const searchedWords = (q: string): string[] => [...new Set(fold(q).split(/[^\p{L}\p{N}]+/u).filter(Boolean))].slice(0, mostWords);
+export const searchedWords = (q: string): string[] =>
+  [
+    ...new Set(
+      fold(q)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean),
+    ),
+  ].slice(0, mostWords);
 
 /** A plain text as HTML, with the words marked. */
 export const markText = (text: string, words: string[]): string =>

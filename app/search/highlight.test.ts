@@ -26,7 +26,9 @@ describe("a plain text", () => {
   });
 
   it("is escaped, marked or not", () => {
-    expect(mark(`<script>alert("b & b")</script>`, "script")).toBe("&lt;<mark>script</mark>&gt;alert(&quot;b &amp; b&quot;)&lt;/<mark>script</mark>&gt;");
+    expect(mark(`<script>alert("b & b")</script>`, "script")).toBe(
+      "&lt;<mark>script</mark>&gt;alert(&quot;b &amp; b&quot;)&lt;/<mark>script</mark>&gt;",
+    );
   });
 });
 
@@ -34,15 +36,21 @@ describe("HTML", () => {
   it("is marked in its texts, never in tags or in characters that are written as codes", () => {
     const html = markdownHtml("A [mark](https://example.com/mark) & **amp** < `lt`");
     const marked = markHtml(html, searchedWords("mark amp lt strong href https"));
-    expect(marked).toContain('<a href="https://example.com/mark" rel="nofollow noopener noreferrer"><mark>mark</mark></a> &amp; <strong><mark>amp</mark></strong> &lt; <code><mark>lt</mark></code>');
+    expect(marked).toContain(
+      '<a href="https://example.com/mark" rel="nofollow noopener noreferrer"><mark>mark</mark></a> &amp; <strong><mark>amp</mark></strong> &lt; <code><mark>lt</mark></code>',
+    );
   });
 
   it("is the same without its marks, whatever was written and searched", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 12 }), (written, q) => {
-        const html = markdownHtml(written);
-        expect(markHtml(html, searchedWords(q)).replace(/<\/?mark>/g, "")).toBe(html);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 60 }),
+        fc.string({ unit: "grapheme", maxLength: 12 }),
+        (written, q) => {
+          const html = markdownHtml(written);
+          expect(markHtml(html, searchedWords(q)).replace(/<\/?mark>/g, "")).toBe(html);
+        },
+      ),
     );
   });
 });

@@ -32,11 +32,32 @@ const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value
 
 const said = {
   users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),
-  products: ({ title, code, category, price, status }: Product): Said => ({ title, detail: [code, category, formatMoney(price), status] }),
-  orders: ({ id, customerName, status, totalAmount, createdAt }: Order): Said => ({ title: `Order #${id}`, detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)] }),
-  invoices: (invoice: Invoice): Said => ({ title: invoice.id, detail: [invoice.customerName, stateTitle(invoice), formatMoney(invoice.totalAmount), `due ${formatDay(new Date(invoice.dueDate), "UTC")}`] }),
-  tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({ title: subject, detail: [`#${id}`, requesterName, status, priority] }),
-  faqs: (faq: Faq): Said => ({ title: faq.question, detail: [faq.topic], href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined }),
+  products: ({ title, code, category, price, status }: Product): Said => ({
+    title,
+    detail: [code, category, formatMoney(price), status],
+  }),
+  orders: ({ id, customerName, status, totalAmount, createdAt }: Order): Said => ({
+    title: `Order #${id}`,
+    detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)],
+  }),
+  invoices: (invoice: Invoice): Said => ({
+    title: invoice.id,
+    detail: [
+      invoice.customerName,
+      stateTitle(invoice),
+      formatMoney(invoice.totalAmount),
+      `due ${formatDay(new Date(invoice.dueDate), "UTC")}`,
+    ],
+  }),
+  tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({
+    title: subject,
+    detail: [`#${id}`, requesterName, status, priority],
+  }),
+  faqs: (faq: Faq): Said => ({
+    title: faq.question,
+    detail: [faq.topic],
+    href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined,
+  }),
 };
 
 /** A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message` leads to it. */
@@ -45,7 +66,12 @@ export function hitOf(kind: SearchKind, row: { id: number | string }, words: str
   const text = kind === "faqs" ? (row as Faq).answer : message?.body;
   const more = text && snippet(plainText(text, Infinity), words);
   const line = [...detail, more].filter(Boolean).join(" · ");
-  return { href: message?.href ?? href ?? recordsOf(kind).href(String(row.id)), title, detail: line, marked: [markText(title, words), markText(line, words)] };
+  return {
+    href: message?.href ?? href ?? recordsOf(kind).href(String(row.id)),
+    title,
+    detail: line,
+    marked: [markText(title, words), markText(line, words)],
+  };
 }
 
 /** Every kind that can be found, in the order in which it is shown. */
@@ -58,7 +84,11 @@ export function recordsOf(kind: SearchKind) {
 }
 
 /** The kinds whose numbers people write, and how they do. */
-const written: Partial<Record<SearchKind, RegExp>> = { orders: /^#?(\d{1,9})$/, invoices: /^(?:inv-?|#)?0*(\d{1,9})$/i, tickets: /^#?(\d{1,9})$/ };
+const written: Partial<Record<SearchKind, RegExp>> = {
+  orders: /^#?(\d{1,9})$/,
+  invoices: /^(?:inv-?|#)?0*(\d{1,9})$/i,
+  tickets: /^#?(\d{1,9})$/,
+};
 
 /** The id of the record of this kind that somebody has written the number of. */
 export function idWritten(kind: SearchKind, q: string): string | undefined {
@@ -66,4 +96,3 @@ export function idWritten(kind: SearchKind, q: string): string | undefined {
   if (number === undefined) return undefined;
   return kind === "invoices" ? `INV-${number.padStart(4, "0")}` : number;
 }
-

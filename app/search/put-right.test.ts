@@ -19,7 +19,10 @@ import { findAll } from "./find.server";
 testDatabase();
 const { ada, ben, dan, pia } = cast;
 
-const meantBy = async (me: User, q: string) => (({ q, groups }) => ({ q, found: groups.flatMap(({ hits }) => hits.map(({ title }) => title)) }))(await findAll(q, 5, me));
+const meantBy = async (me: User, q: string) =>
+  (({ q, groups }) => ({ q, found: groups.flatMap(({ hits }) => hits.map(({ title }) => title)) }))(
+    await findAll(q, 5, me),
+  );
 
 /** What is nearest to it, and what stands in a text of somebody else, are both a letter off. */
 const typed = ["kestrul", "kestrol"];
@@ -46,7 +49,12 @@ describe("a client's search", () => {
   });
 
   it.each(typed)("is put right by no answer that they may not read: %s", async (q) => {
-    await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" }, { question: "The kestrol", status: "Team only" }, { question: "No kestrol", deletedAt: new Date() });
+    await addFaqs(
+      { question: "What is a kestral?" },
+      { question: "A kestrol", status: "Draft" },
+      { question: "The kestrol", status: "Team only" },
+      { question: "No kestrol", deletedAt: new Date() },
+    );
     expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["What is a kestral?"] });
     expect((await findFaqs(client, q)).q).toBe("kestral");
   });
@@ -79,6 +87,9 @@ describe("the search of staff", () => {
 
 it("a list of some rows is put right by these alone", async () => {
   await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" });
-  const { rows, view } = await listView({ ...faqListing, of: readableBy(await letIn(pia)) }, get("/support/faqs/manage?q=kestrol"));
+  const { rows, view } = await listView(
+    { ...faqListing, of: readableBy(await letIn(pia)) },
+    get("/support/faqs/manage?q=kestrol"),
+  );
   expect([view.q, rows.map(({ question }) => question)]).toEqual(["kestral", ["What is a kestral?"]]);
 });

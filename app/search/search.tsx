@@ -13,7 +13,9 @@ import { PageTitle } from "~/ui/page-title";
 import { findAll, type Found } from "./find.server";
 import { SearchHelp } from "./help";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.typed ? `“${data.typed}”` : "Search"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.typed ? `“${data.typed}”` : "Search"} · Portico` },
+];
 
 /** So many of each kind there is room for. */
 const most = 8;
@@ -27,7 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await findAll(typed, most, me);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
-  const pagesFound = rank(typed, openTo((permission) => may(me, permission), pages), most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
+  const pagesFound = rank(
+    typed,
+    openTo((permission) => may(me, permission), pages),
+    most,
+    noGuess,
+  ).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
   return { typed: typed.slice(0, 200), pagesFound, ...found };
 }
 
@@ -40,7 +47,15 @@ export default function SearchPage() {
         <label className="with-icon min-w-0 flex-1">
           <span className="sr-only">Search everything</span>
           <Icon name="search" />
-          <input key={typed} className="input" type="search" name="q" defaultValue={typed} placeholder="Search everything" maxLength={200} />
+          <input
+            key={typed}
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={typed}
+            placeholder="Search everything"
+            maxLength={200}
+          />
         </label>
         <button className="btn btn-primary">Search</button>
       </Form>
@@ -70,7 +85,13 @@ export default function SearchPage() {
 
 function FoundPages({ pages }: { pages: SerializeFrom<typeof loader>["pagesFound"] }) {
   return (
-    <Card title={<>Pages <Count>{pages.length}</Count></>}>
+    <Card
+      title={
+        <>
+          Pages <Count>{pages.length}</Count>
+        </>
+      }
+    >
       <ul className="flex flex-wrap gap-x-2 gap-y-1 px-3 py-2">
         {pages.map(({ href, title, detail, icon }) => (
           <li key={href}>
@@ -90,7 +111,11 @@ function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group:
   const number = `${count.toLocaleString("en-US")}${more ? "+" : ""}`;
   return (
     <Card
-      title={<>{title} <Count>{number}</Count></>}
+      title={
+        <>
+          {title} <Count>{number}</Count>
+        </>
+      }
       aside={
         count > hits.length && (
           <a className="link text-sm" href={all}>

@@ -32,5 +32,10 @@ export const kindsFor = (me: Reader): SeenKind[] =>
 function answersFor(me: Reader): SeenKind {
   const { listing, at } = recordsOf("faqs");
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
-  return { kind: "faqs", listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, readableBy(me)) }, at, all };
+  return {
+    kind: "faqs",
+    listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, readableBy(me)) },
+    at,
+    all,
+  };
 }

@@ -22,11 +22,20 @@ const word = "deactivate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  return { email: me.email, why: await whyNotLeave(me), word, until: erasedOn(new Date()), there: await whatThereIs(me), proof: await proofFor(request, me) };
+  return {
+    email: me.email,
+    why: await whyNotLeave(me),
+    word,
+    until: erasedOn(new Date()),
+    there: await whatThereIs(me),
+    proof: await proofFor(request, me),
+  };
 }
 
 const Confirmed = z.object({
-  confirm: z.string({ error: `Type “${word}”` }).refine((typed) => typed.trim().toLowerCase() === word, `Type “${word}”`),
+  confirm: z
+    .string({ error: `Type “${word}”` })
+    .refine((typed) => typed.trim().toLowerCase() === word, `Type “${word}”`),
   ...proofFields,
 });
 
@@ -38,7 +47,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!proof.ok) return proof.answer;
   const refused = await deactivate(me);
   if (refused) return unsaved(form, { "": refused }, { status: 409, headers: proof.headers });
-  return redirectWithToast("/login", { text: "Your account is deactivated. Log in within 30 days to come back." }, (await signOut(request)).headers, { newDocument: true });
+  return redirectWithToast(
+    "/login",
+    { text: "Your account is deactivated. Log in within 30 days to come back." },
+    (await signOut(request)).headers,
+    { newDocument: true },
+  );
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -52,7 +66,10 @@ export default function AccountDeactivation() {
       <ErrorSummary form={form} what="Your account was not deactivated." className="mb-0!" />
       <Card heading="h3" title="Your data" sub="Take it with you first" aside={<Download />}>
         <CardBody>
-          <p>A ZIP with your profile, sign-ins, inbox, reviews and activity, and the orders and invoices whose customer you are, as JSON and CSV.</p>
+          <p>
+            A ZIP with your profile, sign-ins, inbox, reviews and activity, and the orders and invoices whose customer
+            you are, as JSON and CSV.
+          </p>
         </CardBody>
       </Card>
       <Card heading="h3" title="What happens">
@@ -64,12 +81,24 @@ export default function AccountDeactivation() {
         <CardBody>
           {why && !form ? (
             <p>
-              {why} <a className="link" href="/team">Manage Team</a>
+              {why}{" "}
+              <a className="link" href="/team">
+                Manage Team
+              </a>
             </p>
           ) : (
             <Form method="post" className="grid gap-4">
               <ProofField proof={proof} form={form} />
-              <TextField name="confirm" label={`Type “${word}” to confirm`} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={`It is about ${email}.`} required form={form} />
+              <TextField
+                name="confirm"
+                label={`Type “${word}” to confirm`}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                hint={`It is about ${email}.`}
+                required
+                form={form}
+              />
               <FormButtons cancel="/settings">
                 <Button color="error">Deactivate my account</Button>
               </FormButtons>
@@ -87,26 +116,48 @@ const Download = () => (
   </ButtonLink>
 );
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${count.toLocaleString("en-US")} ${many}`);
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? one : `${count.toLocaleString("en-US")} ${many}`;
 
-function Consequences({ there: { sessions, tokens, inbox, books }, until }: { there: Awaited<ReturnType<typeof whatThereIs>>; until: ReactNode }) {
+function Consequences({
+  there: { sessions, tokens, inbox, books },
+  until,
+}: {
+  there: Awaited<ReturnType<typeof whatThereIs>>;
+  until: ReactNode;
+}) {
   const [orders, invoices] = books;
   return (
     <ul className="list-disc space-y-2 ps-5 marker:text-subtle">
       <li>
         <strong>At once</strong> you are logged out everywhere: {counted(sessions, "one session ends", "sessions end")}
-        {tokens > 0 && `, ${counted(tokens, "one API token dies", "API tokens die")}`}, and nobody can log in with your account.
+        {tokens > 0 && `, ${counted(tokens, "one API token dies", "API tokens die")}`}, and nobody can log in with your
+        account.
       </li>
       <li>
-        <strong>Until {until}</strong> nothing is lost. Log in with the same password, or Google, and you are asked whether you want to come back.
+        <strong>Until {until}</strong> nothing is lost. Log in with the same password, or Google, and you are asked
+        whether you want to come back.
       </li>
       <li>
-        <strong>After that</strong> your profile, picture and sign-ins{inbox > 0 && `, ${counted(inbox, "one notification or message", "notifications and messages")}`} and the account itself are erased, and your
-        name goes from reviews and from what you did.
+        <strong>After that</strong> your profile, picture and sign-ins
+        {inbox > 0 && `, ${counted(inbox, "one notification or message", "notifications and messages")}`} and the
+        account itself are erased, and your name goes from reviews and from what you did.
       </li>
       <li>
-        <strong>The books stay as they were written</strong>: the {orders && <a className="link" href={orders.href}>{orders.text}</a>} and {invoices && <a className="link" href={invoices.href}>{invoices.text}</a>} whose customer you
-        are, with name and address, and what you wrote or changed in records that stay, without your name.
+        <strong>The books stay as they were written</strong>: the{" "}
+        {orders && (
+          <a className="link" href={orders.href}>
+            {orders.text}
+          </a>
+        )}{" "}
+        and{" "}
+        {invoices && (
+          <a className="link" href={invoices.href}>
+            {invoices.text}
+          </a>
+        )}{" "}
+        whose customer you are, with name and address, and what you wrote or changed in records that stay, without your
+        name.
       </li>
     </ul>
   );

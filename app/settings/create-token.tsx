@@ -43,15 +43,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
-const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess => Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
+const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
+  Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
 
 /** What of the wishes goes further than its person's own access, or makes no sense; by field. */
 function whyNot(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
   const first = accessAreas.find(({ value }) => mine[value]);
   if (first && Object.keys(areas).length === 0) return { [first.value]: "Choose at least one area" };
   const beyond = accessAreas.filter(({ value }) => areas[value] && lesser(mine, areas)[value] !== areas[value]);
-  if (beyond.length > 0) return Object.fromEntries(beyond.map(({ value, title }) => [value, `Your own access to ${title.toLowerCase()} does not go that far`]));
-  return access && areas.people !== "change" ? { access: "For this the token must be able to change people" } : undefined;
+  if (beyond.length > 0)
+    return Object.fromEntries(
+      beyond.map(({ value, title }) => [value, `Your own access to ${title.toLowerCase()} does not go that far`]),
+    );
+  return access && areas.people !== "change"
+    ? { access: "For this the token must be able to change people" }
+    : undefined;
 }
 
 const lives = [
@@ -68,15 +74,35 @@ export default function CreateToken() {
   const form = result?.form;
   return (
     <>
-      <SettingsHead title="Create API token" lead="For a program that uses the API in your name. It opens the API only, and none of the pages." />
+      <SettingsHead
+        title="Create API token"
+        lead="For a program that uses the API in your name. It opens the API only, and none of the pages."
+      />
       <ErrorSummary form={form} what="No token was made." className="mb-0!" />
       <Card heading="h3" title="Token" aside={<RequiredNote />}>
         <CardBody>
           <Form method="post" noValidate className="grid gap-4" key={form?.key ?? formKey}>
             <input type="hidden" name="key" value={form?.key ?? formKey} />
-            <TextField form={form} name="name" label="Name" required maxLength={60} autoComplete="off" placeholder="Nightly stock report" hint="What will use it. You see the name wherever the token is listed." />
+            <TextField
+              form={form}
+              name="name"
+              label="Name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              placeholder="Nightly stock report"
+              hint="What will use it. You see the name wherever the token is listed."
+            />
             <ScopeFields areas={areas} form={form} />
-            <SelectField form={form} name="life" label="Expires after" required defaultValue="90" options={lives} className="sm:max-w-60" />
+            <SelectField
+              form={form}
+              name="life"
+              label="Expires after"
+              required
+              defaultValue="90"
+              options={lives}
+              className="sm:max-w-60"
+            />
             <ProofField proof={proof} form={form} />
             <FormButtons cancel="/settings/security" atEnd>
               <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>

@@ -60,14 +60,38 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   const json = (name: string, value: unknown) => file(name, JSON.stringify(value, null, 2) + "\n");
 
   yield file("README.txt", readMe);
-  yield json("profile.json", only(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"));
-  yield json("sessions.json", (await listSessions(me.id)).map((session) => only(session, "device", "address", "createdAt", "lastSeenAt")));
+  yield json(
+    "profile.json",
+    only(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"),
+  );
+  yield json(
+    "sessions.json",
+    (await listSessions(me.id)).map((session) => only(session, "device", "address", "createdAt", "lastSeenAt")),
+  );
   const { at, way, refused, device, address } = signIns;
-  yield json("sign-ins.json", await db.select({ at, way, refused, device, address }).from(signIns).where(eq(signIns.userId, me.id)).orderBy(desc(signIns.id)));
+  yield json(
+    "sign-ins.json",
+    await db
+      .select({ at, way, refused, device, address })
+      .from(signIns)
+      .where(eq(signIns.userId, me.id))
+      .orderBy(desc(signIns.id)),
+  );
   const { name, areas, access, createdAt, lastUsedAt, expiresAt } = apiTokens;
-  yield json("api-tokens.json", await db.select({ name, areas, access, createdAt, lastUsedAt, expiresAt }).from(apiTokens).where(eq(apiTokens.userId, me.id)));
+  yield json(
+    "api-tokens.json",
+    await db
+      .select({ name, areas, access, createdAt, lastUsedAt, expiresAt })
+      .from(apiTokens)
+      .where(eq(apiTokens.userId, me.id)),
+  );
   yield json("inbox.json", { notifications: await inboxOf(notifications, me), messages: await inboxOf(messages, me) });
-  yield json("reviews.json", (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) => only(review, "productId", "rating", "review", "createdAt")));
+  yield json(
+    "reviews.json",
+    (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) =>
+      only(review, "productId", "rating", "review", "createdAt"),
+    ),
+  );
   yield json("tickets.json", await all(ticketsOf(me)));
   yield json("answers.json", await writtenBy(me));
   yield json("drafts.json", await draftsOf(me));
@@ -87,10 +111,17 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
 }
 
 const inboxOf = async (table: typeof notifications | typeof messages, me: User) =>
-  (await toldTo(table, me)).map(({ from, ...told }) => ({ from: fromAsRead(me, { name: from, image: null }).name, ...told }));
+  (await toldTo(table, me)).map(({ from, ...told }) => ({
+    from: fromAsRead(me, { name: from, image: null }).name,
+    ...told,
+  }));
 
 const toldTo = (table: typeof notifications | typeof messages, me: User) =>
-  db.select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt }).from(table).where(ownOf(table, me)).orderBy(desc(table.id));
+  db
+    .select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt })
+    .from(table)
+    .where(ownOf(table, me))
+    .orderBy(desc(table.id));
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
@@ -99,7 +130,11 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /** The same rows and columns as the list's own file, for this person alone. */
-function ofMine<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, number>, columns: Columns<InferSelectModel<Table>>) {
+function ofMine<Table extends ListTable>(
+  listing: Listing<Table>,
+  filters: Record<string, number>,
+  columns: Columns<InferSelectModel<Table>>,
+) {
   const query = new URLSearchParams(Object.entries(filters).map(([name, id]) => [name, String(id)]));
   return csv(batches(listing, parseListQuery(listing, query)), columns);
 }

@@ -6,6 +6,10 @@ import { dataOf } from "./data.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  const headers = { "Content-Type": "application/zip", "Content-Disposition": 'attachment; filename="portico-my-data.zip"', "Cache-Control": "no-store" };
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Disposition": 'attachment; filename="portico-my-data.zip"',
+    "Cache-Control": "no-store",
+  };
   return new Response(makeZip(dataOf(me)), { headers });
 }

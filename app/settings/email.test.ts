@@ -39,19 +39,25 @@ interface Page {
   refused?: string;
 }
 
-const send = async (fields: Record<string, string>, by: User = ada) => withConfig({ sampleData: true }, async () => run<Page>(action, await signedIn(post("/settings/email", fields), by)));
+const send = async (fields: Record<string, string>, by: User = ada) =>
+  withConfig({ sampleData: true }, async () => run<Page>(action, await signedIn(post("/settings/email", fields), by)));
 const ask = (email = anew, by: User = ada) => send({ act: "ask", email }, by);
-const shown = async (answer?: Answer) => (await run<Page>(loader, withCookies(await signedIn("/settings/email", ada), answer?.headers ?? new Headers()))).data;
+const shown = async (answer?: Answer) =>
+  (await run<Page>(loader, withCookies(await signedIn("/settings/email", ada), answer?.headers ?? new Headers()))).data;
 const pathOf = (link = "") => link.slice(config.appUrl.length);
 const linkOf = async (answer: Answer) => pathOf((await shown(answer)).waiting?.link);
 const asked = async (email = anew) => linkOf(await ask(email));
 const open = async (link: string, by?: User) => run<Page>(verifyPage, by ? await signedIn(link, by) : get(link));
-const set = (id: number, values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, id))));
+const set = (id: number, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, id))));
 
 /** What the addresses hang on: the person, and the account. */
 async function addresses() {
   const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, ada.id));
-  const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.uid, ada.uid ?? ""));
+  const [account] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.uid, ada.uid ?? ""));
   return [person?.email, account?.email];
 }
 const unchanged = async () => expect(await addresses()).toEqual([ada.email, ada.email]);
@@ -59,7 +65,9 @@ const changed = async () => expect(await addresses()).toEqual([anew, anew]);
 
 async function mailsTo(address: string) {
   await mailSettled();
-  return readdirSync(outbox).map((file) => readFileSync(join(outbox, file), "utf8")).filter((mail) => mail.includes(`To: ${address}`));
+  return readdirSync(outbox)
+    .map((file) => readFileSync(join(outbox, file), "utf8"))
+    .filter((mail) => mail.includes(`To: ${address}`));
 }
 
 describe("asking for a new address", () => {
@@ -67,10 +75,21 @@ describe("asking for a new address", () => {
     const answer = await ask(anew.toUpperCase());
     expect([answer.status, answer.location]).toEqual([303, "/settings/email"]);
     await unchanged();
-    expect(await shown(answer)).toMatchObject({ now: ada.email, waiting: { email: anew, link: expect.stringContaining("oobCode=") as string } });
+    expect(await shown(answer)).toMatchObject({
+      now: ada.email,
+      waiting: { email: anew, link: expect.stringContaining("oobCode=") as string },
+    });
     expect((await mailsTo(anew)).join()).toContain("Subject: Your new e-mail address at Portico");
-    expect((await mailsTo(ada.email)).find((mail) => mail.includes("A new e-mail address was asked for"))).toContain(anew);
-    expect((await db.select().from(journal)).at(-1)).toMatchObject({ byId: ada.id, action: "security", note: "asked for a new e-mail address", before: null, after: null });
+    expect((await mailsTo(ada.email)).find((mail) => mail.includes("A new e-mail address was asked for"))).toContain(
+      anew,
+    );
+    expect((await db.select().from(journal)).at(-1)).toMatchObject({
+      byId: ada.id,
+      action: "security",
+      note: "asked for a new e-mail address",
+      before: null,
+      after: null,
+    });
   });
 
   it("shows the link only in the browser that asked, and never outside of a sample", async () => {
@@ -99,7 +118,10 @@ describe("asking for a new address", () => {
       await write(async (tx) => void (await tx.update(sessions).set({ provedAt: null })));
       return run<Page>(action, request);
     };
-    expect((await request({})).data.form).toMatchObject({ errors: { currentPassword: "Enter your password to go on" }, fields: { email: anew } });
+    expect((await request({})).data.form).toMatchObject({
+      errors: { currentPassword: "Enter your password to go on" },
+      fields: { email: anew },
+    });
     expect((await request({ currentPassword: "not it" })).data.form.errors).toHaveProperty("currentPassword");
     expect(await db.select().from(mailLinks)).toEqual([]);
     const answer = await request({ currentPassword: password });
@@ -163,7 +185,9 @@ describe("opening the link", () => {
     expect(told).toContain(anew);
     expect(await anyone(elsewhere)).toMatchObject({ email: anew });
     const entries = await db.select().from(journal).where(eq(journal.action, "changed"));
-    expect(entries).toMatchObject([{ entity: "users", recordId: "1", byId: ada.id, before: { email: ada.email }, after: { email: anew } }]);
+    expect(entries).toMatchObject([
+      { entity: "users", recordId: "1", byId: ada.id, before: { email: ada.email }, after: { email: anew } },
+    ]);
     expect((await run(login, post("/login", { email: anew, password }))).location).toBe("/");
     expect((await run(login, post("/login", { email: ada.email, password }))).status).toBe(403);
   });
@@ -179,20 +203,29 @@ describe("opening the link", () => {
   it("is taken back by no undo: the account has the new address", async () => {
     await open(await asked(), ada);
     const [entry] = await db.select().from(journal).where(eq(journal.action, "changed"));
-    expect(await undoChange(ben, entry?.batch ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("only they can change it") as string });
+    expect(await undoChange(ben, entry?.batch ?? "")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("only they can change it") as string,
+    });
     expect(await userRecords.change(ben, ada.id, { email: ada.email })).toMatchObject({ ok: false });
     await changed();
   });
 
   it("where nobody is logged in leads to the login and back, and changes nothing before", async () => {
     const link = await asked();
-    for (const answer of [await open(link), await run<Page>(verifyAction, post(link, { name: "Mallory", password: "a stranger's words" }))]) {
+    for (const answer of [
+      await open(link),
+      await run<Page>(verifyAction, post(link, { name: "Mallory", password: "a stranger's words" })),
+    ]) {
       await unchanged();
       if (answer.status === 303) expect(answer.location).toBe(`/login?${new URLSearchParams({ from: link })}`);
       else expect(answer.data.form.errors[""]).toContain("Log in first");
       expect(answer.headers.getSetCookie().join()).not.toContain("session");
     }
-    const back = await run(login, post(`/login?${new URLSearchParams({ from: link })}`, { email: ada.email, password }));
+    const back = await run(
+      login,
+      post(`/login?${new URLSearchParams({ from: link })}`, { email: ada.email, password }),
+    );
     expect(back.location).toBe(link);
     await open(link, ada);
     await changed();
@@ -200,7 +233,10 @@ describe("opening the link", () => {
 
   it("where somebody else is logged in says that it is not theirs", async () => {
     const answer = await open(await asked(), ben);
-    expect(toastOf(answer)).toMatchObject({ text: expect.stringContaining("another account") as string, tone: "error" });
+    expect(toastOf(answer)).toMatchObject({
+      text: expect.stringContaining("another account") as string,
+      tone: "error",
+    });
     await unchanged();
   });
 
@@ -218,11 +254,22 @@ describe("opening the link", () => {
 
   it.each([
     ["a person", () => set(dan.id, { email: anew })],
-    ["a verified account", () => write((tx) => tx.insert(accounts).values({ uid: "uid-nora", email: anew, emailVerifiedAt: new Date() }).then(() => undefined))],
+    [
+      "a verified account",
+      () =>
+        write((tx) =>
+          tx
+            .insert(accounts)
+            .values({ uid: "uid-nora", email: anew, emailVerifiedAt: new Date() })
+            .then(() => undefined),
+        ),
+    ],
   ])("for an address that %s has by now says so", async (_, takes) => {
     const link = await asked();
     await takes();
-    expect(toastOf(await open(link, ada)).text).toBe("Somebody else has this e-mail address by now, so yours was not changed.");
+    expect(toastOf(await open(link, ada)).text).toBe(
+      "Somebody else has this e-mail address by now, so yours was not changed.",
+    );
     await unchanged();
   });
 

@@ -34,7 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { now: me.email, waiting: { ...waiting, link: mailed?.email === waiting.email ? mailed.link : undefined } };
 }
 
-const AddressForm = z.object({ act: z.enum(["ask", "again", "cancel"], "Press one of the buttons"), email: email().optional(), ...proofFields });
+const AddressForm = z.object({
+  act: z.enum(["ask", "again", "cancel"], "Press one of the buttons"),
+  email: email().optional(),
+  ...proofFields,
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
@@ -42,12 +46,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
   const { act, email } = form.values;
   if (act === "cancel") {
-    const text = (await cancelAddress(me)) ? "The change is cancelled, and the link of the mail leads nowhere. Your e-mail address stays as it is." : "There was nothing to cancel.";
+    const text = (await cancelAddress(me))
+      ? "The change is cancelled, and the link of the mail leads nowhere. Your e-mail address stays as it is."
+      : "There was nothing to cancel.";
     return redirectWithToast("/settings", { text });
   }
   if (act === "again") {
     const waiting = await waitingAddress(me);
-    if (!waiting) return redirectWithToast(path, { text: "That change was not waiting any more. Ask for it again.", tone: "error" });
+    if (!waiting)
+      return redirectWithToast(path, {
+        text: "That change was not waiting any more. Ask for it again.",
+        tone: "error",
+      });
     return ask(me, { email: waiting.email, form, context, headers: new Headers() });
   }
   if (!email) return unsaved(form, { email: "Enter an e-mail address" });
@@ -77,9 +87,14 @@ async function ask(me: User, { email, form, context, headers }: Asked) {
     return redirect(path, { status: 303, headers });
   } catch (error) {
     const { code, message, status } = refusal(error, context?.requestId);
-    if (code !== "email-already-exists" && code !== "address-taken") return unsaved(form, { "": message }, { status, headers });
+    if (code !== "email-already-exists" && code !== "address-taken")
+      return unsaved(form, { "": message }, { status, headers });
     const field = form.fields.act === "again" ? "" : "email"; // there is no field where one waits
-    return unsaved(form, { [field]: "Somebody else has this e-mail address. Enter another one." }, { status: 400, headers });
+    return unsaved(
+      form,
+      { [field]: "Somebody else has this e-mail address. Enter another one." },
+      { status: 400, headers },
+    );
   }
 }
 
@@ -88,7 +103,10 @@ export default function ChangeEmail() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="Change e-mail address" lead="It changes when you open the link that we mail to the new one." />
+      <SettingsHead
+        title="Change e-mail address"
+        lead="It changes when you open the link that we mail to the new one."
+      />
       <ErrorSummary form={form} what="Your e-mail address was not changed." className="mb-0!" />
       {waiting ? <Waiting now={now} {...waiting} /> : <Ask now={now} proof={proof} form={form} />}
     </>
@@ -99,11 +117,20 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 function Waiting({ now, email, until, link }: { now: string } & NonNullable<Loaded["waiting"]>) {
   return (
-    <Card heading="h3" title={<>Waiting for {email}</>} sub={<>The link works once, until <Time value={until} clock /></>}>
+    <Card
+      heading="h3"
+      title={<>Waiting for {email}</>}
+      sub={
+        <>
+          The link works once, until <Time value={until} clock />
+        </>
+      }
+    >
       <CardBody className="grid gap-4">
         <ShownMail link={link}>Make it my address</ShownMail>
         <p className="break-words">
-          Open the link in the mail to <strong>{email}</strong> in a browser where you are logged in. Until then you log in with <strong>{now}</strong>, which was told of this too.
+          Open the link in the mail to <strong>{email}</strong> in a browser where you are logged in. Until then you log
+          in with <strong>{now}</strong>, which was told of this too.
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <Button name="act" value="again" variant="outline">
@@ -123,9 +150,20 @@ function Ask({ now, proof, form }: { now: string; proof: Loaded["proof"]; form?:
     <Card heading="h3" title="New address" sub={<>Now it is {now}</>}>
       <CardBody>
         <Form method="post" noValidate className="grid gap-4">
-          <TextField name="email" label="New e-mail address" type="email" autoComplete="email" maxLength={254} required form={form} />
+          <TextField
+            name="email"
+            label="New e-mail address"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            form={form}
+          />
           <ProofField proof={proof} form={form} />
-          <Alert>Both addresses get a mail: the new one the link, the old one word of it. You stay logged in, and your password stays the same.</Alert>
+          <Alert>
+            Both addresses get a mail: the new one the link, the old one word of it. You stay logged in, and your
+            password stays the same.
+          </Alert>
           <FormButtons cancel="/settings">
             <Button name="act" value="ask">
               Send the link

@@ -16,7 +16,10 @@ export async function action({ request }: ActionFunctionArgs) {
     if (count > 0) await recordSecurity(tx, me, me, `logged out ${browsers(count)}`);
     return count;
   });
-  const text = count === 0 ? "You are logged in nowhere else." : `${count === 1 ? "The other browser was" : `${count} other browsers were`} logged out.`;
+  const text =
+    count === 0
+      ? "You are logged in nowhere else."
+      : `${count === 1 ? "The other browser was" : `${count} other browsers were`} logged out.`;
   return redirectWithToast("/settings/security", { text });
 }
 

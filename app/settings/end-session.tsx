@@ -25,6 +25,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (ended !== undefined) await recordSecurity(tx, me, me, `logged out ${describeDevice(ended)}`);
     return ended;
   });
-  const text = ended === undefined ? "That browser had been logged out already, or shown its password since. Look at the list." : `${describeDevice(ended)} was logged out.`;
+  const text =
+    ended === undefined
+      ? "That browser had been logged out already, or shown its password since. Look at the list."
+      : `${describeDevice(ended)} was logged out.`;
   return redirectWithToast("/settings/security", { text });
 }

@@ -11,7 +11,10 @@ export default function Settings() {
   if (!may("account")) return <Owing />;
   return (
     <>
-      <PageTitle title="Account Settings" summary={may("billing") ? "Your profile, sign-in and plan." : "Your profile and how you sign in."} />
+      <PageTitle
+        title="Account Settings"
+        summary={may("billing") ? "Your profile, sign-in and plan." : "Your profile and how you sign in."}
+      />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <SettingsMenu key={pathname} />
         <Page />

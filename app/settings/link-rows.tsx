@@ -21,7 +21,12 @@ export function LinkRows({ form, links }: Props) {
       record={links}
       calledBy="url"
       frame={({ rows, add, error }) => (
-        <Card heading="h3" title="Your links" sub={`Up to ${mostLinks}. An address must be one of its network, and begin with https://.`} aside={add}>
+        <Card
+          heading="h3"
+          title="Your links"
+          sub={`Up to ${mostLinks}. An address must be one of its network, and begin with https://.`}
+          aside={add}
+        >
           <CardBody className="grid gap-5">
             {rows}
             {error}
@@ -42,8 +47,19 @@ function LinkRow({ row, form }: { row: Row; form?: FormState }) {
     </span>
   );
   return (
-    <div role="group" aria-label={`Link ${row.index + 1}`} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:not-last:border-b max-sm:not-last:border-border max-sm:not-last:pb-5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
-      <SelectField form={form} name={row.name("network")} label={label("Network")} placeholder="Choose a network" options={networks} defaultValue={row.value("network")} />
+    <div
+      role="group"
+      aria-label={`Link ${row.index + 1}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:not-last:border-b max-sm:not-last:border-border max-sm:not-last:pb-5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+    >
+      <SelectField
+        form={form}
+        name={row.name("network")}
+        label={label("Network")}
+        placeholder="Choose a network"
+        options={networks}
+        defaultValue={row.value("network")}
+      />
       <TextField
         form={form}
         name={row.name("url")}
@@ -57,7 +73,9 @@ function LinkRow({ row, form }: { row: Row; form?: FormState }) {
         dir="ltr"
         className="max-sm:col-span-2"
       />
-      <div className={`flex max-sm:col-start-2 max-sm:row-start-1 max-sm:mt-6 ${row.index === 0 ? "sm:mt-6" : "sm:mt-1.5"}`}>
+      <div
+        className={`flex max-sm:col-start-2 max-sm:row-start-1 max-sm:mt-6 ${row.index === 0 ? "sm:mt-6" : "sm:mt-1.5"}`}
+      >
         <Button variant="ghost" size="icon" icon="arrow-up" {...row.up} />
         <Button variant="ghost" size="icon" icon="arrow-down" {...row.down} />
         <Button variant="ghost" size="icon" icon="x" {...row.remove} />

@@ -34,14 +34,16 @@ function Pages({ here, className }: { here: (typeof settingsPages)[number] | und
         <div key={name} className="not-first:mt-5">
           <h2 className="mb-1 px-2.5 text-xs font-medium text-subtle">{name}</h2>
           <ul className="space-y-0.5">
-            {pages.filter(({ needs }) => may(needs)).map((page) => (
-              <li key={page.route}>
-                <a href={page.route} aria-current={page === here ? "page" : undefined}>
-                  <Icon name={page.icon} />
-                  {page.label}
-                </a>
-              </li>
-            ))}
+            {pages
+              .filter(({ needs }) => may(needs))
+              .map((page) => (
+                <li key={page.route}>
+                  <a href={page.route} aria-current={page === here ? "page" : undefined}>
+                    <Icon name={page.icon} />
+                    {page.label}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

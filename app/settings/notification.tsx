@@ -23,8 +23,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const read = await parseForm(request, NoticesForm);
-  const form = read.ok ? { ...read, values: { notices: wishesFrom(read.values, { kept: me.notices, offered: (name) => may(me, needsOf(name)) }) } } : read;
-  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: noticeFields, to: "/settings/notification", text: "Your notification settings were saved" });
+  const form = read.ok
+    ? {
+        ...read,
+        values: { notices: wishesFrom(read.values, { kept: me.notices, offered: (name) => may(me, needsOf(name)) }) },
+      }
+    : read;
+  return saveEdit(me, {
+    of: userRecords,
+    before: me,
+    form,
+    fieldsOf: noticeFields,
+    to: "/settings/notification",
+    text: "Your notification settings were saved",
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -39,7 +51,12 @@ export default function Notification() {
       {result && "versions" in result ? (
         <Conflict name="Your profile" entity="users" versions={result.versions} readings={noticeReadings} />
       ) : (
-        <SettingsForm what="Your notification settings were not saved." save="Save settings" revision={revision} form={result?.form}>
+        <SettingsForm
+          what="Your notification settings were not saved."
+          save="Save settings"
+          revision={revision}
+          form={result?.form}
+        >
           <Events wishes={wishes} form={result?.form} email={email} />
           <Digest wishes={wishes} form={result?.form} />
           <QuietHours wishes={wishes} form={result?.form} />

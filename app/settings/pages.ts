@@ -17,11 +17,38 @@ export const settingsPages: SettingsPage[] = [
   { label: "Profile Info", route: "/settings", icon: "user", group: "Personal", needs: "account" },
   { label: "Security", route: "/settings/security", icon: "key-round", group: "Personal", needs: "account" },
   { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal", needs: "account" },
-  { label: "Social Media Links", route: "/settings/social-media-links", icon: "share-2", group: "Personal", needs: "account" },
-  { label: "Plan & Billing", route: "/settings/plan-billing", icon: "credit-card", group: "Security", needs: "billing" },
-  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security", needs: "second-step" },
-  { label: "Account Deactivation", route: "/settings/account-deactivation", icon: "user-x", group: "Security", needs: "account" },
+  {
+    label: "Social Media Links",
+    route: "/settings/social-media-links",
+    icon: "share-2",
+    group: "Personal",
+    needs: "account",
+  },
+  {
+    label: "Plan & Billing",
+    route: "/settings/plan-billing",
+    icon: "credit-card",
+    group: "Security",
+    needs: "billing",
+  },
+  {
+    label: "Two Factor Authentication",
+    route: twoFactorPage,
+    icon: "shield-check",
+    group: "Security",
+    needs: "second-step",
+  },
+  {
+    label: "Account Deactivation",
+    route: "/settings/account-deactivation",
+    icon: "user-x",
+    group: "Security",
+    needs: "account",
+  },
 ];
 
 /** The two groups, in their order. */
-export const settingsGroups = (["Personal", "Security"] as const).map((name) => ({ name, pages: settingsPages.filter(({ group }) => group === name) }));
+export const settingsGroups = (["Personal", "Security"] as const).map((name) => ({
+  name,
+  pages: settingsPages.filter(({ group }) => group === name),
+}));

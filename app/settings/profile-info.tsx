@@ -25,13 +25,24 @@ export const meta = settingsTitle("Profile Info");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
-  return { me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"), hasJobTitle: hasJobTitle(me), waiting: waiting?.email };
+  return {
+    me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"),
+    hasJobTitle: hasJobTitle(me),
+    waiting: waiting?.email,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await withPicture(await parseForm(request, profileFormOf(me), largestPicture), me);
-  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: profileFields, to: "/settings", text: "Your profile was saved" });
+  return saveEdit(me, {
+    of: userRecords,
+    before: me,
+    form,
+    fieldsOf: profileFields,
+    to: "/settings",
+    text: "Your profile was saved",
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -17,5 +17,7 @@ export function qrOf(text: string): Qr {
 
 /** Such as "M4 4.5h7": from the seventh dark module in a row back to the first. */
 function runs(line: string, y: number): string {
-  return [...line.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index + margin} ${y + margin + 0.5}h${run.length}`).join("");
+  return [...line.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${index + margin} ${y + margin + 0.5}h${run.length}`)
+    .join("");
 }

@@ -35,7 +35,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await write(async (tx) => {
     if (!(await regenerateCodes(tx, me.id))) return;
     await recordSecurity(tx, me, me, "made new recovery codes");
-    await queueMail(tx, securityMail(me.email, "New recovery codes", "New recovery codes were made for your account. The old ones work no more."));
+    await queueMail(
+      tx,
+      securityMail(
+        me.email,
+        "New recovery codes",
+        "New recovery codes were made for your account. The old ones work no more.",
+      ),
+    );
   });
   return redirect(twoFactorPage, { status: 303, headers: proof.headers });
 }
@@ -47,11 +54,19 @@ export default function RecoveryCodes() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="New recovery codes" lead="For when the old ones are used up, lost, or seen by somebody else." />
+      <SettingsHead
+        title="New recovery codes"
+        lead="For when the old ones are used up, lost, or seen by somebody else."
+      />
       <ErrorSummary form={form} what="No codes were made." className="mb-0!" />
       <Card heading="h3" title="Ten new codes">
         <CardBody>
-          <p>{left === 0 ? "You have none left." : `The ${left === 1 ? "one code" : `${left} codes`} that you still have will work no more.`} The new ones are shown once.</p>
+          <p>
+            {left === 0
+              ? "You have none left."
+              : `The ${left === 1 ? "one code" : `${left} codes`} that you still have will work no more.`}{" "}
+            The new ones are shown once.
+          </p>
           <Form method="post" className="mt-5 grid gap-4">
             <ProofField proof={proof} form={form} />
             <FormButtons cancel={twoFactorPage}>

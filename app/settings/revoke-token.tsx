@@ -10,6 +10,8 @@ export { default, loader } from "./end-session";
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const revoked = await revokeToken(me, recordId(params.id));
-  const text = revoked ? `“${revoked.name}” was revoked. It opens nothing any more.` : "You have no such token, or it was revoked already.";
+  const text = revoked
+    ? `“${revoked.name}” was revoked. It opens nothing any more.`
+    : "You have no such token, or it was revoked already.";
   return redirectWithToast("/settings/security", { text });
 }

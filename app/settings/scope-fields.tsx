@@ -12,14 +12,28 @@ const verbs = [
 /** Asks what a token opens, of what its person may. */
 export function ScopeFields({ areas, form }: { areas: AreaAccess; form?: FormState }) {
   const mine = accessAreas.filter(({ value }) => areas[value]);
-  if (mine.length === 0) return <p className="text-sm text-muted">It shows what is yours: your orders, invoices and tickets. It changes nothing.</p>;
+  if (mine.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        It shows what is yours: your orders, invoices and tickets. It changes nothing.
+      </p>
+    );
   return (
     <>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-1">What it may do</legend>
-        <p className="text-sm text-muted sm:col-span-2">Choose as little as the program needs. It never does more than you may yourself at that moment.</p>
+        <p className="text-sm text-muted sm:col-span-2">
+          Choose as little as the program needs. It never does more than you may yourself at that moment.
+        </p>
         {mine.map(({ value, title }) => (
-          <SelectField key={value} form={form} name={value} label={title} defaultValue="" options={areas[value] === "change" ? verbs : verbs.slice(0, 2)} />
+          <SelectField
+            key={value}
+            form={form}
+            name={value}
+            label={title}
+            defaultValue=""
+            options={areas[value] === "change" ? verbs : verbs.slice(0, 2)}
+          />
         ))}
       </fieldset>
       {areas.people === "change" && (

@@ -22,7 +22,15 @@ export function PasswordCard({ ways, email, formKey, form }: PasswordProps) {
         {ways.password ? (
           <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:max-w-sm">
             <input type="hidden" name="key" value={form?.key ?? formKey} />
-            <TextField form={form} name="currentPassword" label="Current password" type="password" autoComplete="current-password" maxLength={1000} required />
+            <TextField
+              form={form}
+              name="currentPassword"
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={1000}
+              required
+            />
             <NewPasswordField form={form} label="New password" of={email} />
             <Button className="justify-self-start" busy={busy}>
               {busy ? "Changing…" : "Change password"}
@@ -30,7 +38,9 @@ export function PasswordCard({ ways, email, formKey, form }: PasswordProps) {
           </Form>
         ) : (
           <p className="text-muted">
-            {ways.google ? "You log in with Google and have no password here, so there is none to change. Google looks after that login." : "Your account has no password. To get one, log out and press “Forgot it?” where you log in."}
+            {ways.google
+              ? "You log in with Google and have no password here, so there is none to change. Google looks after that login."
+              : "Your account has no password. To get one, log out and press “Forgot it?” where you log in."}
           </p>
         )}
       </CardBody>

@@ -24,13 +24,32 @@ export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
     </ButtonLink>
   );
   return (
-    <Card heading="h3" title="API tokens" sub={<>With a token a program uses <a className="link" href="/api">the API</a> in your name.</>} aside={create}>
+    <Card
+      heading="h3"
+      title="API tokens"
+      sub={
+        <>
+          With a token a program uses{" "}
+          <a className="link" href="/api">
+            the API
+          </a>{" "}
+          in your name.
+        </>
+      }
+      aside={create}
+    >
       {tokens.length === 0 ? (
         <CardBody className="text-muted">You have no tokens.</CardBody>
       ) : (
         <Entries>
           {tokens.map((token) => (
-            <Entry key={token.id} icon="key-round" bad={token.expired} title={<Title token={token} />} action={<Revoke token={token} />}>
+            <Entry
+              key={token.id}
+              icon="key-round"
+              bad={token.expired}
+              title={<Title token={token} />}
+              action={<Revoke token={token} />}
+            >
               <p>
                 <bdi className="code">{token.start}…</bdi> made on <Time value={token.createdAt} />,{" "}
                 {token.lastUsedAt ? (
@@ -42,7 +61,9 @@ export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
                 )}
               </p>
               <p>{scopeWords(token).join(" · ")}</p>
-              <p>{token.expired ? "Expired" : "Expires"} on <Time value={token.expiresAt} /></p>
+              <p>
+                {token.expired ? "Expired" : "Expires"} on <Time value={token.expiresAt} />
+              </p>
             </Entry>
           ))}
         </Entries>

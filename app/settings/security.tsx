@@ -54,7 +54,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
   const changed = await changePassword(request, me, form, context);
   if (!changed.ok) return changed.answer;
-  return redirectWithToast(path, { text: "Your password is changed. Other browsers were logged out, and API tokens revoked." }, changed.headers);
+  return redirectWithToast(
+    path,
+    { text: "Your password is changed. Other browsers were logged out, and API tokens revoked." },
+    changed.headers,
+  );
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -67,7 +71,13 @@ export default function Security() {
       <SettingsHead title="Security" lead="How you log in, where you are logged in, and what may act in your name." />
       <ErrorSummary form={form} what="The password was not changed." className="mb-0!" />
       {/* A changed password renews the session: the form then begins anew, and keeps nothing of what was typed. */}
-      <PasswordCard key={sessions.find(({ here }) => here)?.id} ways={ways} email={email} formKey={formKey} form={form} />
+      <PasswordCard
+        key={sessions.find(({ here }) => here)?.id}
+        ways={ways}
+        email={email}
+        formKey={formKey}
+        form={form}
+      />
       <Card heading="h3" title="How you log in">
         <CardBody>
           <Facts facts={loginFacts({ email, ways, ...facts })} />
@@ -76,7 +86,18 @@ export default function Security() {
       <Card heading="h3" title="Where you are logged in" aside={sessions.some(({ here }) => !here) && <LogOutOthers />}>
         <SessionList sessions={sessions} endAt={`${path}/sessions/end`} />
       </Card>
-      <Card heading="h3" title="Sign-in history" sub="Kept for a year" aside={history.total > latest && <a className="link reach text-sm" href={`${path}/sign-ins`}>All {history.total.toLocaleString("en-US")}</a>}>
+      <Card
+        heading="h3"
+        title="Sign-in history"
+        sub="Kept for a year"
+        aside={
+          history.total > latest && (
+            <a className="link reach text-sm" href={`${path}/sign-ins`}>
+              All {history.total.toLocaleString("en-US")}
+            </a>
+          )
+        }
+      >
         <SignInList rows={history.rows} />
       </Card>
       <TokensCard tokens={tokens} />
@@ -112,6 +133,13 @@ function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "w
     { term: "Identity provider", value: provider },
     { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
     { term: "Logs in with", value: named || "–" },
-    { term: "Second step", value: <a className="link" href={twoFactorPage}>{twoFactor ? "On" : "Off"}</a> },
+    {
+      term: "Second step",
+      value: (
+        <a className="link" href={twoFactorPage}>
+          {twoFactor ? "On" : "Off"}
+        </a>
+      ),
+    },
   ];
 }

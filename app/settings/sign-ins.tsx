@@ -26,7 +26,11 @@ export default function SignIns() {
         </ButtonLink>
       </SettingsHead>
       <Card>
-        {total === 0 ? <CardBody className="text-muted">Nothing is known of your sign-ins yet.</CardBody> : <SignInList rows={rows} />}
+        {total === 0 ? (
+          <CardBody className="text-muted">Nothing is known of your sign-ins yet.</CardBody>
+        ) : (
+          <SignInList rows={rows} />
+        )}
         <Pagination page={page} pages={pages} href={(number) => `/settings/security/sign-ins?page=${number}`}>
           <p>{pageRange(page, size, total)}</p>
         </Pagination>

@@ -17,9 +17,20 @@ const path = "/settings/social-media-links";
 const github = { network: "github", url: "https://github.com/ada" };
 const mastodon = { network: "mastodon", url: "https://mastodon.social/@ada" };
 
-const rows = (links: { network: string; url: string }[]) => Object.fromEntries(links.flatMap(({ network, url }, index) => [[`links.${index}.network`, network], [`links.${index}.url`, url]]));
-const send = async (fields: Record<string, string>, revision = 1) => run<{ form: { fields: Record<string, string>; errors: Record<string, string> }; versions: Versions }>(action, await signedIn(post(path, { ...fields, revision: String(revision) }), ada));
-const linksOf = async (id: number) => (await db.select({ links: users.links }).from(users).where(eq(users.id, id)))[0]?.links;
+const rows = (links: { network: string; url: string }[]) =>
+  Object.fromEntries(
+    links.flatMap(({ network, url }, index) => [
+      [`links.${index}.network`, network],
+      [`links.${index}.url`, url],
+    ]),
+  );
+const send = async (fields: Record<string, string>, revision = 1) =>
+  run<{ form: { fields: Record<string, string>; errors: Record<string, string> }; versions: Versions }>(
+    action,
+    await signedIn(post(path, { ...fields, revision: String(revision) }), ada),
+  );
+const linksOf = async (id: number) =>
+  (await db.select({ links: users.links }).from(users).where(eq(users.id, id)))[0]?.links;
 
 describe("the links of a person", () => {
   it("are saved in their order, journalled, shown on the profile, and can be undone", async () => {
@@ -28,7 +39,9 @@ describe("the links of a person", () => {
     expect(toastOf(answer)).toMatchObject({ text: "Your links were saved", undo: expect.any(String) });
     const { data } = await run<{ user: { links: object[] } }>(showProfile, await signedIn(get("/users/profile"), ada));
     expect(data.user.links).toEqual([mastodon, github]);
-    expect(await db.select().from(journal)).toMatchObject([{ entity: "users", recordId: "1", before: { links: [] }, after: { links: [mastodon, github] } }]);
+    expect(await db.select().from(journal)).toMatchObject([
+      { entity: "users", recordId: "1", before: { links: [] }, after: { links: [mastodon, github] } },
+    ]);
     await undoChange(ada, toastOf(answer).undo ?? "");
     expect(await linksOf(ada.id)).toEqual([]);
   });
@@ -40,15 +53,43 @@ describe("the links of a person", () => {
   });
 
   it.each([
-    ["a look-alike", [{ ...github, url: "https://github.com.evil.example/ada" }], { "links.0.url": expect.stringContaining("github.com.evil.example is not GitHub") }],
+    [
+      "a look-alike",
+      [{ ...github, url: "https://github.com.evil.example/ada" }],
+      { "links.0.url": expect.stringContaining("github.com.evil.example is not GitHub") },
+    ],
     ["no network", [{ ...github, network: "" }], { "links.0.network": "Choose a network" }],
     ["an unknown network", [{ ...github, network: "__proto__" }], { "links.0.network": "Choose a network" }],
-    ["no address", [github, { network: "x", url: "" }], { "links.1.url": "Enter the address of your page, such as https://x.com/ada" }],
-    ["a script", [{ ...github, url: "javascript:alert(1)" }], { "links.0.url": expect.stringContaining("Begin the address with https://") }],
-    ["a page twice", [github, mastodon, { network: "github", url: "https://www.github.com/Ada/" }], { "links.2.url": expect.stringContaining("in the list already") }],
-    ["eleven links", Array.from({ length: 11 }, (_, number) => ({ network: "github", url: `https://github.com/ada${number}` })), { links: "Keep to 10 links" }],
-    ["what is no address, and too long", [github, { network: "github", url: "x".repeat(400) }], { "links.1.url": "Keep this to 300 characters" }],
-    ["an address of 301 characters", [{ network: "github", url: `https://github.com/${"a".repeat(282)}` }], { "links.0.url": "Keep this to 300 characters" }],
+    [
+      "no address",
+      [github, { network: "x", url: "" }],
+      { "links.1.url": "Enter the address of your page, such as https://x.com/ada" },
+    ],
+    [
+      "a script",
+      [{ ...github, url: "javascript:alert(1)" }],
+      { "links.0.url": expect.stringContaining("Begin the address with https://") },
+    ],
+    [
+      "a page twice",
+      [github, mastodon, { network: "github", url: "https://www.github.com/Ada/" }],
+      { "links.2.url": expect.stringContaining("in the list already") },
+    ],
+    [
+      "eleven links",
+      Array.from({ length: 11 }, (_, number) => ({ network: "github", url: `https://github.com/ada${number}` })),
+      { links: "Keep to 10 links" },
+    ],
+    [
+      "what is no address, and too long",
+      [github, { network: "github", url: "x".repeat(400) }],
+      { "links.1.url": "Keep this to 300 characters" },
+    ],
+    [
+      "an address of 301 characters",
+      [{ network: "github", url: `https://github.com/${"a".repeat(282)}` }],
+      { "links.0.url": "Keep this to 300 characters" },
+    ],
   ])("are refused with %s, beside the field, keep what was typed and change nothing", async (_, links, errors) => {
     const { status, data } = await send(rows(links));
     expect(status).toBe(400);

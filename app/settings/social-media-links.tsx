@@ -21,7 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, LinksForm);
-  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: linkFields, to: "/settings/social-media-links", text: "Your links were saved" });
+  return saveEdit(me, {
+    of: userRecords,
+    before: me,
+    form,
+    fieldsOf: linkFields,
+    to: "/settings/social-media-links",
+    text: "Your links were saved",
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -32,7 +39,18 @@ export default function SocialMediaLinks() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <SettingsHead title="Social Media Links" lead={<>Where else you are to be found. Colleagues see it on <a className="link" href="/users/profile">your profile</a>, in this order.</>} />
+      <SettingsHead
+        title="Social Media Links"
+        lead={
+          <>
+            Where else you are to be found. Colleagues see it on{" "}
+            <a className="link" href="/users/profile">
+              your profile
+            </a>
+            , in this order.
+          </>
+        }
+      />
       {result && "versions" in result ? (
         <Conflict name="Your profile" entity="users" versions={result.versions} readings={{ links: readLinks }} />
       ) : (

@@ -26,7 +26,8 @@ import { SettingsHead, settingsTitle } from "./head";
 import { twoFactorPage } from "./pages";
 
 /** What whoever has to have a second step is told. */
-const whyKept = "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
+const whyKept =
+  "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
 
 export const meta = settingsTitle("Turn off two-factor");
 
@@ -55,11 +56,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!checked.ok) return checked;
     await endTwoFactor(tx, me.id);
     await recordSecurity(tx, me, me, "turned two-factor authentication off");
-    await queueMail(tx, securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
+    await queueMail(
+      tx,
+      securityMail(
+        me.email,
+        "Two-factor authentication is off",
+        "Two-factor authentication was turned off for your account.",
+      ),
+    );
     return checked;
   });
   if (!checked.ok) {
-    logSecurityEvent({ event: "account", outcome: "failure", userId: me.id, what: "turn two-factor off", why: "wrong-code" });
+    logSecurityEvent({
+      event: "account",
+      outcome: "failure",
+      userId: me.id,
+      what: "turn two-factor off",
+      why: "wrong-code",
+    });
     return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   }
   await tries.giveBack();
@@ -81,7 +95,9 @@ export default function TurnOff() {
           <Form method="post" className="grid gap-4">
             <ProofField proof={proof} form={form} />
             <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
-            <p className="text-sm text-muted">Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.</p>
+            <p className="text-sm text-muted">
+              Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.
+            </p>
             <FormButtons cancel={twoFactorPage}>
               <Button color="error">Turn off two-factor</Button>
             </FormButtons>
@@ -96,9 +112,7 @@ function Kept() {
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />
-      <Alert>
-        {whyKept} To move to another phone, ask an owner or admin to reset your second step.
-      </Alert>
+      <Alert>{whyKept} To move to another phone, ask an owner or admin to reset your second step.</Alert>
     </>
   );
 }

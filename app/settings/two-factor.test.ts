@@ -29,7 +29,8 @@ interface Page {
   form: { errors: Record<string, string>; fields: Record<string, string> };
 }
 const look = async () => (await run<Page>(loader, await signedIn(path, ada))).data;
-const press = async (fields: Record<string, string>, act = action) => run<Page>(act, await signedIn(post(path, fields), ada));
+const press = async (fields: Record<string, string>, act = action) =>
+  run<Page>(act, await signedIn(post(path, fields), ada));
 /** The same in a browser where the password was shown long ago. */
 async function pressLater(fields: Record<string, string>, act: typeof action) {
   const request = await signedIn(post(path, fields), ada);
@@ -55,21 +56,33 @@ describe("turning two-factor on", () => {
     expect(codes).toHaveLength(10);
     expect(await press({ act: "keep", kept: "on", set: "codes of another tab" })).toMatchObject({ status: 303 });
     expect((await look()).codes).toEqual(codes);
-    expect(await press({ act: "keep" })).toMatchObject({ status: 400, data: { form: { errors: { kept: "Put the codes away first, then tick this" } } } });
+    expect(await press({ act: "keep" })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { kept: "Put the codes away first, then tick this" } } },
+    });
     expect((await look()).state).toBe("codes");
     await press({ act: "keep", kept: "on", set });
     const { state, secret, qr } = await look();
     expect([state, secret, qr.size]).toEqual(["confirm", expect.stringMatching(/^[A-Z2-7]{32}$/), expect.any(Number)]);
     expect(qr.path).toMatch(/^(M\d+ \d+\.5h\d+)+$/);
-    for (const code of ["", "000000", "１２３４５６", "nonsense", "1".repeat(101)]) expect(await press({ act: "confirm", code })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.any(String) as string } } } });
+    for (const code of ["", "000000", "１２３４５６", "nonsense", "1".repeat(101)])
+      expect(await press({ act: "confirm", code })).toMatchObject({
+        status: 400,
+        data: { form: { errors: { code: expect.any(String) as string } } },
+      });
     expect(await isTwoFactorOn(ada.id)).toBe(false);
     await press({ act: "confirm", code: codeOf(secret) });
     expect(await look()).toMatchObject({ state: "on", codesLeft: 10 });
-    expect(await db.select().from(journal)).toMatchObject([{ action: "security", note: "turned two-factor authentication on", before: null, after: null }]);
+    expect(await db.select().from(journal)).toMatchObject([
+      { action: "security", note: "turned two-factor authentication on", before: null, after: null },
+    ]);
   });
 
   it("asks again who it is", async () => {
-    expect(await pressLater({ act: "begin" }, action)).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "Enter your password to go on" } } } });
+    expect(await pressLater({ act: "begin" }, action)).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "Enter your password to go on" } } },
+    });
     expect(await db.select().from(authenticators)).toEqual([]);
     expect(await pressLater({ act: "begin", currentPassword: password }, action)).toMatchObject({ status: 303 });
     expect(await db.select().from(authenticators)).toHaveLength(1);
@@ -85,7 +98,10 @@ describe("turning two-factor on", () => {
     };
     expect((await later(loader)).data).toEqual({ state: "hidden", proof: { password: true, google: false } });
     expect(await later(file)).toMatchObject({ location: path });
-    expect(await pressLater({ act: "keep", kept: "on", set }, action)).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: expect.any(String) as string } } } });
+    expect(await pressLater({ act: "keep", kept: "on", set }, action)).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: expect.any(String) as string } } },
+    });
     expect((await look()).state).toBe("codes");
     expect(await pressLater({ act: "show", currentPassword: password }, action)).toMatchObject({ status: 303 });
   });
@@ -103,7 +119,10 @@ describe("turning two-factor on", () => {
 
   it("knows no other buttons, and none that come too late", async () => {
     expect(await press({ act: "conquer" })).toMatchObject({ status: 400 });
-    expect(await press({ act: "confirm", code: "123456" })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("changed meanwhile") as string } } } });
+    expect(await press({ act: "confirm", code: "123456" })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { code: expect.stringContaining("changed meanwhile") as string } } },
+    });
     const { secret } = await turnOn();
     await press({ act: "cancel" });
     await press({ act: "begin" });
@@ -131,11 +150,17 @@ describe("with two-factor on", () => {
 
   it("it is turned off by who shows who they are and has a code, and by nobody else", async () => {
     const { secret } = await turnOn();
-    expect(await press({ code: "000000" }, off)).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("not right") as string } } } });
+    expect(await press({ code: "000000" }, off)).toMatchObject({
+      status: 400,
+      data: { form: { errors: { code: expect.stringContaining("not right") as string } } },
+    });
     expect(await press({ code: "" }, off)).toMatchObject({ status: 400 });
     const code = codeOf(secret);
     const refused = await pressLater({ code, currentPassword: "wrong" }, off);
-    expect(refused).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "This is not your password. Try again." } } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "This is not your password. Try again." } } },
+    });
     expect(await isTwoFactorOn(ada.id)).toBe(true);
     expect(await press({ code: codeOf(secret) }, off)).toMatchObject({ status: 303, location: path });
     expect(await isTwoFactorOn(ada.id)).toBe(false);
@@ -147,10 +172,16 @@ describe("with two-factor on", () => {
     const { secret } = await turnOn();
     const answers = [];
     for (let network = 0; network < 5; network++) {
-      for (let guess = 0; guess < 5; guess++) answers.push(await run<Page>(off, await signedIn(post(path, { code: "000000" }), ada), {}, `198.51.${network}.7`));
+      for (let guess = 0; guess < 5; guess++)
+        answers.push(
+          await run<Page>(off, await signedIn(post(path, { code: "000000" }), ada), {}, `198.51.${network}.7`),
+        );
     }
     expect(answers.filter(({ data }) => data.form.errors.code?.includes("not right"))).toHaveLength(20);
-    expect(await press({ code: codeOf(secret) }, off)).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("only a recovery code is accepted") as string } } } });
+    expect(await press({ code: codeOf(secret) }, off)).toMatchObject({
+      status: 400,
+      data: { form: { errors: { code: expect.stringContaining("only a recovery code is accepted") as string } } },
+    });
     expect(await isTwoFactorOn(ada.id)).toBe(true);
   });
 
@@ -164,5 +195,6 @@ describe("with two-factor on", () => {
 });
 
 it("pages of what is not on lead to the page that turns it on", async () => {
-  for (const page of [codesPage, offPage, file]) expect(await run(page, await signedIn(path, ada))).toMatchObject({ status: 302, location: path });
+  for (const page of [codesPage, offPage, file])
+    expect(await run(page, await signedIn(path, ada))).toMatchObject({ status: 302, location: path });
 });

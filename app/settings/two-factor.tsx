@@ -9,7 +9,14 @@ import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { codeIfAny } from "~/auth/second-factor/code-rule";
 import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
 import { countTrusted } from "~/auth/second-factor/steps.server";
-import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
+import {
+  beginTwoFactor,
+  cancelTwoFactor,
+  confirmTwoFactor,
+  forgetBrowsers,
+  keepCodes,
+  twoFactorOf,
+} from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -29,7 +36,13 @@ export const meta = settingsTitle("Two Factor Authentication");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "second-step");
   const now = await twoFactorOf(me);
-  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id), demanded: await mustHaveSecondStep(me), resetAt: (await listPendingResets([me.id])).get(me.id) };
+  if (now.state === "on")
+    return {
+      ...now,
+      trusted: await countTrusted(me.id),
+      demanded: await mustHaveSecondStep(me),
+      resetAt: (await listPendingResets([me.id])).get(me.id),
+    };
   const owes = me.owesSecondStep;
   const proof = await proofFor(request, me);
   if (now.state === "off") return { ...now, owes, proof };
@@ -58,7 +71,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (act === "forget") return forget(me);
   if (act === "call-off") {
     const done = await attemptAct((tx) => callOffReset(tx, me, me.id));
-    return done.ok ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." }) : unsaved(form, done.errors, done.status);
+    return done.ok
+      ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." })
+      : unsaved(form, done.errors, done.status);
   }
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
@@ -68,14 +83,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (act === "keep") {
     if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
     const isKept = await write((tx) => keepCodes(tx, me.id, set));
-    return isKept ? redirect(here, { status: 303, headers }) : redirectWithToast(here, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
+    return isKept
+      ? redirect(here, { status: 303, headers })
+      : redirectWithToast(
+          here,
+          { text: "These are newer codes than those you saw. Put these away.", tone: "error" },
+          headers,
+        );
   }
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
   if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
-  return redirectWithToast(me.owesSecondStep ? wayBack(request) : twoFactorPage, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
+  return redirectWithToast(
+    me.owesSecondStep ? wayBack(request) : twoFactorPage,
+    { text: "Two-factor is on. From now on logging in asks for a code." },
+    headers,
+  );
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -87,7 +112,14 @@ async function confirm(me: User, code: string): Promise<string | undefined> {
     const checked = await confirmTwoFactor(tx, me.id, code);
     if (!checked.ok) return checked;
     await recordSecurity(tx, me, me, "turned two-factor authentication on");
-    await queueMail(tx, securityMail(me.email, "Two-factor authentication is on", "Two-factor authentication was turned on for your account."));
+    await queueMail(
+      tx,
+      securityMail(
+        me.email,
+        "Two-factor authentication is on",
+        "Two-factor authentication was turned on for your account.",
+      ),
+    );
     return checked;
   });
   if (!checked.ok) return checked.why;
@@ -99,7 +131,9 @@ async function forget(me: User) {
     if (count > 0) await recordSecurity(tx, me, me, "trusts no browser any more: each is asked for a code");
     return count;
   });
-  return redirectWithToast(twoFactorPage, { text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted." });
+  return redirectWithToast(twoFactorPage, {
+    text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted.",
+  });
 }
 
 export default function TwoFactorAuthentication() {
@@ -107,7 +141,10 @@ export default function TwoFactorAuthentication() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="Two Factor Authentication" lead="A second step after your password, so a stolen password is not enough." />
+      <SettingsHead
+        title="Two Factor Authentication"
+        lead="A second step after your password, so a stolen password is not enough."
+      />
       {page.state !== "on" && page.owes && <Demanded />}
       <ErrorSummary form={form} what="" className="mb-0!" />
       {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}

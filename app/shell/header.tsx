@@ -13,7 +13,12 @@ import { UserMenu } from "./user-menu";
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
     <header className="topbar no-print">
-      <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
+      <button
+        type="button"
+        className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")}
+        popovertarget={drawerId}
+        aria-label="Open menu"
+      >
         <Icon name="menu" className="size-5!" />
       </button>
       <a href="/" className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold lg:hidden">

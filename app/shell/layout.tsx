@@ -13,7 +13,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
-export const useOwnFrame = () => useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
+export const useOwnFrame = () =>
+  useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
 
 export default function Shell() {
   const { me, user, google, toast, timeZone } = useLoaderData<typeof loader>();

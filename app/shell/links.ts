@@ -9,8 +9,13 @@ const notPages = /^\/(api|files|avatars|icons|assets|samples)\/.|^\/health$|\.\w
 export const isPage = (path: string) => !notPages.test(path.split(/[?#]/)[0] ?? "");
 
 /** The path to navigate to when a link was pressed; nothing when the browser should do what it always does. */
-export function pageOf(link: HTMLAnchorElement, press: Press, here: Pick<Location, "origin" | "pathname" | "search">): string | undefined {
-  if (press.defaultPrevented || press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey) return undefined;
+export function pageOf(
+  link: HTMLAnchorElement,
+  press: Press,
+  here: Pick<Location, "origin" | "pathname" | "search">,
+): string | undefined {
+  if (press.defaultPrevented || press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey)
+    return undefined;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;
   if (link.origin !== here.origin || !isPage(link.pathname)) return undefined;
   const samePage = link.pathname === here.pathname && link.search === here.search;

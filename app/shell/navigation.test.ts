@@ -33,7 +33,12 @@ test("a record's address belongs to the entry for any record", () => {
 
 test("what is done to many records belongs to their list, not to any one record", () => {
   for (const page of ["import", "bulk"]) {
-    expect(["users", "products", "orders", "invoices"].map((kind) => at(`/${kind}/${page}`))).toEqual(["Users > List", "Products > List", "Orders > List", "Invoices > List"]);
+    expect(["users", "products", "orders", "invoices"].map((kind) => at(`/${kind}/${page}`))).toEqual([
+      "Users > List",
+      "Products > List",
+      "Orders > List",
+      "Invoices > List",
+    ]);
   }
   expect(at("/orders/items")).toBe("Orders > List");
 });
@@ -45,12 +50,21 @@ test("other addresses belong to no entry", () => {
 });
 
 describe("the menu of somebody who may do little", () => {
-  const menuOf = (...held: Permission[]) => navigationFor((permission) => held.includes(permission), { "/orders/1": "/orders/3", "/invoices/INV-0001/details": "/invoices/INV-0002/details" });
+  const menuOf = (...held: Permission[]) =>
+    navigationFor((permission) => held.includes(permission), {
+      "/orders/1": "/orders/3",
+      "/invoices/INV-0001/details": "/invoices/INV-0002/details",
+    });
 
   it("has no headings, and nothing of people: one’s own profile is in the menu of the account", () => {
     const groups = menuOf("account", "orders.view", "invoices.view", "tickets.view", "tickets.ask", "faqs.view");
     expect(groups.map(({ name }) => name)).toEqual([undefined, undefined]);
-    expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(["Orders", "Invoices", "Account Settings", "Support"]);
+    expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual([
+      "Orders",
+      "Invoices",
+      "Account Settings",
+      "Support",
+    ]);
   });
 
   it("calls a list as what is listed, also where it is the only page left", () => {

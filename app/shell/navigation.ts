@@ -31,7 +31,12 @@ interface NavigationGroup {
 }
 
 /** A list, with the pages that are about many of its records. */
-const listOf = (route: string, needs: Permission, ...more: string[]): NavigationChild => ({ label: "List", route, needs, also: ["import", "bulk", ...more].map((page) => `${route}/${page}`) });
+const listOf = (route: string, needs: Permission, ...more: string[]): NavigationChild => ({
+  label: "List",
+  route,
+  needs,
+  also: ["import", "bulk", ...more].map((page) => `${route}/${page}`),
+});
 
 export const navigation: NavigationGroup[] = [
   {
@@ -94,7 +99,12 @@ export const navigation: NavigationGroup[] = [
           listOf("/invoices", "invoices.view"),
           { label: "Edit", route: "/invoices/INV-0001", needs: "sales.change", at: "/invoices/:id" },
           { label: "Create", route: "/invoices/create", needs: "sales.change" },
-          { label: "Details", route: "/invoices/INV-0001/details", needs: "invoices.view", at: "/invoices/:id/details" },
+          {
+            label: "Details",
+            route: "/invoices/INV-0001/details",
+            needs: "invoices.view",
+            at: "/invoices/:id/details",
+          },
         ],
       },
     ],
@@ -137,20 +147,38 @@ export const navigation: NavigationGroup[] = [
 const short = 5;
 
 /** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. An item of which one page is left is called as that. */
-export function navigationFor(may: (permission: Permission) => boolean, links: Record<string, string>): NavigationGroup[] {
+export function navigationFor(
+  may: (permission: Permission) => boolean,
+  links: Record<string, string>,
+): NavigationGroup[] {
   const isOpen = ({ needs, at, route }: NavigationChild) => may(needs) && (!at?.includes(":id") || route in links);
-  const called = (item: NavigationItem) => (item.children[1] || item.children[0]?.label === "List" ? item : { ...item, label: item.children[0]!.label });
-  const groups = navigation.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, children: item.children.filter(isOpen) })).filter(({ children }) => children.length > 0).map(called) }));
+  const called = (item: NavigationItem) =>
+    item.children[1] || item.children[0]?.label === "List" ? item : { ...item, label: item.children[0]!.label };
+  const groups = navigation.map((group) => ({
+    ...group,
+    items: group.items
+      .map((item) => ({ ...item, children: item.children.filter(isOpen) }))
+      .filter(({ children }) => children.length > 0)
+      .map(called),
+  }));
   const isShort = groups.flatMap(({ items }) => items).length <= short;
-  return groups.filter(({ items }) => items.length > 0).map((group) => (isShort ? { ...group, name: undefined } : group));
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map((group) => (isShort ? { ...group, name: undefined } : group));
 }
 
-const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
+const entries = navigation.flatMap((group) =>
+  group.items.flatMap((item) => item.children.map((child) => ({ item, child }))),
+);
 
 /** The entry that a path belongs to: the one that has that very address, else the one whose pattern fits, else the one that it is the furthest beneath. */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
-  return entries.find(({ child }) => child.route === path || child.also?.includes(path)) ?? entries.find(({ child }) => child.at && fits(path, child.at)) ?? deepest(path);
+  return (
+    entries.find(({ child }) => child.route === path || child.also?.includes(path)) ??
+    entries.find(({ child }) => child.at && fits(path, child.at)) ??
+    deepest(path)
+  );
 }
 
 function deepest(path: string) {

@@ -33,10 +33,22 @@ export function PreferenceForm({ className, children }: { className?: string; ch
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <PreferenceForm className={className}>
-      <button className="btn btn-ghost btn-icon dark:hidden" name="theme" value="dark" aria-label="Switch to the dark theme" title="Dark theme">
+      <button
+        className="btn btn-ghost btn-icon dark:hidden"
+        name="theme"
+        value="dark"
+        aria-label="Switch to the dark theme"
+        title="Dark theme"
+      >
         <Icon name="moon" />
       </button>
-      <button className="btn btn-ghost btn-icon hidden! dark:inline-flex!" name="theme" value="light" aria-label="Switch to the light theme" title="Light theme">
+      <button
+        className="btn btn-ghost btn-icon hidden! dark:inline-flex!"
+        name="theme"
+        value="light"
+        aria-label="Switch to the light theme"
+        title="Light theme"
+      >
         <Icon name="sun" />
       </button>
     </PreferenceForm>
@@ -48,10 +60,22 @@ const directionName = "Switch text direction";
 export function DirectionToggle({ className }: { className?: string }) {
   return (
     <PreferenceForm className={className}>
-      <button className="btn btn-ghost btn-icon rtl:hidden" name="direction" value="rtl" aria-label={directionName} title={directionName}>
+      <button
+        className="btn btn-ghost btn-icon rtl:hidden"
+        name="direction"
+        value="rtl"
+        aria-label={directionName}
+        title={directionName}
+      >
         <Icon name="pilcrow-right" />
       </button>
-      <button className="btn btn-ghost btn-icon ltr:hidden" name="direction" value="ltr" aria-label={directionName} title={directionName}>
+      <button
+        className="btn btn-ghost btn-icon ltr:hidden"
+        name="direction"
+        value="ltr"
+        aria-label={directionName}
+        title={directionName}
+      >
         <Icon name="pilcrow-left" />
       </button>
     </PreferenceForm>

@@ -8,7 +8,10 @@ export interface Preferences {
 
 /** Takes from anything what is a valid choice. */
 export function readPreferences(given: unknown): Preferences {
-  const { theme, direction, shortcuts } = (typeof given === "object" && given !== null ? given : {}) as Record<string, unknown>;
+  const { theme, direction, shortcuts } = (typeof given === "object" && given !== null ? given : {}) as Record<
+    string,
+    unknown
+  >;
   return {
     ...((theme === "light" || theme === "dark") && { theme }),
     ...((direction === "ltr" || direction === "rtl") && { direction }),

@@ -10,7 +10,9 @@ export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const form = await readForm(request);
   const choice = readPreferences(Object.fromEntries(form));
-  const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...(await chosenPreferences(request)), ...choice }) });
+  const headers = new Headers({
+    "Set-Cookie": await keepPreferences({ ...(await chosenPreferences(request)), ...choice }),
+  });
   const back = samePath(form.get("back"), "/");
   // Theme and direction are seen at once, keys are not.
   if (choice.shortcuts) return redirectWithToast(back, { text: `Keyboard shortcuts are ${choice.shortcuts}` }, headers);

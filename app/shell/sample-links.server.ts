@@ -10,7 +10,10 @@ type Sampled = Pick<Kind, "listing" | "table" | "newestBy">;
 
 /** By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without those to records of which a person sees only their own. */
 export async function sampleLinks(me: Access): Promise<Record<string, string>> {
-  samples ??= samplesIn(navigation.flatMap(({ items }) => items), kinds());
+  samples ??= samplesIn(
+    navigation.flatMap(({ items }) => items),
+    kinds(),
+  );
   return resolveSamples(samples.filter(({ needs }) => reachOf(me, needs) === "all"));
 }
 let samples: Sample[] | undefined; // found once, and not before all kinds are there
@@ -42,8 +45,16 @@ export async function resolveSamples(samples: Sample[]): Promise<Record<string, 
 /** Finds this id, or the newest when there is no such record. */
 function finder({ table, newestBy }: Sampled) {
   const there = isNull(table.deletedAt);
-  const asked = prepared((db) => db.select({ id: table.id }).from(table).where(and(eq(table.id, sql.placeholder("id")), there)).prepare());
-  const newest = prepared((db) => db.select({ id: table.id }).from(table).where(there).orderBy(desc(newestBy)).limit(1).prepare());
+  const asked = prepared((db) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, sql.placeholder("id")), there))
+      .prepare(),
+  );
+  const newest = prepared((db) =>
+    db.select({ id: table.id }).from(table).where(there).orderBy(desc(newestBy)).limit(1).prepare(),
+  );
   return async (id: string) => {
     const [found] = await asked({ id });
     return found ?? (await newest({}))[0];

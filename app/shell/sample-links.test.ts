@@ -10,21 +10,45 @@ testDatabase();
 /** People under other addresses, the second by a text for an id. */
 const kinds = [
   { listing: { ...userListing, path: "/orders" }, table: users, newestBy: users.id },
-  { listing: { ...userListing, path: "/invoices" }, table: Object.assign(Object.create(users) as typeof users, { id: users.name }), newestBy: users.id },
+  {
+    listing: { ...userListing, path: "/invoices" },
+    table: Object.assign(Object.create(users) as typeof users, { id: users.name }),
+    newestBy: users.id,
+  },
 ];
 const child = (route: string, at?: string) => ({ label: route, route, at, needs: "account" as const });
-const orders = (id: string) => ({ children: [child("/orders"), child(`/orders/${id}`, "/orders/:id"), child(`/orders/${id}/slip`, "/orders/:id/slip")] });
-const invoices = (id: string) => ({ children: [child(`/invoices/${id}`, "/invoices/:id"), child("/invoices/create"), child("/support/tickets", "/support/tickets/:id")] });
+const orders = (id: string) => ({
+  children: [child("/orders"), child(`/orders/${id}`, "/orders/:id"), child(`/orders/${id}/slip`, "/orders/:id/slip")],
+});
+const invoices = (id: string) => ({
+  children: [
+    child(`/invoices/${id}`, "/invoices/:id"),
+    child("/invoices/create"),
+    child("/support/tickets", "/support/tickets/:id"),
+  ],
+});
 
 const links = (...items: ReturnType<typeof orders>[]) => resolveSamples(samplesIn(items, kinds));
 
 test("the sample itself is linked while it is there, else the newest", async () => {
-  expect(await links(orders("3"), invoices("Ban Banned"))).toEqual({ "/orders/3": "/orders/3", "/orders/3/slip": "/orders/3/slip", "/invoices/Ban Banned": "/invoices/Ban Banned" });
-  const newest = { "/orders/7": "/orders/6", "/orders/7/slip": "/orders/6/slip", "/invoices/INV-0001": `/invoices/${cast.dan.name}` };
+  expect(await links(orders("3"), invoices("Ban Banned"))).toEqual({
+    "/orders/3": "/orders/3",
+    "/orders/3/slip": "/orders/3/slip",
+    "/invoices/Ban Banned": "/invoices/Ban Banned",
+  });
+  const newest = {
+    "/orders/7": "/orders/6",
+    "/orders/7/slip": "/orders/6/slip",
+    "/invoices/INV-0001": `/invoices/${cast.dan.name}`,
+  };
   expect(await links(orders("7"), invoices("INV-0001"))).toEqual(newest); // 7 is in the trash; by its text Rex would come last
 });
 
 test("where there is none, one is created, or the list says so", async () => {
   await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() })));
-  expect(await links(orders("3"), invoices("INV-0001"))).toEqual({ "/orders/3": "/orders", "/orders/3/slip": "/orders", "/invoices/INV-0001": "/invoices/create" });
+  expect(await links(orders("3"), invoices("INV-0001"))).toEqual({
+    "/orders/3": "/orders",
+    "/orders/3/slip": "/orders",
+    "/invoices/INV-0001": "/invoices/create",
+  });
 });

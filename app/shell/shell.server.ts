@@ -16,7 +16,16 @@ export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
   const me = user && only(user, "name", "email");
-  return data({ toast, timeZone: config.timeZone, google: googleSettings(), me, user: user && !user.owesSecondStep ? await surroundings(user, request) : undefined }, { headers });
+  return data(
+    {
+      toast,
+      timeZone: config.timeZone,
+      google: googleSettings(),
+      me,
+      user: user && !user.owesSecondStep ? await surroundings(user, request) : undefined,
+    },
+    { headers },
+  );
 }
 
 /** What browsers may know of the Firebase project. */

@@ -29,7 +29,11 @@ test("a visitor has no surroundings", async () => {
 
 test("a signed-in person has their name, their inbox and no secrets", async () => {
   const { user } = await shellOf(await signedIn("/", cast.ada));
-  expect(user).toMatchObject({ name: "Ada Active", email: "ada@example.com", inbox: { notifications: { items: [], unread: 0 }, messages: { items: [], unread: 0 } } });
+  expect(user).toMatchObject({
+    name: "Ada Active",
+    email: "ada@example.com",
+    inbox: { notifications: { items: [], unread: 0 }, messages: { items: [], unread: 0 } },
+  });
   expect(user).not.toHaveProperty("uid");
 });
 
@@ -42,7 +46,9 @@ test("the menu's sample user is person 3, else the newest, else a new one", asyn
 });
 
 test("no name in a toast turns its sentence round", () => {
-  expect(inOrder("\u202EAda was deleted: مها حداد, דוד. 2 others")).toBe("Ada was deleted: \u2068مها حداد\u2069, \u2068דוד\u2069. 2 others");
+  expect(inOrder("\u202EAda was deleted: مها حداد, דוד. 2 others")).toBe(
+    "Ada was deleted: \u2068مها حداد\u2069, \u2068דוד\u2069. 2 others",
+  );
 });
 
 test("a toast is said once", async () => {
@@ -58,7 +64,8 @@ test("nobody else can put words into a toast", async () => {
   const { headers } = await redirectWithToast("/users", { text: "Ada was saved" });
   const [name, value = ""] = (headers.get("Set-Cookie")?.split(";")[0] ?? "").split("=");
   const forged = Buffer.from(JSON.stringify({ text: "Call 555" })).toString("base64");
-  for (const made of [forged, value.replace(/^[^.]+/, forged)]) expect((await shellOf(get("/users", { Cookie: `${name}=${made}` }))).toast).toBeUndefined();
+  for (const made of [forged, value.replace(/^[^.]+/, forged)])
+    expect((await shellOf(get("/users", { Cookie: `${name}=${made}` }))).toast).toBeUndefined();
 });
 
 test("a choice of theme or direction is kept beside the other and leads back", async () => {
@@ -74,19 +81,32 @@ test("a choice of theme or direction is kept beside the other and leads back", a
 });
 
 test("nonsense is not chosen, and nobody is led to another site", async () => {
-  const answer = await run(choose, post("/preferences", { theme: "<script>", direction: "up", back: "//evil.example" }));
+  const answer = await run(
+    choose,
+    post("/preferences", { theme: "<script>", direction: "up", back: "//evil.example" }),
+  );
   expect(answer.location).toBe("/");
-  expect(await shownPreferences(withCookies(get("/"), answer.headers))).toEqual({ chosen: {}, theme: undefined, direction: "ltr" });
+  expect(await shownPreferences(withCookies(get("/"), answer.headers))).toEqual({
+    chosen: {},
+    theme: undefined,
+    direction: "ltr",
+  });
 });
 
 test("another site chooses nothing here", async () => {
-  const answer = await run(choose, post("/preferences", { theme: "dark" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }));
+  const answer = await run(
+    choose,
+    post("/preferences", { theme: "dark" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
+  );
   expect(answer.status).toBe(403);
   expect(answer.headers.has("Set-Cookie")).toBe(false);
 });
 
 test("who was signed out meanwhile is told on the login page that their change was not saved", async () => {
-  const answer = await run(({ request }) => requireUser(request, "account"), post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }));
+  const answer = await run(
+    ({ request }) => requireUser(request, "account"),
+    post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }),
+  );
   expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3" });
   expect((await shellOf(withCookies(get("/login?from=%2Fusers%2F3"), answer.headers))).toast).toEqual({
     text: "You were signed out, so your last change was not saved. Log in to go on.",

@@ -13,14 +13,28 @@ import { DirectionEntry } from "./preference-buttons";
 export const drawerId = "drawer";
 
 /** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
-export function Sidebar({ links, pinned, unreadMessages }: { links: Record<string, string>; pinned: PinnedView[]; unreadMessages: number }) {
+export function Sidebar({
+  links,
+  pinned,
+  unreadMessages,
+}: {
+  links: Record<string, string>;
+  pinned: PinnedView[];
+  unreadMessages: number;
+}) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   return (
     <aside id={drawerId} popover="auto" className="sidebar no-print" aria-label="Menu">
       <div className="flex h-(--size-header) flex-none items-center justify-between px-5">
         <Brand />
-        <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} popovertarget={drawerId} popovertargetaction="hide" aria-label="Close menu">
+        <button
+          type="button"
+          className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")}
+          popovertarget={drawerId}
+          popovertargetaction="hide"
+          aria-label="Close menu"
+        >
           <Icon name="x" />
         </button>
       </div>
@@ -36,7 +50,11 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
               <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
                 {group.items.map((item) => (
                   <li key={item.label}>
-                    <Item item={item} links={links} current={current?.item.route === item.route ? current.child.route : undefined} />
+                    <Item
+                      item={item}
+                      links={links}
+                      current={current?.item.route === item.route ? current.child.route : undefined}
+                    />
                   </li>
                 ))}
               </ul>
@@ -74,7 +92,11 @@ function Item({ item, links, current }: { item: NavigationItem; links: Record<st
     );
   }
   return (
-    <details key={String(current !== undefined)} open={current !== undefined} className={current === undefined ? undefined : "current"}>
+    <details
+      key={String(current !== undefined)}
+      open={current !== undefined}
+      className={current === undefined ? undefined : "current"}
+    >
       <summary className="nav-item">
         <Icon name={item.icon} />
         {item.label}
@@ -83,7 +105,11 @@ function Item({ item, links, current }: { item: NavigationItem; links: Record<st
       <ul className="nav-children">
         {item.children.map((child) => (
           <li key={child.label}>
-            <a className="nav-child" href={links[child.route] ?? child.route} aria-current={child.route === current ? "page" : undefined}>
+            <a
+              className="nav-child"
+              href={links[child.route] ?? child.route}
+              aria-current={child.route === current ? "page" : undefined}
+            >
               {child.label}
             </a>
           </li>

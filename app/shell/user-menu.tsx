@@ -11,7 +11,12 @@ export function UserMenu({ user }: { user: Surroundings }) {
   const may = useMay();
   const name = user.name || "Your name";
   return (
-    <Menu label={`Account: ${name}`} button={<Avatar person={{ ...user, name }} />} className="flex rounded-full pointer-coarse:-m-1 pointer-coarse:p-1" panelClass="w-(--size-user-menu)">
+    <Menu
+      label={`Account: ${name}`}
+      button={<Avatar person={{ ...user, name }} />}
+      className="flex rounded-full pointer-coarse:-m-1 pointer-coarse:p-1"
+      panelClass="w-(--size-user-menu)"
+    >
       <div className="px-2 py-1.5">
         <p className="truncate font-medium">
           <bdi>{name}</bdi>

@@ -23,7 +23,10 @@ async function thrown(error: unknown) {
     },
   ]);
   render(<Page />);
-  return { title: (await screen.findByRole("heading", { level: 1 })).textContent, text: document.body.textContent ?? "" };
+  return {
+    title: (await screen.findByRole("heading", { level: 1 })).textContent,
+    text: document.body.textContent ?? "",
+  };
 }
 
 test("an unknown address offers a search and says what the loader said", async () => {

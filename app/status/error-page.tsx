@@ -57,7 +57,10 @@ export function ErrorPage() {
 function Unreached() {
   return (
     <StatusPage title={unreached} actions={<ButtonLink href="">Try again</ButtonLink>}>
-      <p>The server or the network does not answer. If you were changing something, look whether it was saved before you repeat it.</p>
+      <p>
+        The server or the network does not answer. If you were changing something, look whether it was saved before you
+        repeat it.
+      </p>
     </StatusPage>
   );
 }

@@ -26,7 +26,14 @@ export function StatusPage({ code, title, children, actions }: StatusPageProps) 
 export function SearchBox() {
   return (
     <form method="get" action="/search" role="search" className="mx-auto mt-6 flex max-w-sm gap-2">
-      <input className="input" type="search" name="q" placeholder="Search Portico" aria-label="Search Portico" maxLength={200} />
+      <input
+        className="input"
+        type="search"
+        name="q"
+        placeholder="Search Portico"
+        aria-label="Search Portico"
+        maxLength={200}
+      />
       <button className="btn btn-secondary">Search</button>
     </form>
   );

@@ -18,7 +18,10 @@ export async function eraseTicket(tx: Transaction, kind: Kind, ticketId: Id, tra
 /** What others have of a conversation: the journal's entries about its replies, and what stands in inboxes. */
 async function forgetConversation(tx: Transaction, ticketId: number) {
   const said = await tx.select({ id: replies.id }).from(replies).where(eq(replies.ticketId, ticketId));
-  await forgetReplies(tx, said.map(({ id }) => id));
+  await forgetReplies(
+    tx,
+    said.map(({ id }) => id),
+  );
   await tx.delete(messages).where(eq(messages.ticketId, ticketId));
   const page = `/support/tickets/${ticketId}`;
   await tx.delete(notifications).where(eq(notifications.href, page));
@@ -31,13 +34,18 @@ const atOnce = 500;
 async function forgetReplies(tx: Transaction, ids: number[]) {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce).map(String);
-    await tx.update(journal).set({ before: null, after: null }).where(and(eq(journal.entity, "replies"), inArray(journal.recordId, some)));
+    await tx
+      .update(journal)
+      .set({ before: null, after: null })
+      .where(and(eq(journal.entity, "replies"), inArray(journal.recordId, some)));
   }
 }
 
 /** The addresses that mails about a person's tickets went to. */
 export async function ticketAddresses(tx: Transaction, personId: number): Promise<string[]> {
-  return (await tx.selectDistinct({ email: tickets.requesterEmail }).from(tickets).where(eq(tickets.requesterId, personId))).map(({ email }) => email);
+  return (
+    await tx.selectDistinct({ email: tickets.requesterEmail }).from(tickets).where(eq(tickets.requesterId, personId))
+  ).map(({ email }) => email);
 }
 
 /** Erases what a person asked, with every answer, and their name on what they answered to others. */

@@ -35,14 +35,22 @@ export default function Support() {
         <div className="relative px-4 pt-9 lg:px-7">
           <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
           <p className="mt-1.5 text-muted">
-            Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to} {timeZone}.
+            Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to{" "}
+            {workingHours.to} {timeZone}.
           </p>
           <Ask />
           <div className="mt-6 flex max-w-xl flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1">
             <Tabs
               label="Support"
               className="min-w-0 border-0!"
-              tabs={supportPages.filter(({ needs }) => may(needs)).map(({ label, route, counts }) => ({ title: label, href: route, current: route === here, count: counts ? open : undefined }))}
+              tabs={supportPages
+                .filter(({ needs }) => may(needs))
+                .map(({ label, route, counts }) => ({
+                  title: label,
+                  href: route,
+                  current: route === here,
+                  count: counts ? open : undefined,
+                }))}
             />
             <ButtonLink variant="outline" icon="plus" href="/support/create-ticket" className="mb-2">
               Create Ticket
@@ -65,7 +73,14 @@ function Ask() {
       <label className="with-icon flex-1">
         <span className="sr-only">Ask you questions</span>
         <Icon name="search" />
-        <input className="input min-h-11!" type="search" name="q" placeholder="Ask you questions" defaultValue={asked} maxLength={200} />
+        <input
+          className="input min-h-11!"
+          type="search"
+          name="q"
+          placeholder="Ask you questions"
+          defaultValue={asked}
+          maxLength={200}
+        />
       </label>
       <Button size="lg">Search</Button>
     </Form>

@@ -58,7 +58,11 @@ const [longestName, longestHost] = [64, 253];
 /** What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names and its reader may open. */
 function linksIn(text: string, opened: Opened | undefined): Link[] {
   const addresses = addressesIn(text);
-  const records = opened?.size ? recordsNamedIn(text).filter(({ from, to, href }) => opened.has(href) && !addresses.some((link) => link.from < to && from < link.to)) : [];
+  const records = opened?.size
+    ? recordsNamedIn(text).filter(
+        ({ from, to, href }) => opened.has(href) && !addresses.some((link) => link.from < to && from < link.to),
+      )
+    : [];
   return [...addresses, ...records].sort((one, other) => one.from - other.from);
 }
 
@@ -76,13 +80,17 @@ function addressesIn(text: string): Link[] {
 
 function siteAt(text: string, from: number, mark: number): Link | undefined {
   const to = addressEnd(text, from + mark, text.length);
-  return to !== undefined && text.slice(from + mark, to).includes(".") ? { from, to, href: `http://${text.slice(from, to)}` } : undefined;
+  return to !== undefined && text.slice(from + mark, to).includes(".")
+    ? { from, to, href: `http://${text.slice(from, to)}` }
+    : undefined;
 }
 
 function mailAt(text: string, at: number, last: number): Link | undefined {
   const name = mailName.exec(text.slice(Math.max(last, at - longestName), at))?.[0];
   const host = name === undefined ? undefined : mailHost.exec(text.slice(at + 1, at + 1 + longestHost))?.[0];
-  return name === undefined || host === undefined ? undefined : { from: at - name.length, to: at + 1 + host.length, href: `mailto:${name}@${host}` };
+  return name === undefined || host === undefined
+    ? undefined
+    : { from: at - name.length, to: at + 1 + host.length, href: `mailto:${name}@${host}` };
 }
 
 /** Once a paragraph is read: what is left of its text may hold further addresses. */
@@ -105,7 +113,12 @@ function textRule({ tokens, Token, md, env }: StateCore): void {
       takeSteps(env, stepsOfLink);
       const open = new Token("link_open", "a", 1);
       open.attrSet("href", md.normalizeLink(href));
-      made.push(text(token.content.slice(at, from)), open, text(token.content.slice(from, to)), new Token("link_close", "a", -1));
+      made.push(
+        text(token.content.slice(at, from)),
+        open,
+        text(token.content.slice(from, to)),
+        new Token("link_close", "a", -1),
+      );
       at = to;
     }
     return at === 0 ? [token] : [...made, text(token.content.slice(at))];

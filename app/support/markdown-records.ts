@@ -16,11 +16,20 @@ export interface Named {
 
 /** Each of them, in the order of the text. */
 export function recordsNamedIn(text: string): Named[] {
-  return [...text.matchAll(named)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({ from: index, to: index + whole.length, ...placeOf(word, number, invoice) }));
+  return [...text.matchAll(named)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({
+    from: index,
+    to: index + whole.length,
+    ...placeOf(word, number, invoice),
+  }));
 }
 
-function placeOf(word: string | undefined, number: string, invoice: string | undefined): Pick<Named, "kind" | "id" | "href"> {
-  if (invoice) return { kind: "invoices", id: invoice.toUpperCase(), href: `/invoices/${invoice.toUpperCase()}/details` };
+function placeOf(
+  word: string | undefined,
+  number: string,
+  invoice: string | undefined,
+): Pick<Named, "kind" | "id" | "href"> {
+  if (invoice)
+    return { kind: "invoices", id: invoice.toUpperCase(), href: `/invoices/${invoice.toUpperCase()}/details` };
   if (word?.toLowerCase() === "order") return { kind: "orders", id: number, href: `/orders/${number}` };
   return { kind: "tickets", id: number, href: `/support/tickets/${number}` };
 }

@@ -37,7 +37,10 @@ class Lines {
     else if (type === "inline") this.#write(inWords(token.children ?? []));
     else if (type === "fence" || type === "code_block") this.#write(content.trimEnd().replace(/^/gm, "    "));
     else if (type === "hr") this.#write("---");
-    const isBlock = type === "paragraph_close" ? !token.hidden : ["heading_close", "fence", "code_block", "hr", "bullet_list_close", "ordered_list_close"].includes(type);
+    const isBlock =
+      type === "paragraph_close"
+        ? !token.hidden
+        : ["heading_close", "fence", "code_block", "hr", "bullet_list_close", "ordered_list_close"].includes(type);
     if (isBlock && (this.#numbers.length === 0 || type === "paragraph_close")) this.#text += "\n";
   }
 
@@ -71,6 +74,8 @@ function inWords(tokens: Token[]): string {
 }
 
 function addressBehind(text: string, href: string): string {
-  const isSame = [text, `mailto:${text}`, `http://${text}`].some((address) => address === href || encodeURI(address) === href);
+  const isSame = [text, `mailto:${text}`, `http://${text}`].some(
+    (address) => address === href || encodeURI(address) === href,
+  );
   return isSame || href === "" ? "" : ` (${href})`;
 }

@@ -9,7 +9,10 @@ describe("Markdown in a mail", () => {
     ["> quoted\n> twice\n\nMine", "> quoted\n> twice\n\nMine"],
     ["- a\n  - b\n- c", "- a\n  - b\n- c"],
     ["```\n**kept** as it is\n```\n\nafter", "    **kept** as it is\n\nafter"],
-    ["See [the guide](https://example.com/guide), https://example.com/x_y or <a@b.example>.", "See the guide (https://example.com/guide), https://example.com/x_y or a@b.example."],
+    [
+      "See [the guide](https://example.com/guide), https://example.com/x_y or <a@b.example>.",
+      "See the guide (https://example.com/guide), https://example.com/x_y or a@b.example.",
+    ],
     ["www.example.com and [https://example.com](https://example.com)", "www.example.com and https://example.com"],
     ["<b>no HTML</b>", "<b>no HTML</b>"],
   ])("%j", (typed, text) => expect(mailText(typed)).toBe(text));

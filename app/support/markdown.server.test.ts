@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { markdownHtml, plainText } from "./markdown.server";
 
 /** What browsers would make of it: the names of the elements, and what links lead by. */
-const elements = (html: string) => new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase()));
-const schemes = (html: string) => [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => new URL(address ?? "", "https://here.invalid").protocol);
+const elements = (html: string) =>
+  new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase()));
+const schemes = (html: string) =>
+  [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(
+    ([, address]) => new URL(address ?? "", "https://here.invalid").protocol,
+  );
 
 describe("Markdown becomes HTML in which", () => {
   it("what is stressed, listed, quoted and linked reads as such", () => {
@@ -60,10 +64,17 @@ describe("Markdown becomes HTML in which", () => {
     expect(markdownHtml("# Loud")).toBe('<p class="font-semibold">Loud</p>\n');
   });
 
-  it.each([["quotes", ">".repeat(20_000)], ["brackets", "[".repeat(20_000)], ["lists", "- ".repeat(10_000) + "x"], ["stars", "*a ".repeat(6_000)], ["ticks", "`".repeat(9_999) + " " + "`".repeat(9_998)]])("%s within each other end somewhere", (_, text) => {
+  it.each([
+    ["quotes", ">".repeat(20_000)],
+    ["brackets", "[".repeat(20_000)],
+    ["lists", "- ".repeat(10_000) + "x"],
+    ["stars", "*a ".repeat(6_000)],
+    ["ticks", "`".repeat(9_999) + " " + "`".repeat(9_998)],
+  ])("%s within each other end somewhere", (_, text) => {
     const depth = (html: string) => {
       let [deep, deepest] = [0, 0];
-      for (const [tag] of html.matchAll(/<(\/?)[a-z]+[^>]*>/g)) deepest = Math.max(deepest, (deep += tag.startsWith("</") ? -1 : 1));
+      for (const [tag] of html.matchAll(/<(\/?)[a-z]+[^>]*>/g))
+        deepest = Math.max(deepest, (deep += tag.startsWith("</") ? -1 : 1));
       return deepest;
     };
     expect(depth(markdownHtml(text))).toBeLessThan(50);
@@ -72,7 +83,9 @@ describe("Markdown becomes HTML in which", () => {
 
 describe("the same as one line of text", () => {
   it("has the words without their marks", () => {
-    expect(plainText("It is on its **way**.\n\n- one\n- [two](https://example.com) & <three>")).toBe("It is on its way. one two & <three>");
+    expect(plainText("It is on its **way**.\n\n- one\n- [two](https://example.com) & <three>")).toBe(
+      "It is on its way. one two & <three>",
+    );
   });
 
   it("is cut where it is long", () => {
@@ -114,13 +127,56 @@ const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length 
 describe("no text takes more than its length in time", () => {
   const pieces = [
     ..."/ . @ : h a * _ ~ [ ] ( ) < > ` & \\ ! # - |".split(" "),
-    ...["//a.b/", "http://", "http://a.b ", "http://a.b/", "https://a.b/(", "www.a.b", "a@", "a@b.c ", "a@b.c", "mailto:", "http://é.b "],
-    ...["*_", "*a ", "**a *", "~~a", "[a](b)", "[a](", "[a][", "[]", "[a]: b\n", "[\n", "![[", "<a@b.c>", "<http://a", "`` ` "],
-    ...["- ", "- a\n", "- a\n  - b\n", "> a\n", "> - ", "1. > - a\n", "-\n", "# a\n", "a\n=\n", "```\n", "a\n", "a  \n", "a|"],
+    ...[
+      "//a.b/",
+      "http://",
+      "http://a.b ",
+      "http://a.b/",
+      "https://a.b/(",
+      "www.a.b",
+      "a@",
+      "a@b.c ",
+      "a@b.c",
+      "mailto:",
+      "http://é.b ",
+    ],
+    ...[
+      "*_",
+      "*a ",
+      "**a *",
+      "~~a",
+      "[a](b)",
+      "[a](",
+      "[a][",
+      "[]",
+      "[a]: b\n",
+      "[\n",
+      "![[",
+      "<a@b.c>",
+      "<http://a",
+      "`` ` ",
+    ],
+    ...[
+      "- ",
+      "- a\n",
+      "- a\n  - b\n",
+      "> a\n",
+      "> - ",
+      "1. > - a\n",
+      "-\n",
+      "# a\n",
+      "a\n=\n",
+      "```\n",
+      "a\n",
+      "a  \n",
+      "a|",
+    ],
   ];
 
   it.each(pieces)("%j", (piece) => {
-    const [short, long] = [5_000, 20_000].map((length) => charactersLookedAt(() => markdownHtml(filled(piece, length))));
+    const [short, long] = [5_000, 20_000].map((length) =>
+      charactersLookedAt(() => markdownHtml(filled(piece, length))),
+    );
     expect(long).toBeLessThan(5 * (short ?? 0) + 1_000);
     expect(long).toBeLessThan(40 * 20_000);
   });
@@ -131,7 +187,12 @@ describe("no text takes more than its length in time", () => {
   });
 
   it("what people do write is read to its end", () => {
-    const html = markdownHtml(filled("## The export\n\nIt stops at *500* rows, see <https://example.com/a-b?c=d>:\n\n- first `code`\n- then **more** of it\n\n> quoted - as mails do\n\n", 19_900) + "\n\n**end**");
+    const html = markdownHtml(
+      filled(
+        "## The export\n\nIt stops at *500* rows, see <https://example.com/a-b?c=d>:\n\n- first `code`\n- then **more** of it\n\n> quoted - as mails do\n\n",
+        19_900,
+      ) + "\n\n**end**",
+    );
     expect(html).toContain("<strong>end</strong>");
   });
 
@@ -148,13 +209,31 @@ describe("addresses become links", () => {
   it.each([
     ["See https://example.com/a_b_c/_d_/*e*f, please.", `See ${link("https://example.com/a_b_c/_d_/*e*f")}, please.`],
     ["(HTTP://example.com/x_(y))", `(${link("HTTP://example.com/x_(y)")})`],
-    ["**https://example.com** or \"https://example.com/?q=1&r=2\"!", `<strong>${link("https://example.com")}</strong> or &quot;${link("https://example.com/?q=1&amp;r=2")}&quot;!`],
+    [
+      '**https://example.com** or "https://example.com/?q=1&r=2"!',
+      `<strong>${link("https://example.com")}</strong> or &quot;${link("https://example.com/?q=1&amp;r=2")}&quot;!`,
+    ],
     ["www.example.com: open", `${link("http://www.example.com", "www.example.com")}: open`],
     ["Write to ann.b@example.co.uk.", `Write to ${link("mailto:ann.b@example.co.uk", "ann.b@example.co.uk")}.`],
-    ["[https://shown.example](https://real.example) [a@b.example](https://real.example)", `${link("https://real.example", "https://shown.example")} ${link("https://real.example", "a@b.example")}`],
+    [
+      "[https://shown.example](https://real.example) [a@b.example](https://real.example)",
+      `${link("https://real.example", "https://shown.example")} ${link("https://real.example", "a@b.example")}`,
+    ],
     ["https://bücher.example/ä", `${link("https://b%C3%BCcher.example/%C3%A4", "https://bücher.example/ä")}`],
-    ["https://a.example and b@c.example and https://d.example", `${link("https://a.example")} and ${link("mailto:b@c.example", "b@c.example")} and ${link("https://d.example")}`],
+    [
+      "https://a.example and b@c.example and https://d.example",
+      `${link("https://a.example")} and ${link("mailto:b@c.example", "b@c.example")} and ${link("https://d.example")}`,
+    ],
   ])("%j", (text, html) => expect(markdownHtml(text)).toBe(`<p>${html}</p>\n`));
 
-  it.each(["xhttps://a", "https:// a", "javascript://a.example", "//a.b/", "a@b", "@b.example", "`https://a.example`", "www. a"])("%j is none", (text) => expect(markdownHtml(text)).not.toContain("<a "));
+  it.each([
+    "xhttps://a",
+    "https:// a",
+    "javascript://a.example",
+    "//a.b/",
+    "a@b",
+    "@b.example",
+    "`https://a.example`",
+    "www. a",
+  ])("%j is none", (text) => expect(markdownHtml(text)).not.toContain("<a "));
 });

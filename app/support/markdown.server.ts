@@ -37,7 +37,9 @@ export function tokensOf(text: string, opened?: Opened): Token[] | undefined {
 /** What has more marks than anybody writes is shown as it was typed. */
 function render(text: string, opened?: Opened): string {
   const tokens = tokensOf(text, opened);
-  return tokens ? markdown.renderer.render(tokens, markdown.options, {}) : `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
+  return tokens
+    ? markdown.renderer.render(tokens, markdown.options, {})
+    : `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
 }
 
 /** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */
@@ -62,7 +64,12 @@ export function markdownHtml(text: string, opened?: Opened): string {
 
 /** The same as one line of plain text, cut to so many characters: for lists and mails. */
 export function plainText(text: string, most = 140): string {
-  const line = markdownHtml(text.slice(0, most * 8)).replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "").replace(/<[^>]*>/g, " ").replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]).replace(/\s+/g, " ").trim();
+  const line = markdownHtml(text.slice(0, most * 8))
+    .replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name])
+    .replace(/\s+/g, " ")
+    .trim();
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
 }
 

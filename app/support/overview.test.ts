@@ -15,9 +15,23 @@ const hours = (number: number) => number * 3_600_000;
 describe("the overview", () => {
   it("counts tickets as the lists do that it leads to", async () => {
     const deletedAt = new Date();
-    await addTickets({}, { assigneeId: ada.id }, { assigneeId: ada.id, status: "Solved" }, { assigneeId: ben.id }, { status: "Pending" }, { deletedAt });
-    const { data } = await run<{ counts: { title: string; count: number; href: string }[] }>(overview, await as("/support", ada));
-    expect(data.counts.map(({ title, count }) => [title, count])).toEqual([["Open", 3], ["Unassigned", 1], ["Assigned to you", 1]]);
+    await addTickets(
+      {},
+      { assigneeId: ada.id },
+      { assigneeId: ada.id, status: "Solved" },
+      { assigneeId: ben.id },
+      { status: "Pending" },
+      { deletedAt },
+    );
+    const { data } = await run<{ counts: { title: string; count: number; href: string }[] }>(
+      overview,
+      await as("/support", ada),
+    );
+    expect(data.counts.map(({ title, count }) => [title, count])).toEqual([
+      ["Open", 3],
+      ["Unassigned", 1],
+      ["Assigned to you", 1],
+    ]);
     for (const { href, count } of data.counts) {
       expect((await run<{ view: { total: number } }>(list, await as(href, ada))).data.view.total).toBe(count);
     }

@@ -36,7 +36,14 @@ export default function Overview() {
       <div className="grid min-w-0 gap-6">
         <Topics topics={topics} />
         {asked.faqs.length > 0 && (
-          <Card title={asked.read ? "Asked most this week" : "What helped most"} aside={<a className="link reach text-sm" href="/support/faqs">All FAQs</a>}>
+          <Card
+            title={asked.read ? "Asked most this week" : "What helped most"}
+            aside={
+              <a className="link reach text-sm" href="/support/faqs">
+                All FAQs
+              </a>
+            }
+          >
             <FaqList faqs={asked.faqs} open={open ?? asked.faqs[0]?.id} single />
           </Card>
         )}
@@ -64,7 +71,10 @@ function Topics({ topics }: Pick<Data, "topics">) {
             </span>
             <div className="min-w-0">
               <h3>
-                <a href={topicHref(topic)} className="font-medium after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus">
+                <a
+                  href={topicHref(topic)}
+                  className="font-medium after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                >
                   {topic}
                 </a>
               </h3>
@@ -85,7 +95,11 @@ function Counts({ counts }: Pick<Data, "counts">) {
     <Card title="Open tickets">
       <CardBody className="grid gap-2 py-3! text-sm">
         {counts.map(({ title, count, href }) => (
-          <a key={href} href={href} className="reach flex items-center justify-between gap-4 underline-offset-2 hover:underline">
+          <a
+            key={href}
+            href={href}
+            className="reach flex items-center justify-between gap-4 underline-offset-2 hover:underline"
+          >
             {title}
             <span className="num font-medium">{count.toLocaleString("en-US")}</span>
           </a>

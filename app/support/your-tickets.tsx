@@ -12,14 +12,27 @@ interface YourTicketsProps {
 /** What somebody asked lately. */
 export function YourTickets({ tickets: { latest, all }, title = "Your tickets", className }: YourTicketsProps) {
   return (
-    <Card title={title} className={className} aside={latest.length > 0 && <a className="link reach text-sm" href={all.href}>See all</a>}>
+    <Card
+      title={title}
+      className={className}
+      aside={
+        latest.length > 0 && (
+          <a className="link reach text-sm" href={all.href}>
+            See all
+          </a>
+        )
+      }
+    >
       {latest.length === 0 ? (
         <CardBody className="text-muted">No tickets yet.</CardBody>
       ) : (
         <ul className="divide-y divide-border">
           {latest.map(({ id, subject, status, lastReplyAt }) => (
             <li key={id} className="px-5 py-3.5">
-              <a href={`/support/tickets/${id}`} className="reach font-medium underline-offset-2 wrap-anywhere hover:underline">
+              <a
+                href={`/support/tickets/${id}`}
+                className="reach font-medium underline-offset-2 wrap-anywhere hover:underline"
+              >
                 <bdi>{subject}</bdi>
               </a>
               <p className="mt-1.5 flex items-center gap-2 text-sm text-muted">

@@ -33,7 +33,15 @@ export function AccessFields({ levels, now, form }: Props) {
         <legend className="label mb-2">Areas of staff</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {accessAreas.map(({ value, title }) => (
-            <SelectField key={value} form={form} name={value} label={title} hint={areaHolds[value]} options={verbs} defaultValue={now?.areas[value] ?? ""} />
+            <SelectField
+              key={value}
+              form={form}
+              name={value}
+              label={title}
+              hint={areaHolds[value]}
+              options={verbs}
+              defaultValue={now?.areas[value] ?? ""}
+            />
           ))}
         </div>
       </fieldset>

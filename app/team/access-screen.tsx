@@ -14,7 +14,11 @@ import { AccessFields } from "./access-fields";
 import { sayAccess } from "./levels";
 
 interface Props {
-  person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & { hasLogin: boolean; isMe: boolean; accessTakenAt: Date | string | null };
+  person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {
+    hasLogin: boolean;
+    isMe: boolean;
+    accessTakenAt: Date | string | null;
+  };
   levels: AccessLevel[];
   /** Why the reader may change nothing here. */
   why?: string;
@@ -33,7 +37,11 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
         breadcrumb={[{ href: "/team", title: "Team" }]}
         here={person.name}
         badge={<StatusBadge value={person.status} />}
-        actions={<ButtonLink href={`/users/${person.id}`} variant="outline" icon="user">Person</ButtonLink>}
+        actions={
+          <ButtonLink href={`/users/${person.id}`} variant="outline" icon="user">
+            Person
+          </ButtonLink>
+        }
       />
       <ErrorSummary form={form} what="Nothing was changed." />
       {why && !form && <Alert className="mb-5">{why}</Alert>}
@@ -59,9 +67,13 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
 }
 
 function whatHappens({ access, hasLogin, isMe }: Props["person"]) {
-  if (access !== "none" && !hasLogin) return "They have no login yet: a mail says what changed, and how to create an account with this address. Owners are told of more rights.";
-  if (access !== "none") return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are told of more rights.`;
-  return hasLogin ? "They are told by mail that they can log in, and owners are told." : "They have no login yet: a mail tells them to create an account with this address. Owners are told.";
+  if (access !== "none" && !hasLogin)
+    return "They have no login yet: a mail says what changed, and how to create an account with this address. Owners are told of more rights.";
+  if (access !== "none")
+    return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are told of more rights.`;
+  return hasLogin
+    ? "They are told by mail that they can log in, and owners are told."
+    : "They have no login yet: a mail tells them to create an account with this address. Owners are told.";
 }
 
 function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: boolean }) {
@@ -76,7 +88,9 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
             { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },
           ]}
         />
-        <p className="mt-4 text-sm text-muted">The status alone lets nobody in: somebody who is Active may sign in only as far as their access goes.</p>
+        <p className="mt-4 text-sm text-muted">
+          The status alone lets nobody in: somebody who is Active may sign in only as far as their access goes.
+        </p>
         {mayTakeAway && (
           <div className="mt-4 flex flex-wrap gap-2">
             {person.hasLogin && (

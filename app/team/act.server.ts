@@ -3,7 +3,9 @@ import { whyNoChange } from "~/lib/respond.server";
 import { Refusal } from "~/records/act.server";
 
 /** Does something about access in one transaction, or nothing of it: what came of it, or why it was refused, by field. */
-export async function attemptAct<Result>(act: (tx: Transaction) => Promise<Result>): Promise<{ ok: true; result: Result } | { ok: false; errors: Record<string, string>; status: number }> {
+export async function attemptAct<Result>(
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<{ ok: true; result: Result } | { ok: false; errors: Record<string, string>; status: number }> {
   try {
     return { ok: true, result: await write(act) };
   } catch (error) {

@@ -7,7 +7,9 @@ import { takeAccessForm } from "./give-form.server";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Let in ${data?.person.name ?? "a person"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Let in ${data?.person.name ?? "a person"} · Portico` },
+];
 
 /** Whoever is let in already has no level to be let in with, but one to change. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

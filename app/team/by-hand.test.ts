@@ -10,7 +10,8 @@ import { giveByHand } from "./by-hand.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
-const set = (person: User, values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const rowOf = async ({ id }: User) => (await db.select().from(users).where(eq(users.id, id)))[0];
 
 describe("access given on the machine itself", () => {
@@ -19,21 +20,33 @@ describe("access given on the machine itself", () => {
     await set(ben, { access: "client" });
     expect(await giveByHand("ADA@example.com", "Owner", [])).toBe("Ada Active has access as owner now.");
     expect(await rowOf(ada)).toMatchObject({ access: "owner" });
-    expect(await db.select().from(journal)).toMatchObject([{ byName: "Portico", note: "changed the access from no access to owner" }]);
-    expect(await giveByHand(dan.email, "staff", ["sales:change", "support:view"])).toBe("Dan Directory has access as staff in Sales (can change), Support (can view) now. They have no login yet: register with this address to sign in.");
+    expect(await db.select().from(journal)).toMatchObject([
+      { byName: "Portico", note: "changed the access from no access to owner" },
+    ]);
+    expect(await giveByHand(dan.email, "staff", ["sales:change", "support:view"])).toBe(
+      "Dan Directory has access as staff in Sales (can change), Support (can view) now. They have no login yet: register with this address to sign in.",
+    );
   });
 
   it("leaves an owner", async () => {
     await giveByHand(ben.email, "none", []);
-    await expect(giveByHand(ada.email, "none", [])).rejects.toThrow("Ada Active is the last owner who can sign in. Make someone else an owner first.");
+    await expect(giveByHand(ada.email, "none", [])).rejects.toThrow(
+      "Ada Active is the last owner who can sign in. Make someone else an owner first.",
+    );
   });
 
   it.each([
     [[], "Say whom and what, such as: npm run access -- ada@example.com owner"],
-    [["nobody@example.com", "owner"], "Nobody in the directory has the address nobody@example.com. Register with it first, or add the person under Users."],
+    [
+      ["nobody@example.com", "owner"],
+      "Nobody in the directory has the address nobody@example.com. Register with it first, or add the person under Users.",
+    ],
     [["tess@example.com", "owner"], "Nobody in the directory has the address tess@example.com."],
     [["ada@example.com", "king"], "There is no level “king”. The levels are: none, client, staff, admin, owner."],
-    [["ada@example.com", "staff"], "Staff need areas, such as: sales:change support:view. The areas are: sales, support, people, reports."],
+    [
+      ["ada@example.com", "staff"],
+      "Staff need areas, such as: sales:change support:view. The areas are: sales, support, people, reports.",
+    ],
     [["ada@example.com", "staff", "moon:view"], "“moon:view” is no area."],
     [["ban@example.com", "owner"], "Ban Banned is banned. Set their status to Active in Users first."],
   ])("says what is wrong with %j", async ([email, level, ...areas], sentence) => {
@@ -42,8 +55,14 @@ describe("access given on the machine itself", () => {
 
   it("is a command", async () => {
     await closeDatabase();
-    const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", dan.email, "owner"], { cwd: config.root, encoding: "utf8", env: { ...process.env, DATA_DIR: dirname(config.databaseFile) } });
-    expect(said).toBe("Dan Directory has access as owner now. They have no login yet: register with this address to sign in.\n");
+    const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", dan.email, "owner"], {
+      cwd: config.root,
+      encoding: "utf8",
+      env: { ...process.env, DATA_DIR: dirname(config.databaseFile) },
+    });
+    expect(said).toBe(
+      "Dan Directory has access as owner now. They have no login yet: register with this address to sign in.\n",
+    );
     expect(await rowOf(dan)).toMatchObject({ access: "owner" });
   });
 });

@@ -6,7 +6,9 @@ import { takeAccessForm } from "./give-form.server";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Access of ${data?.person.name ?? "a person"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Access of ${data?.person.name ?? "a person"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.view");

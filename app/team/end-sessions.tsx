@@ -10,7 +10,9 @@ import { SureScreen } from "./sure-screen";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `End the sessions of ${data?.person.name ?? "a person"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `End the sessions of ${data?.person.name ?? "a person"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
@@ -26,7 +28,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = person.id === me.id ? await currentSession(request) : undefined;
   const done = await attemptAct((tx) => endAllSessions(tx, me, person.id, here));
   if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.` });
+  return redirectWithToast("/team", {
+    text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.`,
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -34,9 +38,21 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export default function EndSessions() {
   const { person } = useLoaderData<typeof loader>();
   return (
-    <SureScreen person={person} title={`End all sessions of ${person.name}?`} act="End all sessions" form={useActionData<typeof action>()?.form}>
-      <p>{person.isMe ? "You are logged out in every browser but this one" : "They are logged out in every browser at once"}. Logins that are half way end, API tokens are revoked, and no browser is trusted with a second step any more.</p>
-      <p>{person.isMe ? "Your" : "Their"} access stays as it is: {person.isMe ? "you" : "they"} may log in again.</p>
+    <SureScreen
+      person={person}
+      title={`End all sessions of ${person.name}?`}
+      act="End all sessions"
+      form={useActionData<typeof action>()?.form}
+    >
+      <p>
+        {person.isMe
+          ? "You are logged out in every browser but this one"
+          : "They are logged out in every browser at once"}
+        . Logins that are half way end, API tokens are revoked, and no browser is trusted with a second step any more.
+      </p>
+      <p>
+        {person.isMe ? "Your" : "Their"} access stays as it is: {person.isMe ? "you" : "they"} may log in again.
+      </p>
     </SureScreen>
   );
 }

@@ -5,7 +5,10 @@ import { email } from "~/lib/rules";
 import { type Given, tidyAccess } from "./levels";
 
 const area = z.enum(["", "view", "change"]).catch("");
-const levels = accessLevels.map(({ value }) => value).filter((value) => value !== "none") as [AccessLevel, ...AccessLevel[]];
+const levels = accessLevels.map(({ value }) => value).filter((value) => value !== "none") as [
+  AccessLevel,
+  ...AccessLevel[],
+];
 
 const fields = {
   access: z.enum(levels, { error: "Choose a level" }),
@@ -23,9 +26,14 @@ export const InviteForm = z.object({ email: email(), ...fields });
 export const ActForm = z.object({ seen: z.string().max(200).optional() });
 
 /** What such a form gives; or what is wrong with it, by field. */
-export function givenBy(values: Omit<z.output<typeof AccessForm>, "seen">): { to: Given } | { errors: Record<string, string> } {
-  const areas = Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : []))) as AreaAccess;
+export function givenBy(
+  values: Omit<z.output<typeof AccessForm>, "seen">,
+): { to: Given } | { errors: Record<string, string> } {
+  const areas = Object.fromEntries(
+    accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])),
+  ) as AreaAccess;
   const to = tidyAccess({ access: values.access, areas });
-  if (to.access === "staff" && Object.keys(to.areas).length === 0) return { errors: { sales: "Choose at least one area: staff without any can do nothing" } };
+  if (to.access === "staff" && Object.keys(to.areas).length === 0)
+    return { errors: { sales: "Choose at least one area: staff without any can do nothing" } };
   return { to };
 }

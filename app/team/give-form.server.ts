@@ -10,7 +10,11 @@ import { giveAccess } from "./give.server";
 import { type Given, sayAccess } from "./levels";
 
 /** Takes the form that gives a person a level: for a change, and for letting somebody in. */
-export async function takeAccessForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, me: User, person: Pick<User, "id" | "name">) {
+export async function takeAccessForm(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  me: User,
+  person: Pick<User, "id" | "name">,
+) {
   const form = await parseForm(request, AccessForm.extend(proofFields));
   if (!form.ok) return unsaved(form);
   const given = givenBy(form.values);
@@ -19,7 +23,9 @@ export async function takeAccessForm({ request, context }: Pick<ActionFunctionAr
   return onceSureOf({ request, context }, me, dangerOf(request, person, to), form, async () => {
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return unsaved(form, done.errors, done.status);
-    return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", { text: `${done.result.name} has access as ${sayAccess(done.result)} now, and is told by mail.` });
+    return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", {
+      text: `${done.result.name} has access as ${sayAccess(done.result)} now, and is told by mail.`,
+    });
   });
 }
 

@@ -25,14 +25,23 @@ interface About {
  * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be pressed twice. Throws
  * `Refusal` where `by` may not, where it would leave no owner who can sign in, and where it is another access by now than was seen.
  */
-export async function giveAccess(tx: Transaction, by: Actor, personId: number, wanted: Given, { seen }: About = {}): Promise<User> {
+export async function giveAccess(
+  tx: Transaction,
+  by: Actor,
+  personId: number,
+  wanted: Given,
+  { seen }: About = {},
+): Promise<User> {
   const person = await personWith(tx, personId);
   if (!person) throw new Refusal({ "": "This person is not in the directory any more." });
   const to = tidyAccess(wanted);
   if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
   const why = (await whyNot(tx, by, person, to)) ?? (to.access === "none" ? undefined : whyCannotHave(person));
   if (why) throw new Refusal({ "": why });
-  if (seen !== undefined && seen !== sayAccess(person)) throw new Refusal({ "": `The access of ${person.name} is ${sayAccess(person)} now: somebody changed it meanwhile. Look again before you change it.` });
+  if (seen !== undefined && seen !== sayAccess(person))
+    throw new Refusal({
+      "": `The access of ${person.name} is ${sayAccess(person)} now: somebody changed it meanwhile. Look again before you change it.`,
+    });
   if (to.access !== "owner" && person.uid && maySignIn(person)) await refuseToLockEveryoneOut(tx, person, "access");
 
   const after = await setAccess(tx, by, person, to);
@@ -58,7 +67,11 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
     await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
   await revokeInvitationsTo(tx, person.email);
-  const [after] = await tx.update(users).set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null }).where(eq(users.id, person.id)).returning();
+  const [after] = await tx
+    .update(users)
+    .set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null })
+    .where(eq(users.id, person.id))
+    .returning();
   if (!after) throw new Error("The person went away in the middle of a change.");
   await writeDown(tx, by, person, after);
   if (maySignIn(after) && (!maySignIn(person) || isMore(after, person))) await tellOwners(tx, by, after);
@@ -68,9 +81,29 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
 async function writeDown(tx: Transaction, by: Actor, before: User, after: User) {
   if (isSameAccess(before, after)) return;
   const note = `changed the access from ${sayAccess(before)} to ${sayAccess(after)}`;
-  await record(tx, newAct(by), { entity: "users", recordId: String(after.id), label: after.name, action: "security", note });
-  afterCommit(() => logSecurityEvent({ event: "access", outcome: "success", userId: after.id, byId: by.id, what: `${sayAccess(before)} to ${sayAccess(after)}` }));
-  if (before.access !== "none") await tellPerson(tx, "security", { from: { name: by.name, image: null }, text: note, href: "/settings", mail: note }, after.id);
+  await record(tx, newAct(by), {
+    entity: "users",
+    recordId: String(after.id),
+    label: after.name,
+    action: "security",
+    note,
+  });
+  afterCommit(() =>
+    logSecurityEvent({
+      event: "access",
+      outcome: "success",
+      userId: after.id,
+      byId: by.id,
+      what: `${sayAccess(before)} to ${sayAccess(after)}`,
+    }),
+  );
+  if (before.access !== "none")
+    await tellPerson(
+      tx,
+      "security",
+      { from: { name: by.name, image: null }, text: note, href: "/settings", mail: note },
+      after.id,
+    );
 }
 
 /** Tells the person what they may do from now on. Who is kept out anyway is told nothing. */

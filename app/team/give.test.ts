@@ -22,9 +22,11 @@ beforeEach(() => void vi.mocked(queueMail).mockClear());
 const { ada, ben, dan, pia, ban, tess } = cast;
 const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => `${mail.to}: ${mail.subject}`);
 const rowOf = async ({ id }: Pick<User, "id">) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
-const set = (person: User, values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const as = (access: User["access"], areas: User["areas"] = {}): Given => ({ access, areas });
-const give = (by: { id: number | null; name: string }, person: User, to: Given, seen?: string) => write((tx) => giveAccess(tx, by, person.id, to, { seen }));
+const give = (by: { id: number | null; name: string }, person: User, to: Given, seen?: string) =>
+  write((tx) => giveAccess(tx, by, person.id, to, { seen }));
 const staff = as("staff", { sales: "change" });
 
 describe("access", () => {
@@ -39,12 +41,19 @@ describe("access", () => {
     await set(ben, { access: "admin" });
     await give(ben, dan, staff);
     expect(await rowOf(dan)).toMatchObject(staff);
-    await expect(give(ben, dan, as("client"))).rejects.toThrow("Dan Directory has access already, as staff in Sales (can change), and only owners change that. Ask an owner.");
+    await expect(give(ben, dan, as("client"))).rejects.toThrow(
+      "Dan Directory has access already, as staff in Sales (can change), and only owners change that. Ask an owner.",
+    );
     await set(dan, { status: "Pending" });
-    await expect(give(ben, dan, as("client"))).rejects.toThrow("has access already, as staff in Sales (can change). Set their status to Active in Users to let them in with it");
+    await expect(give(ben, dan, as("client"))).rejects.toThrow(
+      "has access already, as staff in Sales (can change). Set their status to Active in Users to let them in with it",
+    );
     await expect(give(ben, ada, as("none"))).rejects.toThrow("only owners change that");
     await set(dan, { access: "none", status: "Active" });
-    for (const level of ["admin", "owner"] as const) await expect(give(ben, dan, as(level))).rejects.toThrow("You may let people in as client or staff. Ask an owner for more.");
+    for (const level of ["admin", "owner"] as const)
+      await expect(give(ben, dan, as(level))).rejects.toThrow(
+        "You may let people in as client or staff. Ask an owner for more.",
+      );
     await expect(give(ben, ben, as("owner"))).rejects.toThrow("only owners change that");
   });
 
@@ -58,7 +67,9 @@ describe("access", () => {
   });
 
   it("is not given to who is kept out or in the trash, but taken away from them", async () => {
-    await expect(give(ada, ban, staff)).rejects.toThrow("Ban Banned is banned. Set their status to Active in Users first.");
+    await expect(give(ada, ban, staff)).rejects.toThrow(
+      "Ban Banned is banned. Set their status to Active in Users first.",
+    );
     await expect(give(ada, tess, staff)).rejects.toThrow("Tess Trashed is in the trash. Restore them in Users first.");
     await give(ada, ban, as("none"));
     expect(await rowOf(ban)).toMatchObject({ access: "none", status: "Banned" });
@@ -67,8 +78,12 @@ describe("access", () => {
   it("is kept where somebody changed it since it was looked at; and pressed twice it is given once", async () => {
     await give(ada, dan, staff, "no access");
     await give(ada, dan, staff, "no access");
-    expect(mails().filter((mail) => mail.startsWith(dan.email))).toEqual([`${dan.email}: You can log in to Portico now`]);
-    await expect(give(ben, dan, as("client"), "no access")).rejects.toThrow("The access of Dan Directory is staff in Sales (can change) now: somebody changed it meanwhile.");
+    expect(mails().filter((mail) => mail.startsWith(dan.email))).toEqual([
+      `${dan.email}: You can log in to Portico now`,
+    ]);
+    await expect(give(ben, dan, as("client"), "no access")).rejects.toThrow(
+      "The access of Dan Directory is staff in Sales (can change) now: somebody changed it meanwhile.",
+    );
   });
 });
 
@@ -79,7 +94,10 @@ describe("somebody who waits", () => {
     await give(ben, pia, as("client"));
     await give(ben, pia, as("client"));
     expect(await rowOf(pia)).toMatchObject({ status: "Active", access: "client" });
-    expect(mails()).toEqual([`${ada.email}: Somebody was given access to Portico`, `${pia.email}: You can log in to Portico now`]);
+    expect(mails()).toEqual([
+      `${ada.email}: Somebody was given access to Portico`,
+      `${pia.email}: You can log in to Portico now`,
+    ]);
   });
 
   it("may be given another level than they had before, by owners", async () => {
@@ -100,24 +118,46 @@ describe("a change of access", () => {
   it("ends sessions, tokens and logins half way at once, and says so by mail", async () => {
     await signedIn("/", ben);
     await write(async (tx) => {
-      await tx.insert(apiTokens).values({ userId: ben.id, name: "t", tokenHash: "h", start: "s", areas: {}, expiresAt: new Date(Date.now() + 60_000) });
-      await tx.insert(signInSteps).values({ tokenHash: "s", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: new Date(Date.now() + 60_000) });
+      await tx.insert(apiTokens).values({
+        userId: ben.id,
+        name: "t",
+        tokenHash: "h",
+        start: "s",
+        areas: {},
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+      await tx.insert(signInSteps).values({
+        tokenHash: "s",
+        userId: ben.id,
+        owes: "code",
+        way: "password",
+        remember: false,
+        expiresAt: new Date(Date.now() + 60_000),
+      });
     });
     await give(ada, ben, as("none"));
-    for (const table of [sessions, apiTokens, signInSteps]) expect(await db.$count(table, eq(table.userId, ben.id))).toBe(0);
+    for (const table of [sessions, apiTokens, signInSteps])
+      expect(await db.$count(table, eq(table.userId, ben.id))).toBe(0);
     expect(mails()).toEqual([`${ben.email}: Your access to Portico has ended`]);
   });
 
   it("is in the journal, from what to what", async () => {
     await give(ada, ben, staff);
-    const entries = await db.select().from(journal).where(and(eq(journal.recordId, String(ben.id)), eq(journal.action, "security")));
-    expect(entries).toMatchObject([{ byId: ada.id, note: "changed the access from owner to staff in Sales (can change)" }]);
+    const entries = await db
+      .select()
+      .from(journal)
+      .where(and(eq(journal.recordId, String(ben.id)), eq(journal.action, "security")));
+    expect(entries).toMatchObject([
+      { byId: ada.id, note: "changed the access from owner to staff in Sales (can change)" },
+    ]);
     expect(mails()).toEqual([`${ben.email}: Your access to Portico was changed`]);
   });
 
   it("is told to owners where it is more: in the app to the others, by mail to all, also to who did it", async () => {
     await give(ada, dan, staff);
-    expect(await db.select().from(notifications)).toMatchObject([{ userId: ben.id, text: "can sign in as staff in Sales (can change)", href: `/team/people/${dan.id}` }]);
+    expect(await db.select().from(notifications)).toMatchObject([
+      { userId: ben.id, text: "can sign in as staff in Sales (can change)", href: `/team/people/${dan.id}` },
+    ]);
     vi.mocked(queueMail).mockClear();
     await give(ada, dan, as("staff", { sales: "change", support: "view" }));
     const owners = [ada, ben].map(({ email }) => `${email}: Somebody was given access to Portico`);
@@ -139,7 +179,12 @@ describe("the mail to whom it is about", () => {
   const noLogin = { ...client, uid: null };
 
   it.each([
-    ["another access", staff, "You were logged out everywhere, and your API tokens were revoked.\nLog in here:", "/login"],
+    [
+      "another access",
+      staff,
+      "You were logged out everywhere, and your API tokens were revoked.\nLog in here:",
+      "/login",
+    ],
     ["none any more", as("none"), "was taken away, and you were logged out everywhere", ""],
   ])("says that they are logged out where they had a login: %s", async (_, to, said, link) => {
     const mail = await text(ben, client, to);
@@ -163,7 +208,8 @@ describe("the last owner who can sign in", () => {
 
   it("is not lowered, also by themselves or the machine", async () => {
     await give(ben, ada, as("admin"));
-    for (const by of [ben, system]) for (const to of [as("admin"), as("none")]) await expect(give(by, ben, to)).rejects.toThrow(sentence);
+    for (const by of [ben, system])
+      for (const to of [as("admin"), as("none")]) await expect(give(by, ben, to)).rejects.toThrow(sentence);
   });
 
   it("does not leave by a request that began before they were one", async () => {
@@ -184,7 +230,10 @@ describe("who may sign in", () => {
     await set(dan, { access: "staff", areas: { people: "change" }, uid: "uid-6" });
     for (const person of [ada, dan]) {
       for (const act of [userRecords.setStatus(ben, [person.id], "Banned"), userRecords.trash(ben, [person.id])]) {
-        expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says whether they may sign in") } });
+        expect(await act).toMatchObject({
+          ok: false,
+          errors: { status: expect.stringContaining("only an owner says whether they may sign in") },
+        });
       }
     }
     await set(dan, { access: "client" });
@@ -200,14 +249,21 @@ describe("who may sign in", () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "owner", uid: "uid-6", ...values });
     const status = values.status === "Banned" ? "Active" : "Banned";
-    for (const act of [userRecords.setStatus(ben, [dan.id], status), userRecords.trash(ben, [dan.id])]) expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says") } });
+    for (const act of [userRecords.setStatus(ben, [dan.id], status), userRecords.trash(ben, [dan.id])])
+      expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says") } });
   });
 
   it("is not chosen by another address, by who could not give the access", async () => {
     const readdress = (by: User) => userRecords.change(by, dan.id, { email: `${Math.random()}@example.com` });
     await set(dan, { access: "client", uid: null });
     await set(ben, { access: "staff", areas: { people: "change" } });
-    expect(await readdress(ben)).toMatchObject({ ok: false, errors: { email: "Dan Directory has access as client, which goes to whoever has this address, so only who may give that access changes it. Ask an owner." } });
+    expect(await readdress(ben)).toMatchObject({
+      ok: false,
+      errors: {
+        email:
+          "Dan Directory has access as client, which goes to whoever has this address, so only who may give that access changes it. Ask an owner.",
+      },
+    });
     await set(ben, { access: "admin" });
     expect(await readdress(ben)).toMatchObject({ ok: true });
     await set(dan, { access: "admin" });
@@ -215,6 +271,8 @@ describe("who may sign in", () => {
     expect(await readdress(ada)).toMatchObject({ ok: true });
     await set(dan, { access: "none" });
     await set(ben, { access: "staff", areas: { people: "change" } });
-    await withConfig({ clientRegistration: false }, async () => expect(await readdress(ben)).toMatchObject({ ok: true }));
+    await withConfig({ clientRegistration: false }, async () =>
+      expect(await readdress(ben)).toMatchObject({ ok: true }),
+    );
   });
 });

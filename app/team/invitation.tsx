@@ -14,7 +14,8 @@ import { sayAccess } from "./levels";
 export const handle = ownFrame;
 export const meta = pageTitle("Your invitation");
 
-const unknown = "This invitation is not known here: it may have been sent again, or not be whole. Open the newest mail, or ask whoever invited you.";
+const unknown =
+  "This invitation is not known here: it may have been sent again, or not be whole. Open the newest mail, or ask whoever invited you.";
 
 /** Where the link of an invitation leads. It uses nothing up: that is done by the first sign-in with the address. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,8 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const why = await whyVoid(db, found);
   if (why) return data({ why }, 400);
   const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, found.email));
-  const open = { ...only(found, "email"), as: sayAccess(found), hasLogin: known?.uid != null, register: `/register?${new URLSearchParams({ invitation: code })}` };
-  return me ? { ...open, elsewhere: me.email, here: new URL(request.url).pathname + new URL(request.url).search } : open;
+  const open = {
+    ...only(found, "email"),
+    as: sayAccess(found),
+    hasLogin: known?.uid != null,
+    register: `/register?${new URLSearchParams({ invitation: code })}`,
+  };
+  return me
+    ? { ...open, elsewhere: me.email, here: new URL(request.url).pathname + new URL(request.url).search }
+    : open;
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -51,7 +59,10 @@ export default function YourInvitation() {
   }
   if ("elsewhere" in view) {
     return (
-      <AuthPage title="Your invitation" lead={`This invitation is for ${view.email}, and you are logged in as ${view.elsewhere}. Log out first, or open the link where ${view.email} is logged in.`}>
+      <AuthPage
+        title="Your invitation"
+        lead={`This invitation is for ${view.email}, and you are logged in as ${view.elsewhere}. Log out first, or open the link where ${view.email} is logged in.`}
+      >
         <Form method="post" action="/logout">
           <input type="hidden" name="from" value={view.here} />
           <Button className="w-full">Log out</Button>

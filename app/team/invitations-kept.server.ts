@@ -7,13 +7,20 @@ import { invitations } from "db/schema";
 export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
 
 /** Forgets what was asked of an address: its person is erased. */
-export const deleteInvitationsTo = (tx: Transaction, email: string) => tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
+export const deleteInvitationsTo = (tx: Transaction, email: string) =>
+  tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
 
 /** Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever of the two gives more. */
 export const revokeInvitationsTo = (tx: Transaction, email: string) =>
-  tx.update(invitations).set({ revokedAt: new Date() }).where(and(eq(invitations.email, email.toLowerCase()), isOpen));
+  tx
+    .update(invitations)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
 
 /** Forgets invitations that ended before a moment. Answers how many. */
 export function deleteOldInvitations(before: Date): Promise<number> {
-  return write(async (tx) => (await tx.delete(invitations).where(lt(invitations.expiresAt, before)).returning({ id: invitations.id })).length);
+  return write(
+    async (tx) =>
+      (await tx.delete(invitations).where(lt(invitations.expiresAt, before)).returning({ id: invitations.id })).length,
+  );
 }

@@ -18,7 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Invitations · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "team.view");
   const { rows, view } = await listView(invitationListing, request);
-  return { invitations: await invitationsShown(rows), view, tabs: await teamTabs(view.path), shown: await shownLink(request) };
+  return {
+    invitations: await invitationsShown(rows),
+    view,
+    tabs: await teamTabs(view.path),
+    shown: await shownLink(request),
+  };
 }
 
 /** The link of the mail that this browser has just had sent, where pages show it, as long as it counts. */
@@ -45,7 +50,10 @@ export default function Invitations() {
       hasFiles={false}
       rowLabel={({ email }) => email}
       columns={invitationColumns(may("team.invite"))}
-      empty={{ title: "No invitation is open", text: "Invite somebody by e-mail, with the level that they shall have." }}
+      empty={{
+        title: "No invitation is open",
+        text: "Invite somebody by e-mail, with the level that they shall have.",
+      }}
     >
       {shown && <ShownMail link={shown.link}>The invitation of {shown.email}</ShownMail>}
       <Tabs label="Team" className="mb-5" tabs={tabs} />

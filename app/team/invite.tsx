@@ -39,7 +39,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!done.ok) return unsaved(form, done.errors, done.status);
     const { email, link } = done.result;
     const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
-    return redirectWithToast("/team/invitations", { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` }, headers);
+    return redirectWithToast(
+      "/team/invitations",
+      { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` },
+      headers,
+    );
   });
 }
 
@@ -57,14 +61,30 @@ export default function Invite() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <PageTitle title="Invite somebody" breadcrumb={[{ href: "/team", title: "Team" }]} here="Invite" summary={`They get a mail with a link that works once, for ${invitationDays} days.`} />
+      <PageTitle
+        title="Invite somebody"
+        breadcrumb={[{ href: "/team", title: "Team" }]}
+        here="Invite"
+        summary={`They get a mail with a link that works once, for ${invitationDays} days.`}
+      />
       <ErrorSummary form={form} what="Nobody was invited." />
       <Card className="max-w-2xl">
         <CardBody>
           <Form method="post" className="grid gap-5">
-            <TextField name="email" type="email" label="E-mail" autoComplete="off" maxLength={254} required form={form} hint="Only who signs in with this address gets the access. It may be somebody in the directory." />
+            <TextField
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="off"
+              maxLength={254}
+              required
+              form={form}
+              hint="Only who signs in with this address gets the access. It may be somebody in the directory."
+            />
             <AccessFields levels={levels} form={form} />
-            <p className="text-sm text-muted">When they first sign in, they have this access at once, and the owners are told.</p>
+            <p className="text-sm text-muted">
+              When they first sign in, they have this access at once, and the owners are told.
+            </p>
             <FormButtons cancel="/team">
               <Button icon="send">Send the invitation</Button>
             </FormButtons>

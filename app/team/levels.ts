@@ -24,7 +24,8 @@ export const areaHolds: Record<AccessArea, string> = {
   reports: "Dashboards, visits, careers and courses. The dashboards of sales and finance take Sales too.",
 };
 
-export const titleOfLevel = (access: AccessLevel) => accessLevels.find(({ value }) => value === access)?.title ?? access;
+export const titleOfLevel = (access: AccessLevel) =>
+  accessLevels.find(({ value }) => value === access)?.title ?? access;
 
 /** The areas of staff, such as "Sales (can change), Support (can view)". */
 export function sayAreas(areas: AreaAccess): string {
@@ -33,9 +34,16 @@ export function sayAreas(areas: AreaAccess): string {
 }
 
 /** Such as "staff in Sales (can change)" or "no access". */
-export const sayAccess = ({ access, areas }: Given) => titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${sayAreas(areas)}` : "");
+export const sayAccess = ({ access, areas }: Given) =>
+  titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${sayAreas(areas)}` : "");
 
 /** Access as it is kept: areas are of account for staff alone. */
-export const tidyAccess = ({ access, areas }: Given): Given => ({ access, areas: access === "staff" ? (Object.fromEntries(accessAreas.flatMap(({ value }) => (areas[value] ? [[value, areas[value]]] : [])))) : {} });
+export const tidyAccess = ({ access, areas }: Given): Given => ({
+  access,
+  areas:
+    access === "staff"
+      ? Object.fromEntries(accessAreas.flatMap(({ value }) => (areas[value] ? [[value, areas[value]]] : [])))
+      : {},
+});
 
 export const isSameAccess = (one: Given, other: Given) => sayAccess(one) === sayAccess(other);

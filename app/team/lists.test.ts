@@ -14,7 +14,8 @@ import { loader as team } from "./team";
 
 testDatabase();
 const { ada, ben, dan, pia, ban, rex, tess } = cast;
-const set = (person: User, values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 
 interface Page {
   people: { name: string; mayChange: boolean; mayEnd: boolean; secondStep: boolean }[];
@@ -22,7 +23,8 @@ interface Page {
   view: ListView;
   tabs: { title: string; count: string; current: boolean }[];
 }
-const at = async (path: string, by = ada) => run<Page>(path.startsWith("/team/invitations") ? invited : team, await signedIn(path, by));
+const at = async (path: string, by = ada) =>
+  run<Page>(path.startsWith("/team/invitations") ? invited : team, await signedIn(path, by));
 const names = async (path: string) => (await at(path)).data.people.map(({ name }) => name.split(" ")[0]);
 
 /** Ada and Ben own; Dan works in sales and Rex in support; Ban is a client; Pia waits; Tess is in the trash. */
@@ -41,7 +43,12 @@ describe("the team page", () => {
     expect(await names("/team/clients")).toEqual(["Ban"]);
     expect(await names("/Team/Waiting")).toEqual(["Pia"]);
     const { tabs } = (await at("/team/clients")).data;
-    expect(tabs.map(({ title, count, current }) => [title, count, current])).toEqual([["Team", "4", false], ["Clients", "1", true], ["Waiting", "1", false], ["Invitations", "0", false]]);
+    expect(tabs.map(({ title, count, current }) => [title, count, current])).toEqual([
+      ["Team", "4", false],
+      ["Clients", "1", true],
+      ["Waiting", "1", false],
+      ["Invitations", "0", false],
+    ]);
   });
 
   it("has somebody with a login who is Active without a level wait too, and nobody who has no login", async () => {
@@ -53,7 +60,12 @@ describe("the team page", () => {
 
   it("is searched, narrowed to a level, an area or who has no second step, and sorted", async () => {
     await company();
-    await write(async (tx) => void (await tx.insert(authenticators).values({ userId: ada.id, secret: "s", confirmedAt: new Date() } as never)));
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(authenticators)
+          .values({ userId: ada.id, secret: "s", confirmedAt: new Date() } as never)),
+    );
     expect(await names("/team?q=rex")).toEqual(["Rex"]);
     expect(await names("/team?q=ban")).toEqual([]);
     expect(await names("/team?level=staff")).toEqual(["Dan", "Rex"]);
@@ -65,13 +77,22 @@ describe("the team page", () => {
 
   it("is paged, and sorts no more than those who have access", async () => {
     await write(async (tx) => {
-      for (let number = 10; number < 70; number++) await tx.insert(users).values({ id: number, name: `Client ${number}`, email: `c${number}@example.com`, status: "Active", access: "client" });
+      for (let number = 10; number < 70; number++)
+        await tx.insert(users).values({
+          id: number,
+          name: `Client ${number}`,
+          email: `c${number}@example.com`,
+          status: "Active",
+          access: "client",
+        });
     });
     const { view, people } = (await at("/team/clients?size=50&page=2")).data;
     expect([view.total, view.pages, people.length]).toEqual([63, 2, 13]);
     for (const path of ["/team", "/team/clients"]) {
       const listing = peopleAt(path);
-      const steps = db.all<{ detail: string }>(sql`explain query plan ${pageQuery(listing, parseListQuery(listing, new URLSearchParams()), { skip: 0, take: 25 }).getSQL()}`);
+      const steps = db.all<{ detail: string }>(
+        sql`explain query plan ${pageQuery(listing, parseListQuery(listing, new URLSearchParams()), { skip: 0, take: 25 }).getSQL()}`,
+      );
       expect(steps[0]?.detail).toMatch(/USING INDEX users_access \(access=\?\)/);
       if (path === "/team/clients") expect(steps).toHaveLength(1); // already in their order
     }
@@ -79,19 +100,34 @@ describe("the team page", () => {
 
   it("offers to admins no change of who has access already", async () => {
     await set(ben, { access: "admin" });
-    expect((await at("/team", ben)).data.people.map(({ mayChange, mayEnd }) => [mayChange, mayEnd])).toEqual([[false, false], [false, true]]);
+    expect((await at("/team", ben)).data.people.map(({ mayChange, mayEnd }) => [mayChange, mayEnd])).toEqual([
+      [false, false],
+      [false, true],
+    ]);
   });
 
   it("is for admins and owners", async () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
-    for (const path of ["/team", "/team/clients", "/team/waiting", "/team/invitations"]) expect(await at(path, ben)).toMatchObject({ status: 403 });
+    for (const path of ["/team", "/team/clients", "/team/waiting", "/team/invitations"])
+      expect(await at(path, ben)).toMatchObject({ status: 403 });
   });
 });
 
 describe("the list of invitations", () => {
   const now = Date.now();
   const add = (email: string, more: Partial<typeof invitations.$inferInsert> = {}) =>
-    write(async (tx) => void (await tx.insert(invitations).values({ email, codeHash: email, access: "client", byId: ben.id, createdAt: new Date(now), expiresAt: new Date(now + 60_000), ...more })));
+    write(
+      async (tx) =>
+        void (await tx.insert(invitations).values({
+          email,
+          codeHash: email,
+          access: "client",
+          byId: ben.id,
+          createdAt: new Date(now),
+          expiresAt: new Date(now + 60_000),
+          ...more,
+        })),
+    );
 
   it("has those that were neither used nor revoked, and says which are over or do not count", async () => {
     await add("used@example.com", { usedAt: new Date() });
@@ -100,8 +136,13 @@ describe("the list of invitations", () => {
     await add("open@example.com", { access: "staff", areas: { sales: "view" } });
     await add(ban.email);
     const shown = (await at("/team/invitations")).data.invitations;
-    expect(shown.map(({ email, by, over, isVoid }) => [email, by, over, isVoid])).toEqual([[ban.email, ben.name, false, true], ["open@example.com", ben.name, false, false], ["old@example.com", ben.name, true, false]]);
-    const found = async (search: string) => (await at(`/team/invitations?${search}`)).data.invitations.map(({ email }) => email);
+    expect(shown.map(({ email, by, over, isVoid }) => [email, by, over, isVoid])).toEqual([
+      [ban.email, ben.name, false, true],
+      ["open@example.com", ben.name, false, false],
+      ["old@example.com", ben.name, true, false],
+    ]);
+    const found = async (search: string) =>
+      (await at(`/team/invitations?${search}`)).data.invitations.map(({ email }) => email);
     expect(await found("q=open")).toEqual(["open@example.com"]);
     expect(await found("state=expired")).toEqual(["old@example.com"]);
     expect(await found("level=staff&state=open")).toEqual(["open@example.com"]);

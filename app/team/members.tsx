@@ -13,21 +13,67 @@ import { type Given, sayAreas, titleOfLevel } from "./levels";
 import type { Member as FromServer } from "./team.server";
 
 type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
-export type Member = Omit<FromServer, Dates> & { createdAt: Date | string; deactivatedAt: Date | string | null; lastSeen: Date | string | null; resetAt: Date | string | null };
+export type Member = Omit<FromServer, Dates> & {
+  createdAt: Date | string;
+  deactivatedAt: Date | string | null;
+  lastSeen: Date | string | null;
+  resetAt: Date | string | null;
+};
 
-const families: Record<User["access"], BadgeFamily> = { none: "neutral", client: "neutral", staff: "info", admin: "primary", owner: "success" };
+const families: Record<User["access"], BadgeFamily> = {
+  none: "neutral",
+  client: "neutral",
+  staff: "info",
+  admin: "primary",
+  owner: "success",
+};
 
-const who: Column<Member> = { key: "name", label: "Name", sort: "name", className: "c-main", cell: (person) => <Who person={person} /> };
-const level: Column<Member> = { key: "level", label: "Access", sort: "level", className: "c-second", cell: (person) => <Level person={person} /> };
-const seen: Column<Member> = { key: "seen", label: "Last seen", className: "c-hide text-muted", cell: (person) => lastSeen(person) };
-const step: Column<Member> = { key: "step", label: "Second step", className: "c-end", cell: (person) => <SecondStep person={person} /> };
-const since = (label: string, className: string): Column<Member> => ({ key: "since", label, sort: "createdAt", className: `${className} text-muted`, cell: ({ createdAt }) => <Time value={createdAt} /> });
-const decide: Column<Member> = { key: "decide", label: "Let in?", className: "c-end", cell: (person) => <Decide person={person} /> };
+const who: Column<Member> = {
+  key: "name",
+  label: "Name",
+  sort: "name",
+  className: "c-main",
+  cell: (person) => <Who person={person} />,
+};
+const level: Column<Member> = {
+  key: "level",
+  label: "Access",
+  sort: "level",
+  className: "c-second",
+  cell: (person) => <Level person={person} />,
+};
+const seen: Column<Member> = {
+  key: "seen",
+  label: "Last seen",
+  className: "c-hide text-muted",
+  cell: (person) => lastSeen(person),
+};
+const step: Column<Member> = {
+  key: "step",
+  label: "Second step",
+  className: "c-end",
+  cell: (person) => <SecondStep person={person} />,
+};
+const since = (label: string, className: string): Column<Member> => ({
+  key: "since",
+  label,
+  sort: "createdAt",
+  className: `${className} text-muted`,
+  cell: ({ createdAt }) => <Time value={createdAt} />,
+});
+const decide: Column<Member> = {
+  key: "decide",
+  label: "Let in?",
+  className: "c-end",
+  cell: (person) => <Decide person={person} />,
+};
 
 /** What the list at an address shows of people. */
 export function columnsOf(path: string): Column<Member>[] {
   if (path === "/team/waiting") return [who, since("In the directory since", "c-second"), decide];
-  return path === "/team/clients" ? [who, since("In the directory since", "c-second"), seen, step] : [who, level, seen, step];
+  return path === "/team/clients"
+    ? [who, since("In the directory since", "c-second"), seen, step]
+    : [who, level, seen, step];
 }
 
 function Who({ person }: { person: Member }) {
@@ -69,9 +115,19 @@ export function Level({ person: { access, areas } }: { person: Given }) {
 /** Where there is little room its column has no head, so it is named here. */
 function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
   return (
-    <div className={`gap-x-2 @max-3xl:flex ${resetAt ? "@max-3xl:flex-col @max-3xl:items-end" : "@max-3xl:items-center"}`}>
+    <div
+      className={`gap-x-2 @max-3xl:flex ${resetAt ? "@max-3xl:flex-col @max-3xl:items-end" : "@max-3xl:items-center"}`}
+    >
       <span className="hidden text-sm text-muted @max-3xl:inline">Second step</span>
-      {resetAt ? <Badge icon="clock" family="warning">Reset pending</Badge> : <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge>}
+      {resetAt ? (
+        <Badge icon="clock" family="warning">
+          Reset pending
+        </Badge>
+      ) : (
+        <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>
+          {secondStep ? "On" : "Off"}
+        </Badge>
+      )}
       {resetAt && (
         <p className="mt-1 text-sm text-muted">
           by <Time value={resetAt} clock />
@@ -93,11 +149,24 @@ function Decide({ person: { id, name, status } }: { person: Member }) {
   return (
     <Form method="post" action={statusPath(`/users/${id}`, status)} className="flex flex-wrap gap-2" preventScrollReset>
       <input type="hidden" name="back" value="/team/waiting" />
-      <ButtonLink size="sm" icon="circle-check" href={`/team/people/${id}/approve`} aria-label={`Approve ${name}: choose a level`}>
+      <ButtonLink
+        size="sm"
+        icon="circle-check"
+        href={`/team/people/${id}/approve`}
+        aria-label={`Approve ${name}: choose a level`}
+      >
         Approve…
       </ButtonLink>
       {may("people.change") && (
-        <Button size="sm" variant="outline" color="error" icon="circle-x" name="status" value="Rejected" aria-label={`Reject ${name}`}>
+        <Button
+          size="sm"
+          variant="outline"
+          color="error"
+          icon="circle-x"
+          name="status"
+          value="Rejected"
+          aria-label={`Reject ${name}`}
+        >
           Reject
         </Button>
       )}

@@ -11,6 +11,11 @@ export async function personWith(from: Pick<Transaction, "select">, id: number |
 
 /** The person whom an address of the team page names. Throws a 404. */
 export async function personAt({ id }: { id?: string }): Promise<User> {
-  const [person] = /^\d{1,15}$/.test(id ?? "") ? await db.select().from(users).where(and(eq(users.id, Number(id)), isNull(users.deletedAt))) : [];
+  const [person] = /^\d{1,15}$/.test(id ?? "")
+    ? await db
+        .select()
+        .from(users)
+        .where(and(eq(users.id, Number(id)), isNull(users.deletedAt)))
+    : [];
   return person ?? notFound("There is no such person in the directory.");
 }

@@ -14,7 +14,8 @@ import { followResetLink, resetWith } from "./reset.server";
 export const handle = ownFrame;
 export const meta = pageTitle("Your second step");
 
-const dead = "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
+const dead =
+  "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
 /** Where the link leads that somebody gets whose second step is to be reset. Opening it does nothing: mail programs look at links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,7 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
   const { act } = form.values;
   if (!code || !(await followResetLink(code, act))) return redirectWithToast("/login", { text: dead, tone: "error" });
-  return redirectWithToast("/login", { text: act === "reset" ? "Your second step is reset, and you are logged out everywhere. Log in with your password or Google." : "Your second step stays on. The owners are told." });
+  return redirectWithToast("/login", {
+    text:
+      act === "reset"
+        ? "Your second step is reset, and you are logged out everywhere. Log in with your password or Google."
+        : "Your second step stays on. The owners are told.",
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -56,7 +62,8 @@ export default function ResetLink() {
       <ErrorSummary form={form} what="Nothing was changed." />
       <Form method="post" className="grid gap-3">
         <p className="text-sm">
-          The codes of your app and your recovery codes then count no more, and you are logged out everywhere. If you press neither button, it is reset on <Time value={dueAt} clock />.
+          The codes of your app and your recovery codes then count no more, and you are logged out everywhere. If you
+          press neither button, it is reset on <Time value={dueAt} clock />.
         </p>
         <Button size="lg" name="act" value="reset">
           Reset it now

@@ -30,14 +30,27 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
   if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
   const why = whyMayNotReset(who, person);
   if (why) throw new Refusal({ "": why });
-  if (!(await isTwoFactorOn(person.id, tx))) throw new Refusal({ "": `${person.name} has no second step that could be reset.` });
+  if (!(await isTwoFactorOn(person.id, tx)))
+    throw new Refusal({ "": `${person.name} has no second step that could be reset.` });
   const code = newSecret(16);
   const dueAt = new Date(Date.now() + resetHours * 3_600_000);
-  const [asked] = await tx.insert(secondStepResets).values({ userId: person.id, codeHash: digest(code), byId: who.id, createdAt: new Date(), dueAt }).onConflictDoNothing().returning();
+  const [asked] = await tx
+    .insert(secondStepResets)
+    .values({ userId: person.id, codeHash: digest(code), byId: who.id, createdAt: new Date(), dueAt })
+    .onConflictDoNothing()
+    .returning();
   if (!asked) return;
   await recordSecurity(tx, by, person, "asked to reset the second step");
-  await queueMail(tx, resetMail(person.email, `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`, dueAt));
-  const news = { person, text: "is to have their second step reset", href: resetPath(person.id), mail: "Somebody is to have their second step reset" };
+  await queueMail(
+    tx,
+    resetMail(person.email, `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`, dueAt),
+  );
+  const news = {
+    person,
+    text: "is to have their second step reset",
+    href: resetPath(person.id),
+    mail: "Somebody is to have their second step reset",
+  };
   await tellEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
 }
 
@@ -54,13 +67,22 @@ export async function callOffReset(tx: Transaction, by: Actor, personId: number)
   if (!gone) throw new Refusal({ "": "The reset was done or called off meanwhile." });
   await recordSecurity(tx, by, person, "called off the reset of the second step");
   await queueMail(tx, resetCalledOffMail(person.email));
-  const news = { person, text: "keeps their second step: its reset was called off", href: `/team/people/${person.id}`, mail: "The reset of a second step was called off" };
+  const news = {
+    person,
+    text: "keeps their second step: its reset was called off",
+    href: `/team/people/${person.id}`,
+    mail: "The reset of a second step was called off",
+  };
   await tellEveryOwner(tx, by, news, resetCalledOffMail, person.id);
 }
 
 /** The pending reset that a link's code names, where it counts. */
 export async function resetWith(code: string, from: Read = db): Promise<Pending | undefined> {
-  const [found] = await from.select({ reset: secondStepResets, person: users }).from(secondStepResets).innerJoin(users, eq(users.id, secondStepResets.userId)).where(eq(secondStepResets.codeHash, digest(code)));
+  const [found] = await from
+    .select({ reset: secondStepResets, person: users })
+    .from(secondStepResets)
+    .innerJoin(users, eq(users.id, secondStepResets.userId))
+    .where(eq(secondStepResets.codeHash, digest(code)));
   return found && (await counts(from, found)) ? found : undefined;
 }
 
@@ -112,7 +134,10 @@ export async function settleDueResets(): Promise<number> {
 
 /** Answers whether it was carried out; one that counts no more is forgotten. */
 async function settle(tx: Transaction, personId: number): Promise<boolean> {
-  const [reset] = await tx.delete(secondStepResets).where(and(eq(secondStepResets.userId, personId), isDue())).returning();
+  const [reset] = await tx
+    .delete(secondStepResets)
+    .where(and(eq(secondStepResets.userId, personId), isDue()))
+    .returning();
   const person = await personWith(tx, personId);
   if (!reset || !person || !(await counts(tx, { reset, person }))) return false;
   await carryOut(tx, system, person);

@@ -2,7 +2,18 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, db, write } from "db";
-import { apiTokens, authenticators, journal, recoveryCodes, secondStepResets, sessions, signInSteps, trustedBrowsers, type User, users } from "db/schema";
+import {
+  apiTokens,
+  authenticators,
+  journal,
+  recoveryCodes,
+  secondStepResets,
+  sessions,
+  signInSteps,
+  trustedBrowsers,
+  type User,
+  users,
+} from "db/schema";
 import { action as login } from "~/auth/login";
 import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { runMaintenance } from "~/jobs/maintenance.server";
@@ -29,11 +40,15 @@ const { ada, ben, pia } = cast;
 const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
 const sent = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => mail);
 const mails = () => sent().map(({ to, subject }) => `${to}: ${subject}`);
-const set = (person: User, values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const secure = (person: User) =>
   write(async (tx) => {
     await beginTwoFactor(tx, person.id);
-    await tx.update(authenticators).set({ confirmedAt: new Date(), newCodes: null }).where(eq(authenticators.userId, person.id));
+    await tx
+      .update(authenticators)
+      .set({ confirmedAt: new Date(), newCodes: null })
+      .where(eq(authenticators.userId, person.id));
   });
 
 interface Page {
@@ -41,18 +56,26 @@ interface Page {
   why?: string;
   dueAt?: Date;
 }
-const press = async (by: User, fields: Record<string, string> = {}, person = ben) => run<Page>(action, await signedIn(post(`/team/people/${person.id}/reset-second-step`, fields), by), { id: String(person.id) });
-const look = async (by: User, person = ben) => (await run<Page>(loader, await signedIn("/", by), { id: String(person.id) })).data;
+const press = async (by: User, fields: Record<string, string> = {}, person = ben) =>
+  run<Page>(action, await signedIn(post(`/team/people/${person.id}/reset-second-step`, fields), by), {
+    id: String(person.id),
+  });
+const look = async (by: User, person = ben) =>
+  (await run<Page>(loader, await signedIn("/", by), { id: String(person.id) })).data;
 const errorOf = async (by: User, fields = {}, person = ben) => (await press(by, fields, person)).data.form.errors[""];
 /** The path of the link that was mailed. */
 const link = () => {
-  const found = /http\S+reset-second-step\?\S+/.exec(sent().findLast(({ text }) => text.includes("/reset-second-step?"))?.text ?? "")?.[0] ?? "";
+  const found =
+    /http\S+reset-second-step\?\S+/.exec(
+      sent().findLast(({ text }) => text.includes("/reset-second-step?"))?.text ?? "",
+    )?.[0] ?? "";
   return new URL(found).pathname + new URL(found).search;
 };
 const follow = (act: string, path = link()) => run(followLink, post(path, { act }));
 const logIn = () => run(login, post("/login", { email: ben.email, password }));
 const isPending = async () => (await db.$count(secondStepResets)) > 0;
-const dead = "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
+const dead =
+  "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
 describe("a reset", () => {
   it("is asked for by owners, by admins of who is below them, and by nobody for themselves", async () => {
@@ -64,7 +87,9 @@ describe("a reset", () => {
       expect((await look(ada)).why).toBe("Only an owner resets the second step of Ben Active. Ask an owner.");
     }
     await secure(ada);
-    expect(await errorOf(ada, {}, ada)).toBe("You cannot reset your own second step. Log in with a recovery code, or ask another owner.");
+    expect(await errorOf(ada, {}, ada)).toBe(
+      "You cannot reset your own second step. Log in with a recovery code, or ask another owner.",
+    );
     expect(await errorOf(pia, {}, pia)).toMatch("You cannot reset your own");
     expect(await isPending()).toBe(false);
     await set(ben, { access: "staff", areas: { people: "change" } });
@@ -80,23 +105,40 @@ describe("a reset", () => {
   it("asks again who one is, before anything is done", async () => {
     const request = await signedIn(post("/team/people/2/reset-second-step"), ada);
     hours(1);
-    expect(await run(action, request, { id: "2" })).toMatchObject({ status: 303, location: expect.stringMatching(/^\/confirm\?asked=/) });
+    expect(await run(action, request, { id: "2" })).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/confirm\?asked=/),
+    });
     expect(await isPending()).toBe(false);
   });
 
   it("is told by mail to its person and all owners, with the link to the person alone; pressed twice it is one", async () => {
     await press(ada);
     await press(ada);
-    expect(mails()).toEqual([`${ben.email}: Your second step at Portico is to be reset`, `${ada.email}: A second step is to be reset at Portico`]);
-    expect(sent().filter(({ text }) => text.includes("oobCode")).map(({ to }) => to)).toEqual([ben.email]);
+    expect(mails()).toEqual([
+      `${ben.email}: Your second step at Portico is to be reset`,
+      `${ada.email}: A second step is to be reset at Portico`,
+    ]);
+    expect(
+      sent()
+        .filter(({ text }) => text.includes("oobCode"))
+        .map(({ to }) => to),
+    ).toEqual([ben.email]);
     const [row] = await db.select().from(secondStepResets);
     expect(link()).not.toContain(row?.codeHash);
-    expect(await db.select().from(journal)).toMatchObject([{ byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second step" }]);
+    expect(await db.select().from(journal)).toMatchObject([
+      { byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second step" },
+    ]);
   });
 
   it("is shown as pending on the team page, and changes nothing until then", async () => {
     await press(ada);
-    const { people } = (await run<{ people: { id: number; resetAt: Date | null; mayReset: boolean }[] }>(team, await signedIn("/team", ada))).data;
+    const { people } = (
+      await run<{ people: { id: number; resetAt: Date | null; mayReset: boolean }[] }>(
+        team,
+        await signedIn("/team", ada),
+      )
+    ).data;
     expect(people.map(({ id, resetAt, mayReset }) => [id, resetAt?.getTime(), mayReset])).toEqual([
       [ada.id, undefined, false],
       [ben.id, (await look(ada)).dueAt?.getTime(), true],
@@ -114,14 +156,19 @@ describe("is done", () => {
     await write(async (tx) => {
       const soon = new Date(Date.now() + 60_000);
       await tx.insert(trustedBrowsers).values({ tokenHash: "a", userId: ben.id, expiresAt: soon });
-      await tx.insert(signInSteps).values({ tokenHash: "a", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: soon });
-      await tx.insert(apiTokens).values({ tokenHash: "a", userId: ben.id, name: "Robot", start: "a", areas: {}, expiresAt: soon });
+      await tx
+        .insert(signInSteps)
+        .values({ tokenHash: "a", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: soon });
+      await tx
+        .insert(apiTokens)
+        .values({ tokenHash: "a", userId: ben.id, name: "Robot", start: "a", areas: {}, expiresAt: soon });
     });
     await press(ada);
     expect((await run<Page>(linkPage, get(link()))).status).toBe(200);
     expect(await isTwoFactorOn(ben.id)).toBe(true); // looking does nothing
     expect(await follow("reset")).toMatchObject({ status: 303, location: "/login" });
-    for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondStepResets]) expect(await db.$count(table, table === secondStepResets ? undefined : eq(table.userId, ben.id))).toBe(0);
+    for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondStepResets])
+      expect(await db.$count(table, table === secondStepResets ? undefined : eq(table.userId, ben.id))).toBe(0);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
     expect(mails().at(-1)).toBe(`${ben.email}: Your second step was reset at Portico`);
     await secure(ben);
@@ -138,7 +185,10 @@ describe("is done", () => {
     expect(await logIn()).toMatchObject({ status: 303, location: "/" });
     expect(await isTwoFactorOn(ben.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
-    expect((await db.select().from(journal)).at(-1)).toMatchObject({ byName: "Portico", note: "reset the second step" });
+    expect((await db.select().from(journal)).at(-1)).toMatchObject({
+      byName: "Portico",
+      note: "reset the second step",
+    });
   });
 
   it("after a day, by maintenance, once", async () => {
@@ -196,15 +246,21 @@ describe("is called off", () => {
 });
 
 describe("a pending reset, in the settings of its person", () => {
-  const settings = async () => (await run<{ resetAt?: Date }>(settingsPage, await signedIn("/settings/two-factor-authentication", ben))).data;
-  const callOff = async () => run<Page>(settingsAction, await signedIn(post("/settings/two-factor-authentication", { act: "call-off" }), ben));
+  const settings = async () =>
+    (await run<{ resetAt?: Date }>(settingsPage, await signedIn("/settings/two-factor-authentication", ben))).data;
+  const callOff = async () =>
+    run<Page>(settingsAction, await signedIn(post("/settings/two-factor-authentication", { act: "call-off" }), ben));
 
   it("is said, and called off there without a code", async () => {
     expect((await settings()).resetAt).toBeUndefined();
     await press(ada);
     expect((await settings()).resetAt).toBeInstanceOf(Date);
     expect(toastOf(await callOff()).text).toBe("Your second step stays on. All owners are told.");
-    expect([await isPending(), await isTwoFactorOn(ben.id), (await settings()).resetAt]).toEqual([false, true, undefined]);
+    expect([await isPending(), await isTwoFactorOn(ben.id), (await settings()).resetAt]).toEqual([
+      false,
+      true,
+      undefined,
+    ]);
     expect((await callOff()).data.form.errors[""]).toBe("The reset was done or called off meanwhile.");
   });
 });

@@ -16,6 +16,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
-  if (!done.ok) return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
-  return redirectWithToast("/team/invitations", { text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.` });
+  if (!done.ok)
+    return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  return redirectWithToast("/team/invitations", {
+    text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.`,
+  });
 }

@@ -38,27 +38,53 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return onceSureOf({ request, context }, me, await dangerOf(demanded), form, async () => {
     const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
     if (!done.ok) return unsaved(form, done.errors, done.status);
-    return redirectWithToast("/team", { text: demanded ? "A second step is demanded of staff, admins and owners." : "A second step is not demanded any more." });
+    return redirectWithToast("/team", {
+      text: demanded
+        ? "A second step is demanded of staff, admins and owners."
+        : "A second step is not demanded any more.",
+    });
   });
 }
 
 async function dangerOf(demanded: boolean): Promise<Danger> {
-  if (!demanded) return { title: "End the demand for a second step?", text: `${ended} All owners are told by mail.`, button: "End the demand", back: path };
+  if (!demanded)
+    return {
+      title: "End the demand for a second step?",
+      text: `${ended} All owners are told by mail.`,
+      button: "End the demand",
+      back: path,
+    };
   const without = (await listWithoutSecondStep()).length;
-  return { title: "Demand a second step?", text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`, button: "Demand a second step", back: path };
+  return {
+    title: "Demand a second step?",
+    text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
+    button: "Demand a second step",
+    back: path,
+  };
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
-const whatTheyMeet = "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";
-const ended = "Staff, admins and owners may log in with their password or Google alone, and may turn their second step off.";
+const whatTheyMeet =
+  "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";
+const ended =
+  "Staff, admins and owners may log in with their password or Google alone, and may turn their second step off.";
 
 export default function SecondStep() {
   const { demanded, without, lacksOwn } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <PageTitle title="Second step" breadcrumb={[{ href: "/team", title: "Team" }]} here="Second step" summary={demanded ? "Staff, admins and owners log in with a code of an app, after their password or Google." : "Staff, admins and owners choose for themselves whether logging in asks for a code."} />
+      <PageTitle
+        title="Second step"
+        breadcrumb={[{ href: "/team", title: "Team" }]}
+        here="Second step"
+        summary={
+          demanded
+            ? "Staff, admins and owners log in with a code of an app, after their password or Google."
+            : "Staff, admins and owners choose for themselves whether logging in asks for a code."
+        }
+      />
       <ErrorSummary form={form} what="Nothing was changed." />
       <div className="grid max-w-2xl gap-5">
         <Card title={demanded ? "End the demand" : "Demand a second step"}>
@@ -66,7 +92,11 @@ export default function SecondStep() {
             <p>{demanded ? ended : whatTheyMeet}</p>
             {!demanded && lacksOwn ? (
               <Alert className="mt-4">
-                <strong>You have none yourself.</strong> <a className="link" href={`${twoFactorPage}?from=${path}`}>Set up your own</a> first, so that you know that it works here.
+                <strong>You have none yourself.</strong>{" "}
+                <a className="link" href={`${twoFactorPage}?from=${path}`}>
+                  Set up your own
+                </a>{" "}
+                first, so that you know that it works here.
               </Alert>
             ) : (
               <Form method="post" className="mt-4">
@@ -79,7 +109,10 @@ export default function SecondStep() {
             )}
           </CardBody>
         </Card>
-        <Card title={`Without a second step: ${without.length}`} sub={demanded ? "They can do nothing but set one up." : "They would be led to set one up."}>
+        <Card
+          title={`Without a second step: ${without.length}`}
+          sub={demanded ? "They can do nothing but set one up." : "They would be led to set one up."}
+        >
           {without.length === 0 ? (
             <CardBody>Everybody has one.</CardBody>
           ) : (

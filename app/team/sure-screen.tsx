@@ -30,7 +30,16 @@ interface Props {
 const pageOf = ({ id }: Props["person"]) => `/team/people/${id}`;
 
 function ActTitle({ person, title, act }: Pick<Props, "person" | "title" | "act">) {
-  return <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: pageOf(person), title: person.name }]} here={act} />;
+  return (
+    <PageTitle
+      title={title}
+      breadcrumb={[
+        { href: "/team", title: "Team" },
+        { href: pageOf(person), title: person.name },
+      ]}
+      here={act}
+    />
+  );
 }
 
 /** Says why such an act cannot be done. */

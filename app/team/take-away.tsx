@@ -14,7 +14,9 @@ import { CannotScreen, SureScreen } from "./sure-screen";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Take access away from ${data?.person.name ?? "a person"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Take access away from ${data?.person.name ?? "a person"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.change");
@@ -22,22 +24,40 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const titleFor = ({ name }: Pick<User, "name">) => `Take access away from ${name}?`;
-const whatHappens = (hasLogin: boolean) => (hasLogin ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked." : "They have no login yet, and cannot sign in any more with one that they create.");
+const whatHappens = (hasLogin: boolean) =>
+  hasLogin
+    ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked."
+    : "They have no login yet, and cannot sign in any more with one that they create.";
 
 /** Takes somebody's access away, and ends all that they have open. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.change");
   const person = await personAt(params);
-  const danger = { title: titleFor(person), text: whatHappens(person.uid !== null), button: "Take access away", back: `/team/people/${person.id}` };
-  return onceSure({ request, context }, me, () => danger, () => takeAway(request, me, person));
+  const danger = {
+    title: titleFor(person),
+    text: whatHappens(person.uid !== null),
+    button: "Take access away",
+    back: `/team/people/${person.id}`,
+  };
+  return onceSure(
+    { request, context },
+    me,
+    () => danger,
+    () => takeAway(request, me, person),
+  );
 }
 
 async function takeAway(request: Request, me: User, person: User) {
   const form = await parseForm(request, ActForm);
   if (!form.ok) return unsaved(form);
-  const done = await attemptAct((tx) => giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }));
+  const done = await attemptAct((tx) =>
+    giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }),
+  );
   if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.`, links: [{ href: `/team/people/${person.id}`, title: "Give access again" }] });
+  return redirectWithToast("/team", {
+    text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.`,
+    links: [{ href: `/team/people/${person.id}`, title: "Give access again" }],
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -47,11 +67,21 @@ export default function TakeAway() {
   const form = useActionData<typeof action>()?.form;
   if (why) return <CannotScreen person={person} title={titleFor(person)} act="Take access away" why={why} />;
   return (
-    <SureScreen person={person} title={titleFor(person)} act="Take access away" seen={sayAccess(person)} proof={proof} form={form}>
+    <SureScreen
+      person={person}
+      title={titleFor(person)}
+      act="Take access away"
+      seen={sayAccess(person)}
+      proof={proof}
+      form={form}
+    >
       <p>
         {person.name} has access as {sayAccess(person)}. {whatHappens(person.hasLogin)}
       </p>
-      <p>They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access again at any time, from their page under Users.</p>
+      <p>
+        They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access
+        again at any time, from their page under Users.
+      </p>
     </SureScreen>
   );
 }

@@ -19,10 +19,16 @@ testDatabase();
 const { ada, ben } = cast;
 const account = { uid: ben.uid ?? "", email: ben.email, emailVerified: true, displayName: ben.name, disabled: false };
 const give = (access: Given["access"]) => write((tx) => giveAccess(tx, ada, ben.id, { access, areas: {} }));
-const set = (values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, ben.id))));
+const set = (values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, ben.id))));
 const rowOf = async () => (await db.select().from(users).where(eq(users.id, ben.id)))[0] as User;
-const textOf = async () => (await run<{ access: string }>(personPage, await signedIn(`/users/${ben.id}`, ada), { id: String(ben.id) })).data.access;
-const waiting = async () => (await run<{ people: { name: string }[] }>(team, await signedIn("/team/waiting", ada))).data.people.map(({ name }) => name);
+const textOf = async () =>
+  (await run<{ access: string }>(personPage, await signedIn(`/users/${ben.id}`, ada), { id: String(ben.id) })).data
+    .access;
+const waiting = async () =>
+  (await run<{ people: { name: string }[] }>(team, await signedIn("/team/waiting", ada))).data.people.map(
+    ({ name }) => name,
+  );
 
 describe("somebody whose access was taken away", () => {
   it("is told so, here and at login, and does not wait", async () => {
@@ -43,17 +49,20 @@ describe("somebody whose access was taken away", () => {
   it.each([
     ["take it away", () => give("none"), "access-taken"],
     ["set them to Pending", () => userRecords.setStatus(ada, [ben.id], "Pending"), "person-pending"],
-  ])("does not get it back by an older invitation that they had not used when somebody came to %s", async (_, keepOut, code) => {
-    await give("none");
-    await write((tx) => invite(tx, ada, { email: ben.email, access: "staff", areas: { sales: "change" } }));
-    await give("client");
-    await keepOut();
-    await expect(admit(account)).rejects.toMatchObject({ code });
-    expect((await rowOf()).access).not.toBe("staff");
-    await give("none");
-    await write((tx) => invite(tx, ada, { email: ben.email, access: "client", areas: {} }));
-    expect(await admit(account), "but by a new one").toMatchObject({ access: "client" });
-  });
+  ])(
+    "does not get it back by an older invitation that they had not used when somebody came to %s",
+    async (_, keepOut, code) => {
+      await give("none");
+      await write((tx) => invite(tx, ada, { email: ben.email, access: "staff", areas: { sales: "change" } }));
+      await give("client");
+      await keepOut();
+      await expect(admit(account)).rejects.toMatchObject({ code });
+      expect((await rowOf()).access).not.toBe("staff");
+      await give("none");
+      await write((tx) => invite(tx, ada, { email: ben.email, access: "client", areas: {} }));
+      expect(await admit(account), "but by a new one").toMatchObject({ access: "client" });
+    },
+  );
 
   it("waits where somebody sets them to Pending", async () => {
     await give("none");
@@ -68,13 +77,25 @@ describe("somebody whose access was taken away", () => {
   ])("does not become a client by registering %s, where clients register by themselves", async (_, leave, code) => {
     await give("none");
     await leave();
-    await withConfig({ sampleData: false, clientRegistration: true }, () => expect(admit({ ...account, uid: "uid-anew" })).rejects.toMatchObject({ code }));
+    await withConfig({ sampleData: false, clientRegistration: true }, () =>
+      expect(admit({ ...account, uid: "uid-anew" })).rejects.toMatchObject({ code }),
+    );
   });
 });
 
 describe("somebody who was kept out and is put into the directory anew, where clients register by themselves", () => {
-  const anew = (values: Partial<User> = {}) => write(async (tx) => (await tx.insert(users).values({ name: "Ben Again", email: ben.email, role: "", status: "Active", ...values }).returning())[0] as User);
-  const comes = (uid = account.uid) => withConfig({ sampleData: false, clientRegistration: true }, () => admit({ ...account, uid }));
+  const anew = (values: Partial<User> = {}) =>
+    write(
+      async (tx) =>
+        (
+          await tx
+            .insert(users)
+            .values({ name: "Ben Again", email: ben.email, role: "", status: "Active", ...values })
+            .returning()
+        )[0] as User,
+    );
+  const comes = (uid = account.uid) =>
+    withConfig({ sampleData: false, clientRegistration: true }, () => admit({ ...account, uid }));
   const now = async ({ id }: User) => (await db.select().from(users).where(eq(users.id, id)))[0];
   const trashed = { deletedAt: new Date() };
 
@@ -98,12 +119,17 @@ describe("somebody who was kept out and is put into the directory anew, where cl
     expect(await now(person)).toMatchObject({ uid: "uid-anew", access: "none" });
   });
 
-  it.each(["Pending", "Rejected", "Banned"] as const)("is given no access that an Active alone would open later, while they are %s", async (status) => {
-    await set({ email: "gone@example.com" });
-    const person = await anew({ status });
-    await expect(comes("uid-anew")).rejects.toMatchObject({ code: status === "Pending" ? "person-pending" : "person-kept-out" });
-    expect(await now(person)).toMatchObject({ access: "none" });
-  });
+  it.each(["Pending", "Rejected", "Banned"] as const)(
+    "is given no access that an Active alone would open later, while they are %s",
+    async (status) => {
+      await set({ email: "gone@example.com" });
+      const person = await anew({ status });
+      await expect(comes("uid-anew")).rejects.toMatchObject({
+        code: status === "Pending" ? "person-pending" : "person-kept-out",
+      });
+      expect(await now(person)).toMatchObject({ access: "none" });
+    },
+  );
 });
 
 it("the page that takes access away asks who one is by itself, so that no other one says the same again", async () => {
@@ -115,7 +141,10 @@ it("the page that takes access away asks who one is by itself, so that no other 
   expect(await asked()).toBeUndefined();
   vi.setSystemTime(Date.now() + 11 * 60_000);
   expect(await asked()).toEqual({ password: true, google: false });
-  expect(await run(takeAway, post(path, { currentPassword: password }, cookie), params)).toMatchObject({ status: 303, location: "/team" });
+  expect(await run(takeAway, post(path, { currentPassword: password }, cookie), params)).toMatchObject({
+    status: 303,
+    location: "/team",
+  });
   expect((await rowOf()).access).toBe("none");
   vi.useRealTimers();
 });

@@ -93,7 +93,8 @@ ${config.appUrl}/settings/two-factor-authentication
 `,
 });
 
-const sayMoment = (at: Date) => `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
+const sayMoment = (at: Date) =>
+  `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
 
 /** Tells somebody that their second step is to be reset. The page of the link does it at once, or calls it off. */
 export const resetMail = (to: string, link: string, dueAt: Date): Mail => ({
@@ -134,7 +135,11 @@ and the link that was mailed for it leads nowhere any more.
 });
 
 export const resetDoneMail = (to: string): Mail =>
-  securityMail(to, "Your second step was reset", `Your second step was reset. The codes of your app and your recovery codes count
+  securityMail(
+    to,
+    "Your second step was reset",
+    `Your second step was reset. The codes of your app and your recovery codes count
 no more, you were logged out everywhere, and your API tokens were revoked. Your
 password or Google alone lets you in now: set up a new second step under
-Two Factor Authentication.`);
+Two Factor Authentication.`,
+  );

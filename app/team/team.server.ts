@@ -33,20 +33,33 @@ const latest = (one: number, other: number) => new Date(Math.max(one, other));
 /** By an open session, or else by the latest sign-in. */
 async function lastSeen(ids: number[]): Promise<Map<number, Date>> {
   const found = new Map<number, Date>();
-  const bySession = await db.select({ id: sessions.userId, at: sql<number>`max(${sessions.lastSeenAt})` }).from(sessions).where(inArray(sessions.userId, ids)).groupBy(sessions.userId);
-  const bySignIn = await db.select({ id: signIns.userId, at: sql<number>`max(${signIns.at})` }).from(signIns).where(and(inArray(signIns.userId, ids), isNull(signIns.refused))).groupBy(signIns.userId);
+  const bySession = await db
+    .select({ id: sessions.userId, at: sql<number>`max(${sessions.lastSeenAt})` })
+    .from(sessions)
+    .where(inArray(sessions.userId, ids))
+    .groupBy(sessions.userId);
+  const bySignIn = await db
+    .select({ id: signIns.userId, at: sql<number>`max(${signIns.at})` })
+    .from(signIns)
+    .where(and(inArray(signIns.userId, ids), isNull(signIns.refused)))
+    .groupBy(signIns.userId);
   for (const { id, at } of [...bySession, ...bySignIn]) found.set(id, latest(at, found.get(id)?.getTime() ?? 0));
   return found;
 }
 
 async function havingSecondStep(ids: number[]): Promise<Set<number>> {
-  const rows = await db.select({ id: users.id }).from(users).where(and(inArray(users.id, ids), hasSecondStep));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), hasSecondStep));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** What the pages about one person's access show of them, and what `me` may do there. */
 export async function aboutPerson(me: User, person: User) {
   const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
-  const why = whyMayNotGive(me, person, { access: "none", areas: {} }) ?? ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
+  const why =
+    whyMayNotGive(me, person, { access: "none", areas: {} }) ??
+    ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
   return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why };
 }

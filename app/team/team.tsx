@@ -10,24 +10,38 @@ import { peopleAt, teamTabs } from "./lists.server";
 import { columnsOf, MemberMenu } from "./members";
 import { membersOf } from "./team.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.tabs.find(({ current }) => current)?.title ?? "Team"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.tabs.find(({ current }) => current)?.title ?? "Team"} · Portico` },
+];
 
 /** The people of one of the lists: the address says which. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.view");
   const { rows, view } = await listView(peopleAt(new URL(request.url).pathname), request);
-  return { people: await membersOf(me, rows), view, tabs: await teamTabs(view.path), demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined };
+  return {
+    people: await membersOf(me, rows),
+    view,
+    tabs: await teamTabs(view.path),
+    demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined,
+  };
 }
 
 const summaries: Record<string, string> = {
   "/team": "Who works here, and how far their access goes.",
-  "/team/clients": "Who sees their own orders, invoices and tickets. Somebody who is neither here nor on the team cannot sign in, whatever their status.",
+  "/team/clients":
+    "Who sees their own orders, invoices and tickets. Somebody who is neither here nor on the team cannot sign in, whatever their status.",
   "/team/waiting": "Who has a login, and no access yet.",
 };
 
 const empty: Record<string, { title: string; text: string }> = {
-  "/team/clients": { title: "No clients yet", text: "Invite somebody as a client, or choose that level for a person in the directory." },
-  "/team/waiting": { title: "Nobody is waiting", text: "Who registers without an invitation waits here until somebody chooses a level for them." },
+  "/team/clients": {
+    title: "No clients yet",
+    text: "Invite somebody as a client, or choose that level for a person in the directory.",
+  },
+  "/team/waiting": {
+    title: "Nobody is waiting",
+    text: "Who registers without an invitation waits here until somebody chooses a level for them.",
+  },
 };
 
 export default function Team() {
@@ -52,7 +66,9 @@ export default function Team() {
       <Tabs label="Team" className="mb-5" tabs={tabs} />
       {demanded !== undefined && (
         <p className="mb-5 text-sm text-muted">
-          {demanded ? "Staff, admins and owners have to log in with a second step." : "Staff, admins and owners choose for themselves whether to log in with a second step."}{" "}
+          {demanded
+            ? "Staff, admins and owners have to log in with a second step."
+            : "Staff, admins and owners choose for themselves whether to log in with a second step."}{" "}
           {may("company") && (
             <a className="link" href="/team/second-step">
               {demanded ? "End the demand" : "Demand it"}

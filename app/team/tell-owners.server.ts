@@ -11,10 +11,20 @@ import { ownerMail } from "./team-mails";
 type About = Pick<News, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
 
 /** Tells every owner of something, in the app and by mail: also the one who did it, by mail, for it may have been somebody else at their browser. */
-export async function tellEveryOwner(tx: Transaction, by: Pick<Actor, "id">, { person: { name, image }, ...news }: About, mailTo: (to: string) => Mail, but?: number) {
-  const owners = await tx.select({ id: users.id, email: users.email }).from(users).where(and(eq(users.access, "owner"), isHere, but === undefined ? undefined : ne(users.id, but)));
+export async function tellEveryOwner(
+  tx: Transaction,
+  by: Pick<Actor, "id">,
+  { person: { name, image }, ...news }: About,
+  mailTo: (to: string) => Mail,
+  but?: number,
+) {
+  const owners = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.access, "owner"), isHere, but === undefined ? undefined : ne(users.id, but)));
   for (const owner of owners) {
-    if (owner.id !== by.id) await tellPerson(tx, "security", { from: { name, image }, ...news, needs: "team.view" }, owner.id);
+    if (owner.id !== by.id)
+      await tellPerson(tx, "security", { from: { name, image }, ...news, needs: "team.view" }, owner.id);
     await queueMail(tx, mailTo(owner.email));
   }
 }
@@ -22,5 +32,11 @@ export async function tellEveryOwner(tx: Transaction, by: Pick<Actor, "id">, { p
 /** Tells every owner that somebody can sign in by now or may do more. Not who it is about. */
 export async function tellOwners(tx: Transaction, by: Actor, person: User) {
   const what = `can sign in as ${sayAccess(person)}`;
-  await tellEveryOwner(tx, by, { person, text: what, href: `/team/people/${person.id}`, mail: `Somebody ${what}` }, (to) => ownerMail(to, person, by.id === null ? undefined : by.name), person.id);
+  await tellEveryOwner(
+    tx,
+    by,
+    { person, text: what, href: `/team/people/${person.id}`, mail: `Somebody ${what}` },
+    (to) => ownerMail(to, person, by.id === null ? undefined : by.name),
+    person.id,
+  );
 }

@@ -54,15 +54,23 @@ async function atApi({ by, roll }: Turn, method: string, body: object) {
 const levels = accessLevels.map(({ value }) => value);
 const level = ({ roll }: Turn) => levels[roll(levels.length)] ?? "none";
 const status = ({ roll }: Turn) => userStatuses[roll(2 * userStatuses.length)]?.value ?? "Active"; // mostly, so that somebody is left to act
-const give = (turn: Turn) => write((tx) => giveAccess(tx, turn.by, turn.person.id, { access: level(turn), areas: { people: "change" } }));
+const give = (turn: Turn) =>
+  write((tx) => giveAccess(tx, turn.by, turn.person.id, { access: level(turn), areas: { people: "change" } }));
 
 async function byImport(turn: Turn) {
-  const { file } = await tryFile("users", `Name,E-mail,Status\n${turn.person.name},${turn.person.email},${status(turn)}\n`, { by: turn.by });
+  const { file } = await tryFile(
+    "users",
+    `Name,E-mail,Status\n${turn.person.name},${turn.person.email},${status(turn)}\n`,
+    { by: turn.by },
+  );
   if (file.changes > 0) await importIt(file.id, turn.by);
 }
 
 async function byBulk(turn: Turn, what: Record<string, string>) {
-  return run(bulk, await signedIn(post("/users/bulk", { ids: [turn.person.id, turn.other.id].map(String), ...what }), turn.by));
+  return run(
+    bulk,
+    await signedIn(post("/users/bulk", { ids: [turn.person.id, turn.other.id].map(String), ...what }), turn.by),
+  );
 }
 
 async function undo({ by, roll, done }: Turn) {
@@ -88,39 +96,52 @@ const acts: Record<string, (turn: Turn) => Promise<unknown>> = {
 };
 
 /** Somebody comes back who deactivated their account: their own act. */
-const comeBack = () => write(async (tx) => void (await tx.update(users).set({ deactivatedAt: null }).where(inArray(users.id, ids))));
+const comeBack = () =>
+  write(async (tx) => void (await tx.update(users).set({ deactivatedAt: null }).where(inArray(users.id, ids))));
 
 /** What holds of a person after an act by somebody. */
 function holds(by: User, before: User, after: User, act: string) {
   const about = `${act} by ${by.name} (${by.access}) on ${before.name} (${before.access})`;
-  if (rankOf(after.access) > rankOf(before.access)) expect(rankOf(after.access), about).toBeLessThanOrEqual(rankOf(by.access));
+  if (rankOf(after.access) > rankOf(before.access))
+    expect(rankOf(after.access), about).toBeLessThanOrEqual(rankOf(by.access));
   if (after.access !== before.access) expect(act, about).toBe("a level");
   if (after.access !== before.access && before.access !== "none") expect(by.access, about).toBe("owner");
   const letInOrKeptOut = maySignIn(after) !== maySignIn(before) && after.access === before.access;
-  if (letInOrKeptOut && by.id !== before.id && by.access !== "owner") expect(rankOf(before.access), about).toBeLessThan(rankOf(by.access));
+  if (letInOrKeptOut && by.id !== before.id && by.access !== "owner")
+    expect(rankOf(before.access), about).toBeLessThan(rankOf(by.access));
 }
 
-it.each([1, 2, 3])("whatever people do to each other, there is an owner who can sign in, and nobody raises, lets in or keeps out anybody above themselves (%i)", async (seed) => {
-  const roll = dice(seed);
-  const done: Done = [];
-  for (let count = 0; count < 600; count++) {
-    const before = await everybody();
-    const one = (among = before) => among[roll(among.length)] as User;
-    const present = levels.filter((level) => before.some((person) => maySignIn(person) && person.access === level));
-    const access = present[roll(present.length)]; // so that few admins act as often as many owners
-    const turn: Turn = { by: roll(3) ? one(before.filter((person) => maySignIn(person) && person.access === access)) : one(), person: one(), other: one(), roll, done };
-    const act = roll(2) ? "a level" : (Object.keys(acts)[roll(Object.keys(acts).length)] ?? "");
-    await (acts[act] ?? give)(turn).catch(() => undefined); // refused
-    const after = await everybody();
-    for (const [place, person] of before.entries()) {
-      const now = after[place] as User;
-      holds(turn.by, person, now, act);
-      if (now.access !== person.access || maySignIn(now) !== maySignIn(person)) effective.add(act);
+it.each([1, 2, 3])(
+  "whatever people do to each other, there is an owner who can sign in, and nobody raises, lets in or keeps out anybody above themselves (%i)",
+  async (seed) => {
+    const roll = dice(seed);
+    const done: Done = [];
+    for (let count = 0; count < 600; count++) {
+      const before = await everybody();
+      const one = (among = before) => among[roll(among.length)] as User;
+      const present = levels.filter((level) => before.some((person) => maySignIn(person) && person.access === level));
+      const access = present[roll(present.length)]; // so that few admins act as often as many owners
+      const turn: Turn = {
+        by: roll(3) ? one(before.filter((person) => maySignIn(person) && person.access === access)) : one(),
+        person: one(),
+        other: one(),
+        roll,
+        done,
+      };
+      const act = roll(2) ? "a level" : (Object.keys(acts)[roll(Object.keys(acts).length)] ?? "");
+      await (acts[act] ?? give)(turn).catch(() => undefined); // refused
+      const after = await everybody();
+      for (const [place, person] of before.entries()) {
+        const now = after[place] as User;
+        holds(turn.by, person, now, act);
+        if (now.access !== person.access || maySignIn(now) !== maySignIn(person)) effective.add(act);
+      }
+      expect(await db.$count(users, and(eq(users.access, "owner"), isHere)), act).toBeGreaterThan(0);
+      if (roll(4) === 0) await comeBack();
     }
-    expect(await db.$count(users, and(eq(users.access, "owner"), isHere)), act).toBeGreaterThan(0);
-    if (roll(4) === 0) await comeBack();
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 it("of which every act changed something at times", () => {
   expect([...effective].sort()).toEqual(Object.keys(acts).sort());

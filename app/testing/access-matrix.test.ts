@@ -13,19 +13,43 @@ function route(id: string, path: string, place: number): Address {
   return { place, path, dataPath: `${path}.data`, isApi: path.startsWith("/api/"), leaf: part, branch: [part] };
 }
 
-const all = [route("users/edit", "/users/4", 0), route("orders/overview", "/orders/5", 1), route("billing/address", "/settings/plan-billing/address", 2), route("api/users", "/api/users", 3)];
-const person = (who: string, access: Insider["access"], areas: Insider["areas"] = {}): Insider => ({ who, access, areas, owns: false, headers: {} });
+const all = [
+  route("users/edit", "/users/4", 0),
+  route("orders/overview", "/orders/5", 1),
+  route("billing/address", "/settings/plan-billing/address", 2),
+  route("api/users", "/api/users", 3),
+];
+const person = (who: string, access: Insider["access"], areas: Insider["areas"] = {}): Insider => ({
+  who,
+  access,
+  areas,
+  owns: false,
+  headers: {},
+});
 const owing: Insider = { ...person("an admin who owes a second step", "admin"), owesSecondStep: true };
-const people = [owing, { ...owing, who: "their token", access: "staff", areas: { people: "view" }, isProgram: true } satisfies Insider, person("a client", "client"), person("staff of sales", "staff", { sales: "change" }), person("staff of people", "staff", { people: "view" }), person("an admin", "admin"), { ...person("a token", "staff", { sales: "view" }), isProgram: true }];
+const people = [
+  owing,
+  { ...owing, who: "their token", access: "staff", areas: { people: "view" }, isProgram: true } satisfies Insider,
+  person("a client", "client"),
+  person("staff of sales", "staff", { sales: "change" }),
+  person("staff of people", "staff", { people: "view" }),
+  person("an admin", "admin"),
+  { ...person("a token", "staff", { sales: "view" }), isProgram: true },
+];
 
 let server: ReturnType<typeof createServer> | undefined;
 afterEach(() => void server?.close());
 
 /** What somebody is answered who owes a second step: a redirect, its data as Remix writes them for its scripts, or a sentence. */
 function toSecondStep({ method, url, address }: Cell): { status: number; location?: string; body: string } {
-  if (address.isApi && !url.includes(".data")) return { status: 403, body: JSON.stringify({ message: "A second step is demanded of this account, and none is set up." }) };
+  if (address.isApi && !url.includes(".data"))
+    return {
+      status: 403,
+      body: JSON.stringify({ message: "A second step is demanded of this account, and none is set up." }),
+    };
   const isRead = method === "GET";
-  if (address.isApi) return { status: 403, body: written(isRead ? { [address.leaf.id]: { error: true } } : { error: true }) };
+  if (address.isApi)
+    return { status: 403, body: written(isRead ? { [address.leaf.id]: { error: true } } : { error: true }) };
   const location = `/settings/two-factor-authentication?${new URLSearchParams({ from: isRead ? address.path : "/" })}`;
   const status = isRead ? 302 : 303;
   if (!url.includes(".data")) return { status, location, body: "" };
@@ -37,7 +61,8 @@ function toSecondStep({ method, url, address }: Cell): { status: number; locatio
 function written(value: object, values: unknown[] = []): string {
   const put = (one: unknown): number => {
     const place = values.push(one) - 1;
-    if (typeof one === "object" && one !== null) values[place] = Object.fromEntries(Object.entries(one).map(([name, its]) => [`_${put(name)}`, put(its)]));
+    if (typeof one === "object" && one !== null)
+      values[place] = Object.fromEntries(Object.entries(one).map(([name, its]) => [`_${put(name)}`, put(its)]));
     return place;
   };
   put(value);
@@ -52,13 +77,20 @@ async function matrix(answer: (request: IncomingMessage, status: number) => numb
     const wanted = new Map(cells.map((cell) => [`${cell.method} ${cell.url}`, cell]));
     server = createServer((request, response) => {
       const cell = wanted.get(`${request.method} ${request.url}`);
-      const { status, location, body } = cell?.wanted === "second-step" ? toSecondStep(cell) : { status: typeof cell?.wanted === "number" ? cell.wanted : 200 };
+      const { status, location, body } =
+        cell?.wanted === "second-step"
+          ? toSecondStep(cell)
+          : { status: typeof cell?.wanted === "number" ? cell.wanted : 200 };
       const given = answer(request, status);
-      response.writeHead(given, { connection: "close", ...(location !== undefined && given === status && { location }) }).end(given === status ? (body ?? "{}") : "{}");
+      response
+        .writeHead(given, { connection: "close", ...(location !== undefined && given === status && { location }) })
+        .end(given === status ? (body ?? "{}") : "{}");
     });
     await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    found.push(...(await wrongCells(cells, { site, who: who.headers, secret: /(?!)/ })).map((line) => `${who.who}: ${line}`));
+    found.push(
+      ...(await wrongCells(cells, { site, who: who.headers, secret: /(?!)/ })).map((line) => `${who.who}: ${line}`),
+    );
     server.close();
   }
   return found;
@@ -69,18 +101,62 @@ it("finds nothing where all is as the tables say", async () => {
 });
 
 it.each<[string, (request: IncomingMessage, status: number) => number, string[]]>([
-  ["a page whose guard was taken out", ({ url, method }, status) => (method === "GET" && url === "/settings/plan-billing/address" ? 200 : status), ["a client", "staff of sales", "staff of people", "an admin"]],
-  ["data that are given beside a page that is refused", ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status), ["a client", "staff of sales"]],
-  ["a loader that may be asked for alone", ({ url }, status) => (url?.includes("?_data=users%2Fedit") ? 200 : status), ["a client", "staff of sales", "staff of people", "an admin"]],
-  ["an action that asks for less than it changes", ({ url, method }, status) => (method === "POST" && url === "/users/4" ? 303 : status), ["a client", "staff of sales", "staff of people"]],
-  ["a record of somebody else", ({ url, method }, status) => (method === "GET" && url === "/orders/5" ? 200 : status), ["a client", "staff of people"]],
-  ["a refusal that says that a record is there", ({ url, method }, status) => (method === "GET" && url === "/orders/5" && status === 404 ? 403 : status), ["a client"]],
-  ["a page that asks for no second step where one is owed", ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 200 : status), ["an admin who owes a second step"]],
-  ["data that are given to who owes one", ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status), ["an admin who owes a second step"]],
-  ["an act that who owes one can do", ({ url, method }, status) => (method === "POST" && url === "/users/4" && status === 303 ? 200 : status), ["an admin who owes a second step"]],
-  ["a program of who owes one, which goes on", ({ url }, status) => (url === "/api/users" ? 200 : status), ["their token"]],
+  [
+    "a page whose guard was taken out",
+    ({ url, method }, status) => (method === "GET" && url === "/settings/plan-billing/address" ? 200 : status),
+    ["a client", "staff of sales", "staff of people", "an admin"],
+  ],
+  [
+    "data that are given beside a page that is refused",
+    ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status),
+    ["a client", "staff of sales"],
+  ],
+  [
+    "a loader that may be asked for alone",
+    ({ url }, status) => (url?.includes("?_data=users%2Fedit") ? 200 : status),
+    ["a client", "staff of sales", "staff of people", "an admin"],
+  ],
+  [
+    "an action that asks for less than it changes",
+    ({ url, method }, status) => (method === "POST" && url === "/users/4" ? 303 : status),
+    ["a client", "staff of sales", "staff of people"],
+  ],
+  [
+    "a record of somebody else",
+    ({ url, method }, status) => (method === "GET" && url === "/orders/5" ? 200 : status),
+    ["a client", "staff of people"],
+  ],
+  [
+    "a refusal that says that a record is there",
+    ({ url, method }, status) => (method === "GET" && url === "/orders/5" && status === 404 ? 403 : status),
+    ["a client"],
+  ],
+  [
+    "a page that asks for no second step where one is owed",
+    ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 200 : status),
+    ["an admin who owes a second step"],
+  ],
+  [
+    "data that are given to who owes one",
+    ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status),
+    ["an admin who owes a second step"],
+  ],
+  [
+    "an act that who owes one can do",
+    ({ url, method }, status) => (method === "POST" && url === "/users/4" && status === 303 ? 200 : status),
+    ["an admin who owes a second step"],
+  ],
+  [
+    "a program of who owes one, which goes on",
+    ({ url }, status) => (url === "/api/users" ? 200 : status),
+    ["their token"],
+  ],
   ["a program that gets more than its scope", ({ url }, status) => (url === "/api/users" ? 200 : status), ["a token"]],
-  ["a page that is closed to whom it is for", ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 403 : status), ["staff of people", "an admin"]],
+  [
+    "a page that is closed to whom it is for",
+    ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 403 : status),
+    ["staff of people", "an admin"],
+  ],
 ])("finds %s", async (_, answer, who) => {
   const found = await matrix(answer);
   expect([...new Set(found.map((line) => line.split(":")[0]))]).toEqual(expect.arrayContaining(who));
@@ -88,5 +164,7 @@ it.each<[string, (request: IncomingMessage, status: number) => number, string[]]
 });
 
 it("has no answer for a new route that has no line in the table of routes", () => {
-  expect(() => expected("loader", route("users/secrets", "/users/secrets", 0), people[0]!)).toThrow("route-permissions.ts has no line for the loader of users/secrets");
+  expect(() => expected("loader", route("users/secrets", "/users/secrets", 0), people[0]!)).toThrow(
+    "route-permissions.ts has no line for the loader of users/secrets",
+  );
 });

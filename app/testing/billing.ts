@@ -41,7 +41,14 @@ export function till() {
   return { asked, by };
 }
 
-const visa = { brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2028, holder: "Ada Active", asDefault: false };
+const visa = {
+  brand: "Visa",
+  lastFour: "4242",
+  expiryMonth: 12,
+  expiryYear: 2028,
+  holder: "Ada Active",
+  asDefault: false,
+};
 
 export async function card(values: Partial<typeof visa> = {}) {
   const added = await addCard(ada, { ...visa, ...values }, randomUUID());
@@ -62,4 +69,7 @@ export async function choose(choice: Choice, by: Processor = recordOnly, me: Use
 }
 export const charged = () => db.select().from(charges).orderBy(asc(charges.id));
 export const totals = async () => (await charged()).map(({ total, status }) => [total, status]);
-export const acts = async () => (await db.select().from(journal).orderBy(asc(journal.id))).map(({ byName, action, note }) => `${byName} ${action}: ${note}`);
+export const acts = async () =>
+  (await db.select().from(journal).orderBy(asc(journal.id))).map(
+    ({ byName, action, note }) => `${byName} ${action}: ${note}`,
+  );

@@ -7,12 +7,26 @@ import { line } from "./invoices";
 const { ben, dan } = cast;
 
 /** Puts an invoice in just as it is said, also one that was paid long ago. Amounts in dollars. */
-export async function putInvoice(number: number, { dollars, ...values }: Partial<Invoice> & { dollars: number }): Promise<void> {
+export async function putInvoice(
+  number: number,
+  { dollars, ...values }: Partial<Invoice> & { dollars: number },
+): Promise<void> {
   const id = `INV-${String(number).padStart(4, "0")}`;
   const { customerId = dan.id } = values;
   const customerName = Object.values(cast).find(({ id }) => id === customerId)?.name ?? "Somebody else";
   const status = values.completedAt ? ("complete" as const) : ("pending" as const);
-  const row = { id, number, issueDate: "2026-01-10", dueDate: "2026-01-24", status, lines: [line()], totalAmount: dollars * 100, customerName, ...values, customerId };
+  const row = {
+    id,
+    number,
+    issueDate: "2026-01-10",
+    dueDate: "2026-01-24",
+    status,
+    lines: [line()],
+    totalAmount: dollars * 100,
+    customerName,
+    ...values,
+    customerId,
+  };
   await write(async (tx) => void (await tx.insert(invoices).values(row)));
 }
 
@@ -22,11 +36,35 @@ export const booksClosed = new Date("2026-03-31T12:00:00Z");
 /** Paid and open invoices around March 2026, in UTC. */
 export async function putBooks() {
   // Paid before March, on its second day, and on its last day after being late.
-  await putInvoice(1, { dollars: 100, issueDate: "2026-02-10", dueDate: "2026-02-24", completedAt: new Date("2026-02-20T10:00:00Z"), paymentMethod: "Visa Card" });
-  await putInvoice(2, { dollars: 200, issueDate: "2026-02-20", dueDate: "2026-03-06", completedAt: new Date("2026-03-02T00:30:00Z"), customerId: ben.id });
-  await putInvoice(3, { dollars: 400, issueDate: "2026-03-05", dueDate: "2026-03-19", completedAt: new Date("2026-03-31T11:00:00Z"), paymentMethod: "Credit Card" });
+  await putInvoice(1, {
+    dollars: 100,
+    issueDate: "2026-02-10",
+    dueDate: "2026-02-24",
+    completedAt: new Date("2026-02-20T10:00:00Z"),
+    paymentMethod: "Visa Card",
+  });
+  await putInvoice(2, {
+    dollars: 200,
+    issueDate: "2026-02-20",
+    dueDate: "2026-03-06",
+    completedAt: new Date("2026-03-02T00:30:00Z"),
+    customerId: ben.id,
+  });
+  await putInvoice(3, {
+    dollars: 400,
+    issueDate: "2026-03-05",
+    dueDate: "2026-03-19",
+    completedAt: new Date("2026-03-31T11:00:00Z"),
+    paymentMethod: "Credit Card",
+  });
   // Open: not due yet, 45 days late, 1 day late.
-  await putInvoice(4, { dollars: 50, issueDate: "2026-03-31", dueDate: "2026-04-14", customerId: ben.id, paymentMethod: "Paypal" });
+  await putInvoice(4, {
+    dollars: 50,
+    issueDate: "2026-03-31",
+    dueDate: "2026-04-14",
+    customerId: ben.id,
+    paymentMethod: "Paypal",
+  });
   await putInvoice(5, { dollars: 800, issueDate: "2026-01-31", dueDate: "2026-02-14" });
   await putInvoice(6, { dollars: 1_600, issueDate: "2026-03-01", dueDate: "2026-03-30", customerId: null });
   // 90 and 91 days late.

@@ -13,7 +13,15 @@ const first = <Row>([row]: Row[]): Row => {
 /** A job that Nobody gives, open since the start of 2026 unless said otherwise. Answers its number. */
 export const addJob = (values: Partial<typeof careerJobs.$inferInsert> = {}): Promise<number> =>
   write(async (tx) => {
-    const job = { title: "Painter", department: "Works", location: "Oslo", employment: "Full-time", managerName: "Nobody", openedAt: new Date("2026-01-01T09:00:00Z"), ...values };
+    const job = {
+      title: "Painter",
+      department: "Works",
+      location: "Oslo",
+      employment: "Full-time",
+      managerName: "Nobody",
+      openedAt: new Date("2026-01-01T09:00:00Z"),
+      ...values,
+    };
     return first(await tx.insert(careerJobs).values(job).returning()).id;
   });
 
@@ -27,16 +35,52 @@ interface NewApplication {
 }
 
 /** Somebody who applied, with each step since. Answers the application's number. */
-export const addApplication = ({ job, name = "Cleo Candidate", source = "Job board", applied, then = [] }: NewApplication): Promise<number> =>
+export const addApplication = ({
+  job,
+  name = "Cleo Candidate",
+  source = "Job board",
+  applied,
+  then = [],
+}: NewApplication): Promise<number> =>
   write(async (tx) => {
-    const candidate = first(await tx.insert(candidates).values({ name, email: "cleo@example.com", createdAt: new Date(applied) }).returning());
+    const candidate = first(
+      await tx
+        .insert(candidates)
+        .values({ name, email: "cleo@example.com", createdAt: new Date(applied) })
+        .returning(),
+    );
     const steps: Step[] = [["Applied", applied], ...then];
     const [stage, at] = steps.at(-1) ?? ["Applied", applied];
-    const application = first(await tx.insert(applications).values({ jobId: job, candidateId: candidate.id, source, appliedAt: new Date(applied), stage, stageAt: new Date(at) }).returning());
-    await tx.insert(stageEvents).values(steps.map(([stage, at]) => ({ applicationId: application.id, stage, at: new Date(at), byName: "Portico" })));
+    const application = first(
+      await tx
+        .insert(applications)
+        .values({
+          jobId: job,
+          candidateId: candidate.id,
+          source,
+          appliedAt: new Date(applied),
+          stage,
+          stageAt: new Date(at),
+        })
+        .returning(),
+    );
+    await tx
+      .insert(stageEvents)
+      .values(
+        steps.map(([stage, at]) => ({ applicationId: application.id, stage, at: new Date(at), byName: "Portico" })),
+      );
     return application.id;
   });
 
 /** A talk about an application. */
-export const addInterview = (applicationId: number, startsAt: Date, values: Partial<typeof interviews.$inferInsert> = {}) =>
-  write(async (tx) => void (await tx.insert(interviews).values({ applicationId, kind: "Video", startsAt, minutes: 30, interviewerName: "Ada Active", ...values })));
+export const addInterview = (
+  applicationId: number,
+  startsAt: Date,
+  values: Partial<typeof interviews.$inferInsert> = {},
+) =>
+  write(
+    async (tx) =>
+      void (await tx
+        .insert(interviews)
+        .values({ applicationId, kind: "Video", startsAt, minutes: 30, interviewerName: "Ada Active", ...values })),
+  );

@@ -18,7 +18,20 @@ const born = new Date("2026-01-05T09:00:00Z");
 
 function person(id: number, name: string, values: Partial<User>): User {
   const email = `${name.split(" ")[0]?.toLowerCase()}@example.com`;
-  const rest = { role: "Data Scientist", country: "Norway", phone: "+47 555 01 23", image: null, links: [], notices: null, deactivatedAt: null, accessEndedAt: null, accessTakenAt: null, revision: 1, createdAt: born, deletedAt: null };
+  const rest = {
+    role: "Data Scientist",
+    country: "Norway",
+    phone: "+47 555 01 23",
+    image: null,
+    links: [],
+    notices: null,
+    deactivatedAt: null,
+    accessEndedAt: null,
+    accessTakenAt: null,
+    revision: 1,
+    createdAt: born,
+    deletedAt: null,
+  };
   return { id, uid: `uid-${id}`, name, email, status: "Active", access: "client", areas: {}, ...rest, ...values };
 }
 
@@ -69,7 +82,9 @@ export function testDatabase({ empty = false, samples = false } = {}) {
 async function addCast() {
   const passwordHash = await hash(password);
   const people = Object.values(cast);
-  const tied = people.flatMap(({ uid, email, name }) => (uid ? [{ uid, email, displayName: name, passwordHash, emailVerifiedAt: born }] : []));
+  const tied = people.flatMap(({ uid, email, name }) =>
+    uid ? [{ uid, email, displayName: name, passwordHash, emailVerifiedAt: born }] : [],
+  );
   await write(async (tx) => {
     await tx.insert(users).values(people);
     await tx.insert(accounts).values(tied);

@@ -42,7 +42,10 @@ export async function asAnybody<Answer = Signed>(method: string, body: object): 
 }
 
 /** Signs in as Google's window does, or that of another `by`. With the `idToken` of another login the account there is added to that one. */
-export function withGoogle(email: string, { idToken, name = "Nora of Google", by = "google.com" }: { idToken?: string; name?: string; by?: string } = {}): Promise<Signed> {
+export function withGoogle(
+  email: string,
+  { idToken, name = "Nora of Google", by = "google.com" }: { idToken?: string; name?: string; by?: string } = {},
+): Promise<Signed> {
   const claims = JSON.stringify({ sub: `${by}-${email}`, email, email_verified: true, name });
   const postBody = new URLSearchParams({ providerId: by, id_token: claims }).toString();
   return asAnybody("accounts:signInWithIdp", { postBody, requestUri: "http://localhost", idToken });
@@ -63,12 +66,21 @@ interface EmulatorUser {
 /** An account as Firebase has it. */
 export async function atFirebase(find: { uid: string } | { email: string }): Promise<EmulatorUser | undefined> {
   const by = "uid" in find ? { localId: [find.uid] } : { email: [find.email] };
-  const { users } = (await askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`, by)) as { users?: EmulatorUser[] };
+  const { users } = (await askEmulator(
+    host,
+    "POST",
+    `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`,
+    by,
+  )) as { users?: EmulatorUser[] };
   return users?.[0];
 }
 
 /** Changes an account as the owner of the project may. */
-export const asOwner = (uid: string, change: object) => askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`, { localId: uid, ...change });
+export const asOwner = (uid: string, change: object) =>
+  askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`, {
+    localId: uid,
+    ...change,
+  });
 
 interface Mail {
   email: string;
@@ -80,7 +92,9 @@ interface Mail {
 
 /** The mails that Firebase would have sent to an address, latest last. */
 export async function mailsTo(email: string): Promise<Mail[]> {
-  const { oobCodes } = (await askEmulator(host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as { oobCodes: Mail[] };
+  const { oobCodes } = (await askEmulator(host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as {
+    oobCodes: Mail[];
+  };
   return oobCodes.filter((mail) => (mail.newEmail ?? mail.email) === email);
 }
 
@@ -102,5 +116,14 @@ export function tokenOf(claims: object, header: object = { alg: "none", typ: "JW
 export function claimsOf(uid: string, email: string | undefined, other: object = {}) {
   const now = Math.floor(Date.now() / 1000);
   const from = { iss: `https://securetoken.google.com/${projectId}`, aud: projectId, sub: uid, user_id: uid };
-  return { ...from, iat: now, auth_time: now, exp: now + 3600, email, email_verified: true, firebase: { identities: {}, sign_in_provider: "google.com" }, ...other };
+  return {
+    ...from,
+    iat: now,
+    auth_time: now,
+    exp: now + 3600,
+    email,
+    email_verified: true,
+    firebase: { identities: {}, sign_in_provider: "google.com" },
+    ...other,
+  };
 }

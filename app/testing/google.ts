@@ -49,5 +49,7 @@ function atGoogle(port: number): FirebaseSettings {
 
 /** Answers with JSON, or with text as it is. */
 export function answer(response: ServerResponse, status: number, body: unknown) {
-  response.writeHead(status, { "Content-Type": "application/json" }).end(typeof body === "string" ? body : JSON.stringify(body));
+  response
+    .writeHead(status, { "Content-Type": "application/json" })
+    .end(typeof body === "string" ? body : JSON.stringify(body));
 }

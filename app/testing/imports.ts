@@ -12,7 +12,11 @@ import { cast } from "./database";
 import { post, run, signedIn } from "./requests";
 
 /** Sends a file to a list's import page. */
-export async function send(kind: string, content: string | Uint8Array<ArrayBuffer>, { by = cast.ada, encoding = "auto", name = `${kind}.csv` } = {}) {
+export async function send(
+  kind: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  { by = cast.ada, encoding = "auto", name = `${kind}.csv` } = {},
+) {
   const body = new FormData();
   body.set("encoding", encoding);
   body.set("file", new File([content], name, { type: "text/csv" }));
@@ -24,7 +28,11 @@ export async function send(kind: string, content: string | Uint8Array<ArrayBuffe
 export const idOf = (answer: { location: string | null }) => answer.location?.split("/")[2] ?? "";
 
 /** Sends a file and tries it with the columns that are guessed, or with these. Answers what was found. */
-export async function tryFile(kind: string, content: string | Uint8Array<ArrayBuffer>, options: { by?: User; encoding?: string; fields?: string[] } = {}) {
+export async function tryFile(
+  kind: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  options: { by?: User; encoding?: string; fields?: string[] } = {},
+) {
   const { by = cast.ada } = options;
   const sent = await send(kind, content, options);
   if (sent.status >= 400) throw new Error(JSON.stringify(sent.data));
@@ -35,7 +43,11 @@ export async function tryFile(kind: string, content: string | Uint8Array<ArrayBu
 /** Tries a file that was sent, with these columns. */
 export async function tryAgain(id: string, fields: string[], by: User = cast.ada, more: Record<string, string> = {}) {
   const chosen = Object.fromEntries(fields.map((field, place) => [`columns.${place}.field`, field]));
-  const answer = await run<{ form: { errors: Record<string, string> } }>(choose, await signedIn(post(`/import/${id}`, { ...chosen, ...more }), by), { id });
+  const answer = await run<{ form: { errors: Record<string, string> } }>(
+    choose,
+    await signedIn(post(`/import/${id}`, { ...chosen, ...more }), by),
+    { id },
+  );
   await runsEnded();
   return { answer, ...(await found(id)) };
 }
@@ -44,7 +56,10 @@ export async function tryAgain(id: string, fields: string[], by: User = cast.ada
 export async function found(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
   const [file] = await db.select().from(imports).where(eq(imports.id, id));
   if (!file) throw new Error(`No import ${id}`);
-  return { file, rows: await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.line)) };
+  return {
+    file,
+    rows: await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.line)),
+  };
 }
 
 /** Brings in what was tried. Answers how that ended. */
@@ -55,4 +70,7 @@ export async function importIt(id: string, by: User = cast.ada) {
 }
 
 /** What is wrong with each refused row: by its line, the sentences. */
-export const refusals = (rows: ImportRow[]) => rows.filter(({ outcome }) => outcome === "refuse").map(({ line, found }) => [line, ...found.map(({ field, error }) => `${field}: ${error}`)]);
+export const refusals = (rows: ImportRow[]) =>
+  rows
+    .filter(({ outcome }) => outcome === "refuse")
+    .map(({ line, found }) => [line, ...found.map(({ field, error }) => `${field}: ${error}`)]);

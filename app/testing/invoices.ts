@@ -5,10 +5,24 @@ import { invoiceRecords } from "~/invoices/invoices.server";
 import { cast } from "./database";
 
 /** A line of free text over $30. */
-export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({ id: null, title: "Thing", quantity: 1, price: 30_00, discount: 0, total: 0, ...values });
+export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  id: null,
+  title: "Thing",
+  quantity: 1,
+  price: 30_00,
+  discount: 0,
+  total: 0,
+  ...values,
+});
 
 /** What an invoice for Dan over $30 is made of. */
-export const invoiceDraft = () => ({ customerId: cast.dan.id, issueDate: "2026-01-10", dueDate: "2026-01-24", status: "pending" as const, lines: [line()] });
+export const invoiceDraft = () => ({
+  customerId: cast.dan.id,
+  issueDate: "2026-01-10",
+  dueDate: "2026-01-24",
+  status: "pending" as const,
+  lines: [line()],
+});
 
 /** Adds such an invoice, with some values changed. */
 export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice> {
@@ -18,4 +32,5 @@ export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice
 }
 
 /** The next invoice has the number after this one. */
-export const countInvoicesFrom = (tx: Transaction, number: number) => tx.insert(facts).values({ name: lastInvoiceFact, value: String(number) });
+export const countInvoicesFrom = (tx: Transaction, number: number) =>
+  tx.insert(facts).values({ name: lastInvoiceFact, value: String(number) });

@@ -27,9 +27,17 @@ const byReason: Record<string, string[]> = {
     "loader auth/sessions/session",
     "action auth/sessions/session",
   ],
-  "visitors choose a theme too, which a cookie of theirs keeps": ["loader shell/preferences", "action shell/preferences"],
-  "a link in a mail, which is signed and says for whom it is": ["loader notices/unsubscribe", "action notices/unsubscribe"],
-  "says nothing to a visitor; led to the login page, a stream of events would be an error in the browser": ["loader inbox/live"],
+  "visitors choose a theme too, which a cookie of theirs keeps": [
+    "loader shell/preferences",
+    "action shell/preferences",
+  ],
+  "a link in a mail, which is signed and says for whom it is": [
+    "loader notices/unsubscribe",
+    "action notices/unsubscribe",
+  ],
+  "says nothing to a visitor; led to the login page, a stream of events would be an error in the browser": [
+    "loader inbox/live",
+  ],
   "drawn from the address alone": ["loader icons/icons", "loader files/avatar"],
   "says only what went wrong": [
     "loader status/maintenance",

@@ -9,11 +9,18 @@ export async function stepsOf(act: () => Promise<unknown>): Promise<string[]> {
   await closeDatabase(); // a statement that was compiled before is not compiled again
   const compiled = vi.spyOn(Database.prototype, "prepare");
   await act();
-  const texts = new Set(compiled.mock.calls.map(([text]) => text).filter((text) => /^(select|insert|update|delete|with)\b/i.test(text)));
+  const texts = new Set(
+    compiled.mock.calls.map(([text]) => text).filter((text) => /^(select|insert|update|delete|with)\b/i.test(text)),
+  );
   compiled.mockRestore();
   const connection = new Database(config.databaseFile, { readonly: true });
-  for (const name of ["folded", "day_of", "hour_of"]) connection.function(name, { deterministic: true }, (value) => value);
-  const steps = [...texts].flatMap((text) => connection.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(Array.from({ length: text.split("?").length - 1 }, () => null)));
+  for (const name of ["folded", "day_of", "hour_of"])
+    connection.function(name, { deterministic: true }, (value) => value);
+  const steps = [...texts].flatMap((text) =>
+    connection
+      .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
+      .all(Array.from({ length: text.split("?").length - 1 }, () => null)),
+  );
   connection.close();
   return steps.map(({ detail }) => detail);
 }

@@ -28,13 +28,25 @@ export const pack = {
 export async function addProducts(...values: Partial<NewProduct>[]): Promise<Product[]> {
   return write(async (tx) => {
     const rows: Product[] = [];
-    for (const [index, value] of values.entries()) rows.push(...(await tx.insert(products).values({ ...pack, code: `SO-${1180 + index}`, ...value }).returning()));
+    for (const [index, value] of values.entries())
+      rows.push(
+        ...(await tx
+          .insert(products)
+          .values({ ...pack, code: `SO-${1180 + index}`, ...value })
+          .returning()),
+      );
     return rows;
   });
 }
 
 /** Puts reviews of a product in: one for each number of stars, the first the oldest. */
 export async function addReviews(productId: number, ...stars: number[]) {
-  const values = stars.map((rating, index) => ({ productId, rating, review: `Review ${index + 1}`, userName: "Cus Tomer", createdAt: new Date(Date.UTC(2026, 0, index + 1)) }));
+  const values = stars.map((rating, index) => ({
+    productId,
+    rating,
+    review: `Review ${index + 1}`,
+    userName: "Cus Tomer",
+    createdAt: new Date(Date.UTC(2026, 0, index + 1)),
+  }));
   return write(async (tx) => tx.insert(reviews).values(values).returning());
 }

@@ -26,7 +26,10 @@ export function post(path: string, fields: Fields = {}, headers: HeadersInit = {
 
 /** A JSON body sent to a path. */
 export function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
+  const json =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
   return new Request(config.appUrl + path, { method, headers, ...json });
 }
 
@@ -42,7 +45,12 @@ export async function signedIn(request: Request | string, person: User): Promise
 /** The same request with the cookies that an earlier answer set. */
 export function withCookies(request: Request, answer: Headers): Request {
   const headers = new Headers(request.headers);
-  const jar = new Map((headers.get("Cookie") ?? "").split("; ").filter(Boolean).map((cookie) => [cookie.split("=")[0], cookie]));
+  const jar = new Map(
+    (headers.get("Cookie") ?? "")
+      .split("; ")
+      .filter(Boolean)
+      .map((cookie) => [cookie.split("=")[0], cookie]),
+  );
   for (const line of answer.getSetCookie()) {
     const [cookie = ""] = line.split(";");
     const [name] = cookie.split("=");
@@ -85,7 +93,12 @@ export async function run<Body = unknown>(
 
 /** What the toast of an answer says: it travels in a cookie. */
 export function toastOf(answer: Answer): Partial<Toast> {
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast"))?.split(";")[0]?.split("=")[1] ?? "";
+  const cookie =
+    answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("toast"))
+      ?.split(";")[0]
+      ?.split("=")[1] ?? "";
   const text = Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
   return text ? (JSON.parse(text) as Toast) : {};
 }
@@ -97,7 +110,12 @@ async function read(result: unknown): Promise<Answer> {
   if (result instanceof Response) {
     const text = await result.text();
     const json = result.headers.get("Content-Type")?.includes("json");
-    return { status: result.status, location: result.headers.get("Location"), headers: result.headers, data: json ? JSON.parse(text) : text };
+    return {
+      status: result.status,
+      location: result.headers.get("Location"),
+      headers: result.headers,
+      data: json ? JSON.parse(text) : text,
+    };
   }
   const { data, init } = isData(result) ? result : { data: result, init: undefined };
   return { status: init?.status ?? 200, location: null, headers: new Headers(init?.headers), data };

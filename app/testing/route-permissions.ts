@@ -116,11 +116,11 @@ const table: Record<string, readonly Permission[]> = {
   "invoices/trash": ["invoices.view", "sales.change"],
   "journal/activity": ["activity"],
   "journal/undo": ["undo", "undo"],
-  "messages": ["account"],
+  messages: ["account"],
   "messages/mark": ["account", "account"],
   "messages/open": ["account"],
   "messages/read": ["account", "account"],
-  "notifications": ["account"],
+  notifications: ["account"],
   "notifications/mark": ["account", "account"],
   "notifications/open": ["account"],
   "notifications/read": ["account", "account"],
@@ -263,8 +263,16 @@ const table: Record<string, readonly Permission[]> = {
 
 /** The permission that each loader and action asks for, such as `loader users/list`. */
 export const permissionOf: ReadonlyMap<string, Permission> = new Map(
-  Object.entries(table).flatMap(([id, asked]) => asked.map((permission, place) => [`${place === 0 ? "loader" : "action"} ${id}`, permission] as const)),
+  Object.entries(table).flatMap(([id, asked]) =>
+    asked.map((permission, place) => [`${place === 0 ? "loader" : "action"} ${id}`, permission] as const),
+  ),
 );
 
 /** Routes of what belongs to the one person who made it, whatever the level of others. */
-export const personal: ReadonlySet<string> = new Set(["runs/run", "import/columns", "import/rows", "import/refused", "support/tickets/attachment"]);
+export const personal: ReadonlySet<string> = new Set([
+  "runs/run",
+  "import/columns",
+  "import/rows",
+  "import/refused",
+  "support/tickets/attachment",
+]);

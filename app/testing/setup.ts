@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "portico-test-"));
-const settings = /^(HOST|PORT|DATABASE_URL|SMTP_URL|FIREBASE_\w+|GOOGLE_APPLICATION_CREDENTIALS|MAINTENANCE|API_DELAY_MS|DEFAULT_DIRECTION|TIME_ZONE|TRUST_PROXY|HSTS_SUBDOMAINS|ICON_HOSTS)$/;
+const settings =
+  /^(HOST|PORT|DATABASE_URL|SMTP_URL|FIREBASE_\w+|GOOGLE_APPLICATION_CREDENTIALS|MAINTENANCE|API_DELAY_MS|DEFAULT_DIRECTION|TIME_ZONE|TRUST_PROXY|HSTS_SUBDOMAINS|ICON_HOSTS)$/;
 
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
 Object.assign(process.env, {

@@ -4,8 +4,14 @@
 type Columns = Record<string, string>;
 
 /** Which place a record has in a column's order, from 0. */
-export const placesIn = <Names extends Columns>(columns: Names) => (record: string, column: keyof Names) => columns[column]?.indexOf(record) ?? -1;
+export const placesIn =
+  <Names extends Columns>(columns: Names) =>
+  (record: string, column: keyof Names) =>
+    columns[column]?.indexOf(record) ?? -1;
 
 /** What lists sorted by each column show, in both directions. */
 export const sortsOf = (columns: Columns) =>
-  Object.entries(columns).flatMap(([column, order]): [string, string][] => [[column, order], [`-${column}`, [...order].reverse().join("")]]);
+  Object.entries(columns).flatMap(([column, order]): [string, string][] => [
+    [column, order],
+    [`-${column}`, [...order].reverse().join("")],
+  ]);

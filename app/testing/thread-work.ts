@@ -10,8 +10,10 @@ import { whyToEnd } from "~/runs/runs.server";
 import { inThread } from "~/runs/thread.server";
 
 /** Writes what `factsOfTests` finds again, in the order in which it was written. */
-export const note = async (tx: Transaction, name: string) => void (await tx.insert(facts).values({ name, value: "a test" }));
-export const factsOfTests = async (from: Pick<Transaction, "select"> = db) => (await from.select().from(facts).where(eq(facts.value, "a test"))).map(({ name }) => name);
+export const note = async (tx: Transaction, name: string) =>
+  void (await tx.insert(facts).values({ name, value: "a test" }));
+export const factsOfTests = async (from: Pick<Transaction, "select"> = db) =>
+  (await from.select().from(facts).where(eq(facts.value, "a test"))).map(({ name }) => name);
 
 /** Says which thread does it. */
 export const where = inThread("where", async (to: string) => ({ text: String(threadId), to }));

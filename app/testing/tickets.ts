@@ -9,19 +9,48 @@ import { action, loader } from "~/support/tickets/ticket";
 import { type Answer, run, signedIn } from "./requests";
 
 /** A ticket that somebody has opened. */
-export async function addTicket(by: User, values: Partial<Ticket> = {}, body = "Nothing has come yet.", key?: string): Promise<Ticket> {
-  const made = await openTicket(by, { subject: "Where is my parcel?", topic: "Orders and returns", priority: "Normal", status: "Open", requesterId: by.id, ...values }, body, key);
+export async function addTicket(
+  by: User,
+  values: Partial<Ticket> = {},
+  body = "Nothing has come yet.",
+  key?: string,
+): Promise<Ticket> {
+  const made = await openTicket(
+    by,
+    {
+      subject: "Where is my parcel?",
+      topic: "Orders and returns",
+      priority: "Normal",
+      status: "Open",
+      requesterId: by.id,
+      ...values,
+    },
+    body,
+    key,
+  );
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
 }
 
 /** The page of a ticket as somebody sees it. */
 export async function pageOf(ticket: Pick<Ticket, "id">, person: User, search = "") {
-  return (await run<Awaited<ReturnType<typeof loader>>>(loader, await signedIn(`/support/tickets/${ticket.id}${search}`, person), { id: String(ticket.id) })).data;
+  return (
+    await run<Awaited<ReturnType<typeof loader>>>(
+      loader,
+      await signedIn(`/support/tickets/${ticket.id}${search}`, person),
+      { id: String(ticket.id) },
+    )
+  ).data;
 }
 
 /** Sends the form beneath a conversation, files and all. `search` is what the page's address says, such as `?list=…`. */
-export async function sendReply(ticket: Pick<Ticket, "id">, person: User, fields: Record<string, string>, files: File[] = [], search = ""): Promise<Answer<{ form: FormState }>> {
+export async function sendReply(
+  ticket: Pick<Ticket, "id">,
+  person: User,
+  fields: Record<string, string>,
+  files: File[] = [],
+  search = "",
+): Promise<Answer<{ form: FormState }>> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const file of files) body.append("attachments", file);
@@ -30,4 +59,5 @@ export async function sendReply(ticket: Pick<Ticket, "id">, person: User, fields
 }
 
 /** What was said on a ticket, notes and all. */
-export const said = async ({ id }: Pick<Ticket, "id">) => (await db.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id))).map(({ body }) => body);
+export const said = async ({ id }: Pick<Ticket, "id">) =>
+  (await db.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id))).map(({ body }) => body);

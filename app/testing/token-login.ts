@@ -17,7 +17,13 @@ export interface Exchanged {
 
 /** Trades an ID token for a session. */
 export const exchange = (token: string, query = "", headers: HeadersInit = {}) =>
-  run<Exchanged>(action, send("POST", `/session${query}`, undefined, { ...Object.fromEntries(new Headers(headers)), Authorization: `Bearer ${token}` }));
+  run<Exchanged>(
+    action,
+    send("POST", `/session${query}`, undefined, {
+      ...Object.fromEntries(new Headers(headers)),
+      Authorization: `Bearer ${token}`,
+    }),
+  );
 
 /** Every session there is. */
 export const openSessions = () => db.select().from(sessions);

@@ -12,7 +12,13 @@ const variants = {
   ghost: "btn-ghost",
 } as const;
 const sizes = { default: "", xs: "btn-xs", sm: "btn-sm", md: "btn-md", lg: "btn-lg", icon: "btn-icon" } as const;
-const colors = { default: "", error: "btn-error", success: "btn-success", warning: "btn-warning", info: "btn-info" } as const;
+const colors = {
+  default: "",
+  error: "btn-error",
+  success: "btn-success",
+  warning: "btn-warning",
+  info: "btn-info",
+} as const;
 
 export const buttonVariants = Object.keys(variants) as (keyof typeof variants)[];
 export const buttonSizes = Object.keys(sizes) as (keyof typeof sizes)[];
@@ -54,7 +60,11 @@ interface ButtonLinkProps extends Look, Omit<ComponentProps<"a">, "color"> {
 /** A link that looks like a button. Without `href` it is shown as not available. */
 export function ButtonLink({ variant, size, color, icon, flip, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a className={buttonClass({ variant, size, color }, className)} aria-disabled={rest.href === undefined || undefined} {...rest}>
+    <a
+      className={buttonClass({ variant, size, color }, className)}
+      aria-disabled={rest.href === undefined || undefined}
+      {...rest}
+    >
       {icon && <Icon name={icon} flip={flip} />}
       {children}
     </a>

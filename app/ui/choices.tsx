@@ -6,13 +6,34 @@ import { describe, type FieldBase, FieldNotes, GroupFrame, LabelMarks } from "./
 type Native = Omit<ComponentProps<"input">, keyof FieldBase>;
 
 /** A box to tick. It sends its `value`, "on" unless told otherwise, and nothing when it is not ticked. */
-export function CheckboxField({ name, label, hint, required, optional, form, className, id, value = "on", defaultChecked, ...native }: FieldBase & Native) {
+export function CheckboxField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  className,
+  id,
+  value = "on",
+  defaultChecked,
+  ...native
+}: FieldBase & Native) {
   const described = describe({ name, hint, form }, id);
   const ticked = fieldValues(form, name, defaultChecked ? [String(value)] : []).includes(String(value));
   return (
     <div className={classes("field", className)}>
       <label className="flex items-start gap-2.5">
-        <input type="checkbox" name={name} value={value} required={required} {...native} {...described} defaultChecked={ticked} className="check mt-0.5" />
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          required={required}
+          {...native}
+          {...described}
+          defaultChecked={ticked}
+          className="check mt-0.5"
+        />
         <span>
           {label}
           <LabelMarks required={required} optional={optional} />
@@ -24,14 +45,35 @@ export function CheckboxField({ name, label, hint, required, optional, form, cla
 }
 
 /** On or off, once the form is saved. Sends like a checkbox. */
-export function SwitchField({ name, label, hint, form, className, id, value = "on", defaultChecked, required: _required, optional: _optional, ...native }: FieldBase & Native) {
+export function SwitchField({
+  name,
+  label,
+  hint,
+  form,
+  className,
+  id,
+  value = "on",
+  defaultChecked,
+  required: _required,
+  optional: _optional,
+  ...native
+}: FieldBase & Native) {
   const described = describe({ name, hint, form }, id);
   const on = fieldValues(form, name, defaultChecked ? [String(value)] : []).includes(String(value));
   return (
     <div className={classes("field", className)}>
       <label className="flex items-center justify-between gap-3">
         {label}
-        <input type="checkbox" role="switch" name={name} value={value} {...native} {...described} defaultChecked={on} className="switch" />
+        <input
+          type="checkbox"
+          role="switch"
+          name={name}
+          value={value}
+          {...native}
+          {...described}
+          defaultChecked={on}
+          className="switch"
+        />
       </label>
       <FieldNotes id={described.id} {...{ name, hint, form }} />
     </div>
@@ -46,14 +88,35 @@ interface RadioFieldProps extends FieldBase {
 }
 
 /** One of a few, each with a line of explanation. */
-export function RadioField({ name, label, hint, required, optional, form, options, defaultValue, className, id }: RadioFieldProps) {
+export function RadioField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  options,
+  defaultValue,
+  className,
+  id,
+}: RadioFieldProps) {
   const chosen = fieldText(form, name, defaultValue);
   return (
-    <GroupFrame {...{ name, label, hint, required, optional, form, className }} id={describe({ name, hint, form }, id).id}>
+    <GroupFrame
+      {...{ name, label, hint, required, optional, form, className }}
+      id={describe({ name, hint, form }, id).id}
+    >
       <div className="grid gap-3">
         {options.map((option) => (
           <label key={option.value} className="flex gap-3">
-            <input type="radio" className="radio mt-0.5" name={name} value={option.value} required={required} defaultChecked={option.value === chosen} />
+            <input
+              type="radio"
+              className="radio mt-0.5"
+              name={name}
+              value={option.value}
+              required={required}
+              defaultChecked={option.value === chosen}
+            />
             <span>
               <span className="block">{option.title}</span>
               {option.description && <span className="text-sm text-muted">{option.description}</span>}
@@ -88,10 +151,24 @@ interface ChipsFieldProps extends FieldBase {
 }
 
 /** Any of a few short words. */
-export function ChipsField({ name, label, hint, required, optional, form, options, defaultValue = [], className, id }: ChipsFieldProps) {
+export function ChipsField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  options,
+  defaultValue = [],
+  className,
+  id,
+}: ChipsFieldProps) {
   const chosen = fieldValues(form, name, defaultValue);
   return (
-    <GroupFrame {...{ name, label, hint, required, optional, form, className }} id={describe({ name, hint, form }, id).id}>
+    <GroupFrame
+      {...{ name, label, hint, required, optional, form, className }}
+      id={describe({ name, hint, form }, id).id}
+    >
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <label key={option.value} className="chip">

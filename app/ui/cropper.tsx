@@ -8,7 +8,12 @@ const fewest = 64;
 /** How far a key moves it, in parts of the square. */
 const step = 0.02;
 
-const keys: Partial<Record<string, [x: number, y: number]>> = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+const keys: Partial<Record<string, [x: number, y: number]>> = {
+  ArrowLeft: [step, 0],
+  ArrowRight: [-step, 0],
+  ArrowUp: [0, step],
+  ArrowDown: [0, -step],
+};
 
 /**
  * Chooses the square of a picture that is kept: by dragging, by arrow keys, or by sliders. The form that it stands in sends it as
@@ -87,9 +92,25 @@ export default function Cropper({ file }: { file: File }) {
         />
       </div>
       <div className="grid max-w-56 gap-2">
-        <Slider label="Zoom" value={1 / crop.size} least={1} most={most} onMove={(zoom) => picture && setCrop((crop) => zoomed(crop, picture, 1 / zoom))} />
-        <Slider label="Left to right" value={crop.x} most={room.x} onMove={(x) => setCrop((crop) => ({ ...crop, x }))} />
-        <Slider label="Top to bottom" value={crop.y} most={room.y} onMove={(y) => setCrop((crop) => ({ ...crop, y }))} />
+        <Slider
+          label="Zoom"
+          value={1 / crop.size}
+          least={1}
+          most={most}
+          onMove={(zoom) => picture && setCrop((crop) => zoomed(crop, picture, 1 / zoom))}
+        />
+        <Slider
+          label="Left to right"
+          value={crop.x}
+          most={room.x}
+          onMove={(x) => setCrop((crop) => ({ ...crop, x }))}
+        />
+        <Slider
+          label="Top to bottom"
+          value={crop.y}
+          most={room.y}
+          onMove={(y) => setCrop((crop) => ({ ...crop, y }))}
+        />
       </div>
       <p className="hint" id={hint}>
         Drag the picture, or move it with the arrow keys or the sliders.

@@ -27,5 +27,13 @@ export function Dialog({ id, title, actions, className, children, ...rest }: Dia
 
 /** Closes the dialog with the given id and changes nothing. */
 export function DialogClose({ dialog, className, ...rest }: ComponentProps<"button"> & { dialog: string }) {
-  return <button type="button" popovertarget={dialog} popovertargetaction="hide" className={classes("btn btn-outline", className)} {...rest} />;
+  return (
+    <button
+      type="button"
+      popovertarget={dialog}
+      popovertargetaction="hide"
+      className={classes("btn btn-outline", className)}
+      {...rest}
+    />
+  );
 }

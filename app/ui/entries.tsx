@@ -23,7 +23,12 @@ interface EntryProps {
 export function Entry({ icon, bad, title, children, action }: EntryProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-3.5 max-sm:px-4">
-      <span className={classes("grid size-9 flex-none place-items-center rounded-lg", bad ? "bg-error-tint text-error-text" : "bg-neutral-tint text-muted")}>
+      <span
+        className={classes(
+          "grid size-9 flex-none place-items-center rounded-lg",
+          bad ? "bg-error-tint text-error-text" : "bg-neutral-tint text-muted",
+        )}
+      >
         <Icon name={icon} />
       </span>
       <div className="min-w-0 flex-1 basis-48">

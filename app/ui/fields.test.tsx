@@ -22,16 +22,28 @@ test("a field without a form shows the record's value and no error", () => {
 });
 
 test("a refused field keeps what was typed and is tied to its hint and its error", () => {
-  render(<TextField name="email" label="E-mail" defaultValue="ada@example.com" hint="We never share it." form={refused} />);
+  render(
+    <TextField name="email" label="E-mail" defaultValue="ada@example.com" hint="We never share it." form={refused} />,
+  );
   const field = input("E-mail");
   expect(field.value).toBe("ada@");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  const described = (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
+  const described = (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
   expect(described).toEqual(["We never share it.", "Enter a full address"]);
 });
 
 test("a password never comes back", () => {
-  render(<TextField name="password" type="password" label="Password" defaultValue="secret" form={{ fields: { password: "secret" }, errors: {} }} />);
+  render(
+    <TextField
+      name="password"
+      type="password"
+      label="Password"
+      defaultValue="secret"
+      form={{ fields: { password: "secret" }, errors: {} }}
+    />,
+  );
   expect(input("Password").value).toBe("");
 });
 
@@ -45,9 +57,20 @@ test("select, text area and file keep to the same rules", () => {
   const roles = ["IT Support", "HR Manager"].map((title) => ({ value: title, title }));
   render(
     <>
-      <SelectField name="role" label="Role" options={roles} placeholder="Choose a role" defaultValue="IT Support" form={refused} />
+      <SelectField
+        name="role"
+        label="Role"
+        options={roles}
+        placeholder="Choose a role"
+        defaultValue="IT Support"
+        form={refused}
+      />
       <TextareaField name="note" label="Note" form={refused} />
-      <FileField name="picture" label="Picture" form={{ fields: {}, errors: { picture: "Choose a smaller picture" } }} />
+      <FileField
+        name="picture"
+        label="Picture"
+        form={{ fields: {}, errors: { picture: "Choose a smaller picture" } }}
+      />
     </>,
   );
   expect(screen.getByLabelText<HTMLSelectElement>("Role").value).toBe("HR Manager");
@@ -105,7 +128,9 @@ test("without errors there is no summary", () => {
 });
 
 function choose(...sizes: number[]) {
-  const files = sizes.map((size) => Object.defineProperty(new File(["x"], "me.png", { type: "image/png" }), "size", { value: size }));
+  const files = sizes.map((size) =>
+    Object.defineProperty(new File(["x"], "me.png", { type: "image/png" }), "size", { value: size }),
+  );
   Object.defineProperty(input("Picture"), "files", { value: files, configurable: true });
   fireEvent.change(input("Picture"));
 }
@@ -134,6 +159,17 @@ test("a file that is too large is turned down beside the field, and a smaller on
 });
 
 test("a form to which no answer came does not say that it was not saved: nobody knows", () => {
-  render(<ErrorSummary form={{ fields: {}, errors: { "": "Portico could not be reached, so this may have been saved or not." }, unanswered: true }} what="The user was not saved." />);
-  expect(screen.getByRole("alert").textContent).toBe("Portico could not be reached, so this may have been saved or not.");
+  render(
+    <ErrorSummary
+      form={{
+        fields: {},
+        errors: { "": "Portico could not be reached, so this may have been saved or not." },
+        unanswered: true,
+      }}
+      what="The user was not saved."
+    />,
+  );
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Portico could not be reached, so this may have been saved or not.",
+  );
 });

@@ -15,7 +15,20 @@ interface TextFieldProps extends FieldBase, Native<"input"> {
 }
 
 /** One line of text. Say its `type`, `inputMode` and `autoComplete`. What was typed into a password field never comes back. */
-export function TextField({ name, label, hint, required, optional, form, before, after, aside, className, id, ...native }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  before,
+  after,
+  aside,
+  className,
+  id,
+  ...native
+}: TextFieldProps) {
   const described = describe({ name, hint, form }, id);
   const input = (
     <input
@@ -44,11 +57,28 @@ export function TextField({ name, label, hint, required, optional, form, before,
 }
 
 /** Several lines of text. */
-export function TextareaField({ name, label, hint, required, optional, form, className, id, ...native }: FieldBase & Native<"textarea">) {
+export function TextareaField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  className,
+  id,
+  ...native
+}: FieldBase & Native<"textarea">) {
   const described = describe({ name, hint, form }, id);
   return (
     <FieldFrame {...{ name, label, hint, required, optional, form, className }} id={described.id}>
-      <textarea name={name} required={required} {...native} {...described} className="input" defaultValue={fieldText(form, name, native.defaultValue)} />
+      <textarea
+        name={name}
+        required={required}
+        {...native}
+        {...described}
+        className="input"
+        defaultValue={fieldText(form, name, native.defaultValue)}
+      />
     </FieldFrame>
   );
 }
@@ -60,11 +90,30 @@ interface SelectFieldProps extends FieldBase, Native<"select"> {
 }
 
 /** One of a list. */
-export function SelectField({ name, label, hint, required, optional, form, options, placeholder, className, id, ...native }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  options,
+  placeholder,
+  className,
+  id,
+  ...native
+}: SelectFieldProps) {
   const described = describe({ name, hint, form }, id);
   return (
     <FieldFrame {...{ name, label, hint, required, optional, form, className }} id={described.id}>
-      <select name={name} required={required} {...native} {...described} className="input" defaultValue={fieldText(form, name, native.defaultValue)}>
+      <select
+        name={name}
+        required={required}
+        {...native}
+        {...described}
+        className="input"
+        defaultValue={fieldText(form, name, native.defaultValue)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -87,7 +136,19 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
  * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
  * there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the button is pressed again. Files must be chosen again after an error.
  */
-export function FileField({ largest = largestPicture, onTaken, name, label, hint, required, optional, form, className, id, ...native }: FileFieldProps) {
+export function FileField({
+  largest = largestPicture,
+  onTaken,
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  form,
+  className,
+  id,
+  ...native
+}: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const state = tooLarge ? { fields: {}, errors: { [name]: tooLarge } } : form;
@@ -115,7 +176,16 @@ export function FileField({ largest = largestPicture, onTaken, name, label, hint
 
   return (
     <FieldFrame {...{ name, label, hint, required, optional, form: state, className }} id={described.id}>
-      <input ref={field} name={name} required={required} {...native} {...described} onChange={turnDownLarge} type="file" className={classes("input", "input-file")} />
+      <input
+        ref={field}
+        name={name}
+        required={required}
+        {...native}
+        {...described}
+        onChange={turnDownLarge}
+        type="file"
+        className={classes("input", "input-file")}
+      />
     </FieldFrame>
   );
 }

@@ -27,12 +27,18 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
     <div ref={box} role="alert" tabIndex={-1} className={classes("alert alert-error mb-5", className)}>
       <Icon name="circle-alert" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{[!form?.unanswered && what, whole, count(fields.length)].filter(Boolean).join(" ")}</p>
+        <p className="font-semibold">
+          {[!form?.unanswered && what, whole, count(fields.length)].filter(Boolean).join(" ")}
+        </p>
         {fields.length > 0 && (
           <ul className="mt-0.5 list-disc ps-5 text-sm">
             {fields.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(name)}`} className="inline-block py-1 align-top underline underline-offset-2" onClick={focusTarget}>
+                <a
+                  href={`#${fieldId(name)}`}
+                  className="inline-block py-1 align-top underline underline-offset-2"
+                  onClick={focusTarget}
+                >
                   {message}
                 </a>
               </li>
@@ -44,7 +50,8 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
   );
 }
 
-const count = (fields: number) => (fields === 0 ? "" : fields === 1 ? "Correct this field:" : `Correct these ${fields} fields:`);
+const count = (fields: number) =>
+  fields === 0 ? "" : fields === 1 ? "Correct this field:" : `Correct these ${fields} fields:`;
 
 // Browsers scroll to a fragment; not all of them put the cursor there.
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {

@@ -18,8 +18,16 @@ export function ListEmpty({ view, noun, empty, createHref, createLabel }: ListEm
   if (view.everything > 0) {
     const title = view.q ? `No ${noun.one} matches “${view.q}”` : `No ${noun.one} matches these filters`;
     return (
-      <Empty title={title} actions={<ButtonLink variant="outline" href={clearHref(view)}>Clear filters</ButtonLink>}>
-        {view.q ? "Try another word" : "Take a filter away"}, or look through all {view.everything.toLocaleString("en-US")}
+      <Empty
+        title={title}
+        actions={
+          <ButtonLink variant="outline" href={clearHref(view)}>
+            Clear filters
+          </ButtonLink>
+        }
+      >
+        {view.q ? "Try another word" : "Take a filter away"}, or look through all{" "}
+        {view.everything.toLocaleString("en-US")}
         {view.everythingMore && "+"}.
       </Empty>
     );

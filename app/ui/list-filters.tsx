@@ -49,7 +49,8 @@ export function clearHref(view: ListView) {
 }
 
 function Filter({ filter }: { filter: ListFilter }) {
-  if (filter.type === "link") return filter.value ? <input type="hidden" name={filter.name} value={filter.value} /> : null;
+  if (filter.type === "link")
+    return filter.value ? <input type="hidden" name={filter.name} value={filter.value} /> : null;
   if (filter.type === "date") {
     return (
       <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">

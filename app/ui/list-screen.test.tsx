@@ -17,7 +17,9 @@ type Row = (typeof people)[number];
 const plain: ListView = {
   path: "/users",
   q: "",
-  filters: [{ name: "role", label: "Role", type: "choice", value: "", options: [{ value: "HR Manager", title: "HR Manager" }] }],
+  filters: [
+    { name: "role", label: "Role", type: "choice", value: "", options: [{ value: "HR Manager", title: "HR Manager" }] },
+  ],
   sort: { key: "name", descending: false },
   page: 1,
   pages: 1,
@@ -48,16 +50,26 @@ function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {},
     />
   );
   const Stub = createRemixStub([{ path: "/users", Component: Page, loader }]);
-  render(<Stub initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]} hydrationData={{ loaderData: { "0": null } }} />);
+  render(
+    <Stub
+      initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]}
+      hydrationData={{ loaderData: { "0": null } }}
+    />,
+  );
 }
 
 const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
-const selection = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
+const selection = () =>
+  Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
 
 test("a head sorts by its column and says how it is sorted", () => {
   show({});
   expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
-  expect(within(screen.getByRole("columnheader", { name: "Name" })).getByRole("link").getAttribute("href")).toBe("/users?sort=-name");
+  expect(
+    within(screen.getByRole("columnheader", { name: "Name" }))
+      .getByRole("link")
+      .getAttribute("href"),
+  ).toBe("/users?sort=-name");
 });
 
 test("exports and pages keep the view", () => {
@@ -115,7 +127,9 @@ test("Space ticks the page instead of scrolling it", () => {
 });
 
 test("without scripts the head's box is a link to all that match; scripts make the same element a checkbox", async () => {
-  const box = <SelectAll view={{ ...plain, total: 312 }} noun={{ many: "users" }} rows={3} ticked={0} onTick={() => {}} />;
+  const box = (
+    <SelectAll view={{ ...plain, total: 312 }} noun={{ many: "users" }} rows={3} ticked={0} onTick={() => {}} />
+  );
   const page = document.body.appendChild(document.createElement("div"));
   page.innerHTML = renderToString(box);
   const link = screen.getByRole("link", { name: "Select all 312 users that match" });
@@ -138,21 +152,29 @@ test("when a whole page of a longer list is ticked, everything that matches is o
 test("with everything selected the form sends the number that was seen, and single rows cannot be changed", () => {
   show({ selectAll: true, total: 312, everything: 312, pages: 13, search: "q=a" });
   expect(screen.getByText(/All 312 users that match are selected/)).toBeTruthy();
-  expect(within(screen.getAllByRole("columnheader")[0]!).getByRole("link", { name: "Select none" }).getAttribute("href")).toBe("/users?q=a&page=1");
+  expect(
+    within(screen.getAllByRole("columnheader")[0]!).getByRole("link", { name: "Select none" }).getAttribute("href"),
+  ).toBe("/users?q=a&page=1");
   expect(screen.getByLabelText<HTMLInputElement>("Select Person 1").disabled).toBe(true);
   expect(selection()).toEqual({ back: "/users?q=a", all: "312" });
 });
 
 test("Enter in a box presses no row's button", () => {
   show({});
-  const first = document.querySelector<HTMLButtonElement>("form.selectable button[type=submit], form.selectable button:not([type])");
+  const first = document.querySelector<HTMLButtonElement>(
+    "form.selectable button[type=submit], form.selectable button:not([type])",
+  );
   expect(first?.disabled).toBe(true);
 });
 
 test("the trash offers to restore and a way back, and nothing else", () => {
   show({ trash: true, search: "trash=1" });
   const bar = screen.getByRole("region", { name: "Selection", hidden: true });
-  expect(within(bar).getAllByRole("button", { hidden: true }).map((button) => button.getAttribute("aria-label"))).toEqual(["Restore", "Clear selection"]);
+  expect(
+    within(bar)
+      .getAllByRole("button", { hidden: true })
+      .map((button) => button.getAttribute("aria-label")),
+  ).toEqual(["Restore", "Clear selection"]);
   expect(href("Back to users")).toBe("/users");
   expect(screen.queryByRole("link", { name: "Create user" })).toBeNull();
 });

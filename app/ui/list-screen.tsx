@@ -53,17 +53,36 @@ export interface ListScreenProps<Row extends { id: number | string }> {
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
   const may = useMay();
-  const props = given.needs && !may(given.needs) ? { ...given, bulk: undefined, rowMenu: undefined, createHref: undefined, importHref: undefined } : given;
+  const props =
+    given.needs && !may(given.needs)
+      ? { ...given, bulk: undefined, rowMenu: undefined, createHref: undefined, importHref: undefined }
+      : given;
   const { view, rows, title, heading, summary, children } = props;
   return (
     <>
-      <PageTitle heading={heading} title={view.trash ? `${title}: trash` : title} summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary} actions={<Actions {...props} />} />
+      <PageTitle
+        heading={heading}
+        title={view.trash ? `${title}: trash` : title}
+        summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary}
+        actions={<Actions {...props} />}
+      />
       {children}
-      <section className="card" aria-label={title} data-rows={view.total} data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}>
+      <section
+        className="card"
+        aria-label={title}
+        data-rows={view.total}
+        data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}
+      >
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
         <ListFilters view={view} hint={props.searchHint} />
         <Notes view={view} />
-        {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
+        {view.failed ? (
+          <Failed view={view} why={view.failed} />
+        ) : rows.length === 0 ? (
+          <ListEmpty {...props} />
+        ) : (
+          <ListTable {...props} />
+        )}
         {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={props.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
@@ -71,7 +90,16 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   );
 }
 
-function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, importHref, hasFiles = true, actions }: ListScreenProps<Row>) {
+function Actions<Row extends { id: number | string }>({
+  view,
+  title,
+  bulk,
+  createHref,
+  createLabel,
+  importHref,
+  hasFiles = true,
+  actions,
+}: ListScreenProps<Row>) {
   if (view.trash) {
     return (
       <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
@@ -83,13 +111,18 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
     <>
       <ViewsMenu path={view.path} />
       {hasFiles && (
-        <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
-          <MenuLink href={listHref(view, {}, ".csv")}>
-            CSV, for spreadsheets
-          </MenuLink>
-          <MenuLink href={listHref(view, {}, ".json")}>
-            JSON, for programs
-          </MenuLink>
+        <Menu
+          label="Export"
+          className={buttonClass({ variant: "outline" })}
+          button={
+            <>
+              <Icon name="download" />
+              Export
+            </>
+          }
+        >
+          <MenuLink href={listHref(view, {}, ".csv")}>CSV, for spreadsheets</MenuLink>
+          <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
         </Menu>
       )}
       {importHref && (
@@ -98,7 +131,12 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
         </ButtonLink>
       )}
       {bulk && (
-        <a href={listHref({ path: view.path, search: "" }, { trash: 1 })} className={buttonClass({ variant: "outline", size: "icon" })} aria-label="Trash" title="Trash">
+        <a
+          href={listHref({ path: view.path, search: "" }, { trash: 1 })}
+          className={buttonClass({ variant: "outline", size: "icon" })}
+          aria-label="Trash"
+          title="Trash"
+        >
           <Icon name="trash-2" />
         </a>
       )}
@@ -174,7 +212,10 @@ function Sums({ view, noun }: { view: ListView; noun: Noun }) {
       )}
       {sums.map(({ label, value, as }) => (
         <span key={label}>
-          {label} <b className="ms-1 font-semibold text-text">{as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}</b>
+          {label}{" "}
+          <b className="ms-1 font-semibold text-text">
+            {as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}
+          </b>
         </span>
       ))}
     </p>
@@ -183,13 +224,23 @@ function Sums({ view, noun }: { view: ListView; noun: Noun }) {
 
 function Pager({ view }: { view: ListView }) {
   return (
-    <Pagination page={view.page} pages={view.pages} size={view.exact ? undefined : view.size} href={(page) => listHref(view, { page: page === 1 ? null : page, exact: view.exact ? 1 : null })}>
+    <Pagination
+      page={view.page}
+      pages={view.pages}
+      size={view.exact ? undefined : view.size}
+      href={(page) => listHref(view, { page: page === 1 ? null : page, exact: view.exact ? 1 : null })}
+    >
       <p className="num">{pageRange(view.page, view.size, view.total, view.more)}</p>
       {view.total > pageSizes[0] && (
         <nav aria-label="Rows on a page" className="flex items-center gap-1">
           <span aria-hidden="true">Rows</span>
           {pageSizes.map((size) => (
-            <a key={size} href={listHref(view, { size })} className="page-size num" aria-current={size === view.size ? "true" : undefined}>
+            <a
+              key={size}
+              href={listHref(view, { size })}
+              className="page-size num"
+              aria-current={size === view.size ? "true" : undefined}
+            >
               {size}
             </a>
           ))}

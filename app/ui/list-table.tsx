@@ -89,10 +89,14 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
 /** What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the link said. */
 function useSelection(view: ListView): ListView {
   const { location } = useNavigation();
-  return location && location.pathname + location.search === selectionHref(view) ? { ...view, selectAll: !view.selectAll } : view;
+  return location && location.pathname + location.search === selectionHref(view)
+    ? { ...view, selectAll: !view.selectAll }
+    : view;
 }
 
-const boxesIn = (form: RefObject<HTMLFormElement>) => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+const boxesIn = (form: RefObject<HTMLFormElement>) => [
+  ...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
+];
 const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
 
 function withoutSelection(search: string) {
@@ -101,12 +105,24 @@ function withoutSelection(search: string) {
   return params.size > 0 ? `?${params}` : "";
 }
 
-function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; rows: unknown[]; noun: Pick<Noun, "many">; pageTicked: boolean }) {
+function SelectionBanner({
+  view,
+  rows,
+  noun,
+  pageTicked,
+}: {
+  view: ListView;
+  rows: unknown[];
+  noun: Pick<Noun, "many">;
+  pageTicked: boolean;
+}) {
   const all = view.more ? noun.many : `${view.total.toLocaleString("en-US")} ${noun.many}`;
   if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
   return (
     <p className="selection-banner" role="status">
-      {view.selectAll ? `All ${all} that match are selected.` : `The ${rows.length} ${noun.many} on this page are selected.`}{" "}
+      {view.selectAll
+        ? `All ${all} that match are selected.`
+        : `The ${rows.length} ${noun.many} on this page are selected.`}{" "}
       <a className="link" href={selectionHref(view)}>
         {view.selectAll ? "Select none" : `Select all ${all} that match`}
       </a>
@@ -114,7 +130,16 @@ function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; row
   );
 }
 
-function Rows<Row extends { id: number | string }>({ view, rows, title, columns, rowLabel, rowMenu, bulk, head }: ListTableProps<Row> & { head?: ReactNode }) {
+function Rows<Row extends { id: number | string }>({
+  view,
+  rows,
+  title,
+  columns,
+  rowLabel,
+  rowMenu,
+  bulk,
+  head,
+}: ListTableProps<Row> & { head?: ReactNode }) {
   return (
     <div className="scroll-x">
       <table className="table table-list" role="table">
@@ -143,7 +168,14 @@ function Rows<Row extends { id: number | string }>({ view, rows, title, columns,
             <tr key={row.id} role="row">
               {bulk && (
                 <td role="cell" className="c-check">
-                  <input type="checkbox" className="check align-middle" name="ids" value={row.id} aria-label={`Select ${rowLabel(row)}`} {...(view.selectAll && { defaultChecked: true, disabled: true })} />
+                  <input
+                    type="checkbox"
+                    className="check align-middle"
+                    name="ids"
+                    value={row.id}
+                    aria-label={`Select ${rowLabel(row)}`}
+                    {...(view.selectAll && { defaultChecked: true, disabled: true })}
+                  />
                 </td>
               )}
               {columns.map((column) => (
@@ -166,7 +198,10 @@ function Rows<Row extends { id: number | string }>({ view, rows, title, columns,
 
 function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
   // A head stands and goes with its column; how the cells look is theirs.
-  const className = column.className?.split(" ").filter((name) => name === "end" || name === "c-wide").join(" ");
+  const className = column.className
+    ?.split(" ")
+    .filter((name) => name === "end" || name === "c-wide")
+    .join(" ");
   if (!column.sort) {
     return (
       <th scope="col" role="columnheader" className={className}>
@@ -190,7 +225,13 @@ function BulkBar({ view, acts }: { view: ListView; acts: BulkAct[] }) {
       </span>
       <span className="sep" />
       {acts.map((act) => (
-        <button key={act.label} className={classes("btn btn-sm", act.danger && "danger")} name={act.name} value={act.value} aria-label={act.label}>
+        <button
+          key={act.label}
+          className={classes("btn btn-sm", act.danger && "danger")}
+          name={act.name}
+          value={act.value}
+          aria-label={act.label}
+        >
           <Icon name={act.icon} />
           <span className="t">{act.label}</span>
         </button>

@@ -10,9 +10,25 @@ export function ViewsMenu({ path }: { path: string }) {
   const saved = useContext(SavedViews);
   if (saved?.path !== path) return null;
   return (
-    <Menu label="Views" title="Views" className={buttonClass({ variant: "outline" })} button={<><Icon name="bookmark" /><span className="max-sm:sr-only">Views</span></>} panelClass="max-w-80">
+    <Menu
+      label="Views"
+      title="Views"
+      className={buttonClass({ variant: "outline" })}
+      button={
+        <>
+          <Icon name="bookmark" />
+          <span className="max-sm:sr-only">Views</span>
+        </>
+      }
+      panelClass="max-w-80"
+    >
       {saved.views.map((view) => (
-        <MenuLink key={view.id} href={view.href} icon={view.current ? "check" : "bookmark"} aria-current={view.current ? "true" : undefined}>
+        <MenuLink
+          key={view.id}
+          href={view.href}
+          icon={view.current ? "check" : "bookmark"}
+          aria-current={view.current ? "true" : undefined}
+        >
           <bdi className="min-w-0 truncate">{view.name}</bdi>
           {view.by && <span className="ms-auto truncate ps-3 text-xs text-muted">{view.by}</span>}
         </MenuLink>

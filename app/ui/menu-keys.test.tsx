@@ -22,7 +22,8 @@ function open() {
   panel?.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" }));
 }
 
-const press = (key: string) => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const press = (key: string) =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const focused = () => document.activeElement?.textContent;
 
 test("the button names its menu and opens it without scripts", () => {

@@ -21,7 +21,13 @@ export function Menu({ label, button, panelClass, className, children, ...rest }
   const id = useId();
   return (
     <div className="menu">
-      <button type="button" popovertarget={id} aria-label={label} className={className ?? buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")} {...rest}>
+      <button
+        type="button"
+        popovertarget={id}
+        aria-label={label}
+        className={className ?? buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")}
+        {...rest}
+      >
         {button ?? <Icon name="ellipsis" />}
       </button>
       <div id={id} popover="auto" className={classes("pop", panelClass)} data-menu="">
@@ -47,7 +53,14 @@ export function MenuLink({ icon, flip, className, children, ...rest }: ItemLook 
 }
 
 /** An act. It sends the form it stands in; `formAction` sends that form elsewhere. */
-export function MenuButton({ icon, flip, danger, className, children, ...rest }: ItemLook & ComponentProps<"button"> & { danger?: boolean }) {
+export function MenuButton({
+  icon,
+  flip,
+  danger,
+  className,
+  children,
+  ...rest
+}: ItemLook & ComponentProps<"button"> & { danger?: boolean }) {
   return (
     <button className={classes("item", danger && "item-danger", className)} {...rest}>
       {icon && <Icon name={icon} flip={flip} />}

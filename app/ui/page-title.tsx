@@ -17,7 +17,15 @@ interface PageTitleProps {
 }
 
 /** The top of a page: where one is, what it is, what one can do. */
-export function PageTitle({ title, heading: Heading = "h1", breadcrumb, here, badge, summary, actions }: PageTitleProps) {
+export function PageTitle({
+  title,
+  heading: Heading = "h1",
+  breadcrumb,
+  here,
+  badge,
+  summary,
+  actions,
+}: PageTitleProps) {
   return (
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
@@ -41,7 +49,10 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
         {steps.map((step) => (
           <li key={step.href} className="flex items-center gap-1.5">
-            <a href={step.href} className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline">
+            <a
+              href={step.href}
+              className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline"
+            >
               {step.title}
             </a>
             <Icon name="chevron-right" flip className="size-3.5! text-subtle" />

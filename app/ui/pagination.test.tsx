@@ -18,7 +18,9 @@ test("of many pages the ends, the current one and its neighbours are shown", () 
 });
 
 test("a window has the current page and both ends, in order, once each, and never more than seven places", () => {
-  const pages = fc.integer({ min: 1, max: 50_000 }).chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
+  const pages = fc
+    .integer({ min: 1, max: 50_000 })
+    .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
   fc.assert(
     fc.property(pages, ([page, pages]) => {
       const shown = pageWindow(page, pages);

@@ -24,7 +24,11 @@ export function Pagination({ page, pages, size, href, children }: PaginationProp
       {pages > 1 && (
         <ul className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
           <li>
-            <a className="btn btn-outline btn-sm" rel="prev" {...(previous ? { href: href(page - 1) } : { "aria-disabled": true })}>
+            <a
+              className="btn btn-outline btn-sm"
+              rel="prev"
+              {...(previous ? { href: href(page - 1) } : { "aria-disabled": true })}
+            >
               <Icon name="chevron-left" flip />
               <span className="max-sm:sr-only">Previous</span>
             </a>
@@ -36,7 +40,11 @@ export function Pagination({ page, pages, size, href, children }: PaginationProp
               </li>
             ) : (
               <li key={number} className={number === page ? undefined : "max-sm:hidden"}>
-                <a href={href(number)} aria-current={number === page ? "page" : undefined} className={`btn btn-sm num min-w-8 px-1.5! ${number === page ? "btn-secondary" : "btn-ghost"}`}>
+                <a
+                  href={href(number)}
+                  aria-current={number === page ? "page" : undefined}
+                  className={`btn btn-sm num min-w-8 px-1.5! ${number === page ? "btn-secondary" : "btn-ghost"}`}
+                >
                   <span className="sr-only">Page </span>
                   {number.toLocaleString("en-US")}
                 </a>
@@ -44,7 +52,11 @@ export function Pagination({ page, pages, size, href, children }: PaginationProp
             ),
           )}
           <li>
-            <a className="btn btn-outline btn-sm" rel="next" {...(next ? { href: href(page + 1) } : { "aria-disabled": true })}>
+            <a
+              className="btn btn-outline btn-sm"
+              rel="next"
+              {...(next ? { href: href(page + 1) } : { "aria-disabled": true })}
+            >
               <span className="max-sm:sr-only">Next</span>
               <Icon name="chevron-right" flip />
             </a>

@@ -22,7 +22,11 @@ export function Picker({ from, className, ...field }: PickerProps) {
   /** The list comes with the first focus: most people change something else. Where it cannot come, the field is one as any other. */
   function begin({ currentTarget }: FocusEvent<HTMLInputElement>) {
     setInput(currentTarget);
-    if (!Picks) import("./picks").then((loaded) => setPicks(() => loaded.Picks), () => undefined);
+    if (!Picks)
+      import("./picks").then(
+        (loaded) => setPicks(() => loaded.Picks),
+        () => undefined,
+      );
   }
   return (
     <div className={classes("finder", className)}>
@@ -37,11 +41,22 @@ export function Picker({ from, className, ...field }: PickerProps) {
         onFocus={begin}
         onInput={() => setTyped(form)}
       />
-      <button name="rows" value={`find:${name}`} formAction={`#${fieldId(name)}`} formNoValidate className="btn btn-outline btn-sm hidden noscript:inline-flex">
+      <button
+        name="rows"
+        value={`find:${name}`}
+        formAction={`#${fieldId(name)}`}
+        formNoValidate
+        className="btn btn-outline btn-sm hidden noscript:inline-flex"
+      >
         Find
       </button>
       {choices && (
-        <SelectField name={choiceOf(name)} label="Which one?" placeholder="Choose one" options={choices.map(({ text, note }) => ({ value: text, title: `${text}, ${note}` }))} />
+        <SelectField
+          name={choiceOf(name)}
+          label="Which one?"
+          placeholder="Choose one"
+          options={choices.map(({ text, note }) => ({ value: text, title: `${text}, ${note}` }))}
+        />
       )}
       {input && Picks && <Picks input={input} from={from} />}
     </div>

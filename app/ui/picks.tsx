@@ -4,7 +4,10 @@ import type { Offered, Offers } from "~/lib/form-state";
 /** So long nobody types, in milliseconds, before the server is asked. */
 const pause = 150;
 const nothing: Offers = { offers: [], said: "" };
-const failed: Offers = { offers: [], said: "Nothing could be looked up just now. What you type is read when you save." };
+const failed: Offers = {
+  offers: [],
+  said: "Nothing could be looked up just now. What you type is read when you save.",
+};
 
 /** The list beneath a picker's field, which keeps the focus: arrows move in the list, Enter chooses, Escape closes. */
 export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
@@ -81,11 +84,20 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   return (
     <>
       {isOpen && (
-        <div className="picks" ref={(box) => box?.style.setProperty("inset-block-start", `${input.offsetTop + input.offsetHeight + 4}px`)}>
+        <div
+          className="picks"
+          ref={(box) => box?.style.setProperty("inset-block-start", `${input.offsetTop + input.offsetHeight + 4}px`)}
+        >
           {offers.length > 0 && (
             <ul id={list} role="listbox" aria-label="Suggestions" tabIndex={-1} onMouseDown={point}>
               {offers.map(({ text, note }, index) => (
-                <li key={text} id={`${list}-${index}`} role="option" aria-selected={index === at} className={index === at ? "item on" : "item"}>
+                <li
+                  key={text}
+                  id={`${list}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={index === at ? "item on" : "item"}
+                >
                   <bdi>{text}</bdi> <bdi className="text-sm text-muted">{note}</bdi>
                 </li>
               ))}
@@ -109,7 +121,8 @@ function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
   };
   for (const [name, text] of Object.entries(fills)) {
     const field = beside(name);
-    if (field && isFree(picker, field)) field.value = field.dataset.filled = picker.value === picker.defaultValue ? field.defaultValue : text; // the first choice again brings back what was there first
+    if (field && isFree(picker, field))
+      field.value = field.dataset.filled = picker.value === picker.defaultValue ? field.defaultValue : text; // the first choice again brings back what was there first
   }
   for (const [name, text] of Object.entries(sets ?? {})) {
     const field = beside(name);
@@ -118,7 +131,10 @@ function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
 }
 
 /** Whether a field is empty, or has what this or an earlier choice wrote there. */
-function isFree(picker: HTMLInputElement, { value, defaultValue, dataset }: HTMLInputElement | HTMLTextAreaElement): boolean {
+function isFree(
+  picker: HTMLInputElement,
+  { value, defaultValue, dataset }: HTMLInputElement | HTMLTextAreaElement,
+): boolean {
   return value.trim() === "" || value === dataset.filled || (picker.defaultValue !== "" && value === defaultValue);
 }
 

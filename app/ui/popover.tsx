@@ -17,7 +17,12 @@ export function Popover({ button, panelClass, label, className, children, ...res
   const id = useId();
   return (
     <div className="menu">
-      <button type="button" popovertarget={id} className={className ?? buttonClass({ variant: "ghost", size: "icon" })} {...rest}>
+      <button
+        type="button"
+        popovertarget={id}
+        className={className ?? buttonClass({ variant: "ghost", size: "icon" })}
+        {...rest}
+      >
         {button}
       </button>
       <div id={id} popover="auto" role="dialog" aria-label={label} className={classes("pop", panelClass)}>

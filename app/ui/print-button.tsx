@@ -2,9 +2,20 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button";
 
 /** Prints the page. Without scripts browsers have a command of their own. */
-export function PrintButton({ variant = "outline", children = "Print", ...rest }: Pick<ComponentProps<typeof Button>, "variant" | "size"> & { children?: ReactNode }) {
+export function PrintButton({
+  variant = "outline",
+  children = "Print",
+  ...rest
+}: Pick<ComponentProps<typeof Button>, "variant" | "size"> & { children?: ReactNode }) {
   return (
-    <Button type="button" variant={variant} icon="printer" className="noscript:hidden" onClick={() => window.print()} {...rest}>
+    <Button
+      type="button"
+      variant={variant}
+      icon="printer"
+      className="noscript:hidden"
+      onClick={() => window.print()}
+      {...rest}
+    >
       {children}
     </Button>
   );

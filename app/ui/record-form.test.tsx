@@ -17,7 +17,9 @@ function buttons(record?: { revision: number; deletedAt: Date | null }) {
   );
   const Stub = createRemixStub([{ path: "/", Component: Page }]);
   const { container } = render(<Stub />);
-  return [...(container.querySelector("form")?.elements ?? [])].flatMap((element) => (element instanceof HTMLButtonElement && element.type === "submit" ? [element] : []));
+  return [...(container.querySelector("form")?.elements ?? [])].flatMap((element) =>
+    element instanceof HTMLButtonElement && element.type === "submit" ? [element] : [],
+  );
 }
 
 test.each([

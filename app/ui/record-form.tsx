@@ -35,7 +35,11 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
       <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className={className}>
         {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves instead. Not `hidden`, or some browsers pass it over. */}
         <button {...saving} className="sr-only" tabIndex={-1} aria-hidden="true" />
-        {record ? <input type="hidden" name="revision" value={revision} /> : <input type="hidden" name="key" value={form?.key ?? formKey} />}
+        {record ? (
+          <input type="hidden" name="revision" value={revision} />
+        ) : (
+          <input type="hidden" name="key" value={form?.key ?? formKey} />
+        )}
         {children}
       </Form>
       {after}

@@ -23,7 +23,15 @@ export function RecordList({ title, records, empty, more, className }: RecordLis
     );
   }
   return (
-    <Card title={title} className={className} aside={<a className="link reach text-sm" href={more.href}>{more.text}</a>}>
+    <Card
+      title={title}
+      className={className}
+      aside={
+        <a className="link reach text-sm" href={more.href}>
+          {more.text}
+        </a>
+      }
+    >
       <ul className="divide-y divide-border">
         {records.map((record) => (
           <li key={record.href} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">

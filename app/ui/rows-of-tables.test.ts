@@ -3,18 +3,28 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "..");
-const files = (ends: string) => readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(ends) && !file.includes(".test."));
+const files = (ends: string) =>
+  readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(ends) && !file.includes(".test."),
+  );
 const read = (file: string) => readFileSync(join(app, file), "utf8");
 
 /** The rules of a stylesheet as their selectors and what they declare themselves. */
-const rules = (css: string) => [...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selectors = "", declared = ""]) => ({ selectors: selectors.trim(), declared }));
+const rules = (css: string) =>
+  [...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
+    ([, selectors = "", declared = ""]) => ({ selectors: selectors.trim(), declared }),
+  );
 
 /** WebKit positions nothing by the row of a table: what should cover the row, such as a link's `::after`, covers the page. */
 test("a row of a table that something is positioned by is laid out as a grid or a flexbox", () => {
-  const isRow = (selectors: string) => selectors.split(",").some((selector) => /(^|[\s>+~])tr(?![\w-])[^\s>+~]*$/.test(selector.trim()));
+  const isRow = (selectors: string) =>
+    selectors.split(",").some((selector) => /(^|[\s>+~])tr(?![\w-])[^\s>+~]*$/.test(selector.trim()));
   const wrong = files(".css").flatMap((file) =>
     rules(read(file))
-      .filter(({ selectors, declared }) => isRow(selectors) && /position:\s*relative/.test(declared) && !/display:\s*(grid|flex)/.test(declared))
+      .filter(
+        ({ selectors, declared }) =>
+          isRow(selectors) && /position:\s*relative/.test(declared) && !/display:\s*(grid|flex)/.test(declared),
+      )
       .map(({ selectors }) => `${file}: ${selectors}`),
   );
   const marked = files(".tsx").filter((file) => /<(tr|tbody|thead)\b[^>]*\brelative\b/.test(read(file)));
@@ -23,6 +33,10 @@ test("a row of a table that something is positioned by is laid out as a grid or 
 
 /** WebKit never ends to try them for a popover that is closed: the page hangs as soon as it is made narrow. */
 test("only an open popover is tried in other places", () => {
-  const wrong = files(".css").flatMap((file) => rules(read(file)).filter(({ selectors, declared }) => /position-try/.test(declared) && !selectors.endsWith(":popover-open")));
+  const wrong = files(".css").flatMap((file) =>
+    rules(read(file)).filter(
+      ({ selectors, declared }) => /position-try/.test(declared) && !selectors.endsWith(":popover-open"),
+    ),
+  );
   expect(wrong).toEqual([]);
 });

@@ -27,11 +27,29 @@ const buttons = (row: Row) => (
 
 function Features({ form, ...given }: Given) {
   return (
-    <Rows name="features" noun={{ one: "feature", many: "features" }} record={features} form={form} calledBy="name" blank={{ value: "none" }} {...given}>
+    <Rows
+      name="features"
+      noun={{ one: "feature", many: "features" }}
+      record={features}
+      form={form}
+      calledBy="name"
+      blank={{ value: "none" }}
+      {...given}
+    >
       {(row) => (
         <div>
-          <TextField form={form} name={row.name("name")} label={`Name ${row.index + 1}`} defaultValue={row.value("name")} />
-          <TextField form={form} name={row.name("value")} label={`Value ${row.index + 1}`} defaultValue={row.value("value")} />
+          <TextField
+            form={form}
+            name={row.name("name")}
+            label={`Name ${row.index + 1}`}
+            defaultValue={row.value("name")}
+          />
+          <TextField
+            form={form}
+            name={row.name("value")}
+            label={`Value ${row.index + 1}`}
+            defaultValue={row.value("value")}
+          />
           {buttons(row)}
         </div>
       )}
@@ -41,7 +59,15 @@ function Features({ form, ...given }: Given) {
 
 function Offers({ form, ...given }: Given) {
   return (
-    <Rows name="offers" noun={{ one: "offer", many: "offers" }} record={["a", "b", "c"]} texts form={form} calledBy="" {...given}>
+    <Rows
+      name="offers"
+      noun={{ one: "offer", many: "offers" }}
+      record={["a", "b", "c"]}
+      texts
+      form={form}
+      calledBy=""
+      {...given}
+    >
       {(row) => (
         <div>
           <input aria-label={`Offer ${row.index + 1}`} id={row.id()} name={row.name()} defaultValue={row.value()} />
@@ -58,7 +84,9 @@ const inForm = (children: React.ReactNode) => <form>{children}</form>;
 const sent = () => [...new FormData(document.querySelector("form") ?? undefined)];
 const names = () => sent().flatMap(([name, value]) => (name.endsWith(".name") ? [value] : []));
 const texts = () => sent().map(([, value]) => value);
-const button = (name: string) => [...document.querySelectorAll("button")].find((button) => (button.ariaLabel ?? button.textContent) === name) ?? expect.fail(`no button ${name}`);
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find((button) => (button.ariaLabel ?? button.textContent) === name) ??
+  expect.fail(`no button ${name}`);
 /** The form is not sent by it. */
 const press = (name: string) => expect(fireEvent.click(button(name))).toBe(false);
 const type = (label: string, text: string) => {
@@ -67,28 +95,46 @@ const type = (label: string, text: string) => {
   fireEvent.blur(field);
 };
 const said = () => screen.getByRole("status").textContent;
-const focused = () => document.activeElement?.getAttribute("aria-label") ?? (document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
+const focused = () =>
+  document.activeElement?.getAttribute("aria-label") ??
+  (document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
 
 describe("rows of fields", () => {
   test("show what the record has", () => {
     render(inForm(<Features />));
-    expect(sent()).toEqual([0, 1, 2].flatMap((row) => [[`features.${row}.name`, features[row]?.name], [`features.${row}.value`, features[row]?.value]]));
+    expect(sent()).toEqual(
+      [0, 1, 2].flatMap((row) => [
+        [`features.${row}.name`, features[row]?.name],
+        [`features.${row}.value`, features[row]?.value],
+      ]),
+    );
     expect(screen.getByRole("group", { name: "Features" }).id).toBe("field-features");
   });
 
   test("get one more at the end, which begins as new rows do, and the cursor stands in it", () => {
     render(inForm(<Features />));
     press("Add feature");
-    expect(sent().slice(6)).toEqual([["features.3.name", ""], ["features.3.value", "none"]]);
+    expect(sent().slice(6)).toEqual([
+      ["features.3.name", ""],
+      ["features.3.value", "none"],
+    ]);
     expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
   });
 
   test("lose the one that is removed; the focus goes to the next, then to the one before, at last to the button that adds", () => {
     render(inForm(<Features />));
     press("Remove Weight");
-    expect([names(), focused(), said()]).toEqual([["Volume", "Material"], "Remove Material", "Weight was removed. 2 features left."]);
+    expect([names(), focused(), said()]).toEqual([
+      ["Volume", "Material"],
+      "Remove Material",
+      "Weight was removed. 2 features left.",
+    ]);
     press("Remove Material");
-    expect([names(), focused(), said()]).toEqual([["Volume"], "Remove Volume", "Material was removed. 1 feature left."]);
+    expect([names(), focused(), said()]).toEqual([
+      ["Volume"],
+      "Remove Volume",
+      "Material was removed. 1 feature left.",
+    ]);
     press("Remove Volume");
     expect([names(), focused(), said()]).toEqual([[], "Add feature", "Volume was removed. No features left."]);
     expect(screen.getByText("No features yet.")).toBeTruthy();
@@ -98,12 +144,19 @@ describe("rows of fields", () => {
     render(inForm(<Features />));
     type("Value 1", "typed");
     press("Move Volume down");
-    expect([names(), focused(), said()]).toEqual([["Weight", "Volume", "Material"], "Move Volume down", "Volume is now 2 of 3."]);
+    expect([names(), focused(), said()]).toEqual([
+      ["Weight", "Volume", "Material"],
+      "Move Volume down",
+      "Volume is now 2 of 3.",
+    ]);
     press("Move Volume down");
     expect([names(), focused()]).toEqual([["Weight", "Material", "Volume"], "Move Volume up"]);
     expect(button("Move Volume down").disabled).toBe(true);
     press("Move Volume up");
-    expect(sent().slice(2, 4)).toEqual([["features.0.name", "Volume"], ["features.0.value", "typed"]]);
+    expect(sent().slice(2, 4)).toEqual([
+      ["features.0.name", "Volume"],
+      ["features.0.value", "typed"],
+    ]);
   });
 
   test("keep what was typed when another is removed, and give none of it to a new one", () => {
@@ -111,10 +164,18 @@ describe("rows of fields", () => {
     type("Value 3", "typed");
     press("Remove Material");
     press("Add feature");
-    expect(sent().slice(4)).toEqual([["features.3.name", ""], ["features.3.value", "none"]]);
+    expect(sent().slice(4)).toEqual([
+      ["features.3.name", ""],
+      ["features.3.value", "none"],
+    ]);
     type("Value 3", "new");
     press("Remove Volume");
-    expect(sent()).toEqual([["features.1.name", "Weight"], ["features.1.value", "860 g"], ["features.3.name", ""], ["features.3.value", "new"]]);
+    expect(sent()).toEqual([
+      ["features.1.name", "Weight"],
+      ["features.1.value", "860 g"],
+      ["features.3.name", ""],
+      ["features.3.value", "new"],
+    ]);
   });
 
   test("are called by what stands in them now, or by their place", () => {
@@ -145,7 +206,17 @@ describe("rows of fields", () => {
   });
 
   test("may be laid out otherwise, and say in other words that there are none", () => {
-    render(<Features record={[]} empty={<p>Nothing special.</p>} frame={({ rows, add }) => <section>{add} {rows}</section>} />);
+    render(
+      <Features
+        record={[]}
+        empty={<p>Nothing special.</p>}
+        frame={({ rows, add }) => (
+          <section>
+            {add} {rows}
+          </section>
+        )}
+      />,
+    );
     expect(screen.getByText("Nothing special.").parentElement?.textContent).toBe("Add feature Nothing special.");
   });
 
@@ -158,7 +229,15 @@ describe("rows of fields", () => {
 });
 
 describe("rows of a form that came back", () => {
-  const refused: FormState = { fields: { "features.7.name": "Depth", "features.7.value": "?", "features.2.name": "Height", "features.2.value": "?" }, errors: { "features.2.value": "Enter a value", features: "Add two" } };
+  const refused: FormState = {
+    fields: {
+      "features.7.name": "Depth",
+      "features.7.value": "?",
+      "features.2.name": "Height",
+      "features.2.value": "?",
+    },
+    errors: { "features.2.value": "Enter a value", features: "Add two" },
+  };
 
   test("are those that were sent, in their order, with what is wrong beside the field and the list", () => {
     render(inForm(<Features form={refused} />));
@@ -184,21 +263,64 @@ describe("rows of a form that came back", () => {
   });
 
   test("are other ones than the page had, when the server changed them", () => {
-    const { rerender } = render(inForm(<><Features /><Offers /></>));
-    const form = { fields: { "features.2.name": "Material", "features.2.value": "Ripstop", "features.3.name": "", offers: ["b"] }, errors: {} };
-    rerender(inForm(<><Features form={form} /><Offers form={form} /></>));
-    expect(sent()).toEqual([["features.2.name", "Material"], ["features.2.value", "Ripstop"], ["features.3.name", ""], ["features.3.value", "none"], ["offers", "b"]]);
+    const { rerender } = render(
+      inForm(
+        <>
+          <Features />
+          <Offers />
+        </>,
+      ),
+    );
+    const form = {
+      fields: { "features.2.name": "Material", "features.2.value": "Ripstop", "features.3.name": "", offers: ["b"] },
+      errors: {},
+    };
+    rerender(
+      inForm(
+        <>
+          <Features form={form} />
+          <Offers form={form} />
+        </>,
+      ),
+    );
+    expect(sent()).toEqual([
+      ["features.2.name", "Material"],
+      ["features.2.value", "Ripstop"],
+      ["features.3.name", ""],
+      ["features.3.value", "none"],
+      ["offers", "b"],
+    ]);
   });
 
   test("take the place of what the page had, and no text slips into another row", () => {
-    const { rerender } = render(inForm(<><Features /><Offers /></>));
+    const { rerender } = render(
+      inForm(
+        <>
+          <Features />
+          <Offers />
+        </>,
+      ),
+    );
     press("Remove Weight");
     press("Remove b");
     type("Offer 2", "changed");
     press("Add offer");
-    const fields = { "features.0.name": "Volume", "features.0.value": "?", "features.2.name": "Material", "features.2.value": "?", offers: ["a", "changed", ""] };
+    const fields = {
+      "features.0.name": "Volume",
+      "features.0.value": "?",
+      "features.2.name": "Material",
+      "features.2.value": "?",
+      offers: ["a", "changed", ""],
+    };
     const before = screen.getByLabelText("Name 2");
-    rerender(inForm(<><Features form={{ fields, errors: {} }} /><Offers form={{ fields, errors: {} }} /></>));
+    rerender(
+      inForm(
+        <>
+          <Features form={{ fields, errors: {} }} />
+          <Offers form={{ fields, errors: {} }} />
+        </>,
+      ),
+    );
     expect(names()).toEqual(["Volume", "Material"]);
     expect(screen.getByLabelText("Name 2")).toBe(before); // a file chosen in it, or the cursor, stays
     expect(sent().flatMap(([name, value]) => (name === "offers" ? [value] : []))).toEqual(["a", "changed", ""]);
@@ -208,8 +330,15 @@ describe("rows of a form that came back", () => {
 describe("a list of texts", () => {
   test("has one name for all, and an id for each", () => {
     render(inForm(<Offers />));
-    expect(sent()).toEqual([["offers", "a"], ["offers", "b"], ["offers", "c"]]);
-    expect(["Offer 1", "Offer 3"].map((label) => screen.getByLabelText(label).id)).toEqual(["field-offers.0", "field-offers.2"]);
+    expect(sent()).toEqual([
+      ["offers", "a"],
+      ["offers", "b"],
+      ["offers", "c"],
+    ]);
+    expect(["Offer 1", "Offer 3"].map((label) => screen.getByLabelText(label).id)).toEqual([
+      "field-offers.0",
+      "field-offers.2",
+    ]);
   });
 
   test("is added to, removed from and moved, with what was typed", () => {
@@ -226,7 +355,10 @@ describe("a list of texts", () => {
 });
 
 describe("without scripts", () => {
-  const Form = z.object({ features: z.array(z.object({ name: z.string(), value: z.string() })), offers: z.array(z.string()) });
+  const Form = z.object({
+    features: z.array(z.object({ name: z.string(), value: z.string() })),
+    offers: z.array(z.string()),
+  });
   const Page = ({ form }: { form?: FormState }) => (
     <form>
       <Features form={form} />
@@ -238,8 +370,14 @@ describe("without scripts", () => {
   async function post(name: string, form?: FormState): Promise<FormState> {
     document.body.innerHTML = renderToString(<Page form={form} />);
     const pressed = button(name);
-    expect([pressed.type, pressed.getAttribute("formaction")]).toEqual(["submit", `#${pressed.closest("[role=group]")?.id}`]); // where the answer begins
-    const body = new URLSearchParams([...sent().map(([name, value]): [string, string] => [name, String(value)]), [pressed.name, pressed.value]]);
+    expect([pressed.type, pressed.getAttribute("formaction")]).toEqual([
+      "submit",
+      `#${pressed.closest("[role=group]")?.id}`,
+    ]); // where the answer begins
+    const body = new URLSearchParams([
+      ...sent().map(([name, value]): [string, string] => [name, String(value)]),
+      [pressed.name, pressed.value],
+    ]);
     const { fields, errors } = await parseForm(new Request("http://portico.test/", { method: "POST", body }), Form);
     document.body.innerHTML = renderToString(<Page form={{ fields, errors }} />);
     return { fields, errors };

@@ -75,7 +75,15 @@ export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
     </Fragment>
   ));
   return (
-    <div ref={box} id={id} role="group" aria-label={capital(noun.many)} aria-describedby={describe({ name, form })["aria-describedby"]} tabIndex={-1} onBlur={({ target }) => leave(target)}>
+    <div
+      ref={box}
+      id={id}
+      role="group"
+      aria-label={capital(noun.many)}
+      aria-describedby={describe({ name, form })["aria-describedby"]}
+      tabIndex={-1}
+      onBlur={({ target }) => leave(target)}
+    >
       {frame({
         rows: rows.length > 0 ? rows : (empty ?? <p className="text-sm text-muted">No {noun.many} yet.</p>),
         add: (

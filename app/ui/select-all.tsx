@@ -33,7 +33,9 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
     onClick: press,
     onKeyDown: (event: KeyboardEvent) => event.key === " " && press(event), // Enter is a link's own key
   };
-  const link = { "aria-label": view.selectAll ? label : `${label} ${view.more ? "" : `${view.total} `}${noun.many} that match` };
+  const link = {
+    "aria-label": view.selectAll ? label : `${label} ${view.more ? "" : `${view.total} `}${noun.many} that match`,
+  };
   return (
     <a href={selectionHref(view)} className="select-all" {...(scripted && !view.selectAll ? checkbox : link)}>
       <span className={className} />
@@ -43,8 +45,14 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
 }
 
 /** Leads to the same page of the list with everything selected that matches, or nothing if that is so now. */
-export const selectionHref = (view: ListView) => listHref(view, { page: view.page, select: view.selectAll ? null : "all" });
+export const selectionHref = (view: ListView) =>
+  listHref(view, { page: view.page, select: view.selectAll ? null : "all" });
 
 /** Whether scripts run here: not on the server and not in the first render over its HTML, which have to agree. */
-const useScripted = () => useSyncExternalStore(never, () => true, () => false);
+const useScripted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 const never = () => () => {};

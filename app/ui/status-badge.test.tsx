@@ -6,7 +6,11 @@ afterEach(cleanup);
 
 function draw(value: string) {
   const { container } = render(<StatusBadge value={value} />);
-  return { look: container.firstElementChild?.className, text: container.textContent, icon: container.querySelector("use")?.getAttribute("href")?.split("#")[1] };
+  return {
+    look: container.firstElementChild?.className,
+    text: container.textContent,
+    icon: container.querySelector("use")?.getAttribute("href")?.split("#")[1],
+  };
 }
 
 test.each([

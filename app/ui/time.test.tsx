@@ -36,7 +36,11 @@ test("the full moment is always there for machines, and on hover where only the 
   const [exact, relative, day, old] = container.querySelectorAll("time");
   expect(exact?.textContent).toBe("12 Nov 2025, 09:14");
   expect(exact?.dateTime).toBe("2025-11-12T09:14:00.000Z");
-  expect([relative, day, old].map((time) => time?.textContent)).toEqual(["5 min ago", "12 Nov 2025", "12 Nov 2025, 09:14"]);
+  expect([relative, day, old].map((time) => time?.textContent)).toEqual([
+    "5 min ago",
+    "12 Nov 2025",
+    "12 Nov 2025, 09:14",
+  ]);
   expect(relative?.title).toBe(`${formatDay(ago, "UTC")}, ${formatClock(ago, "UTC")} UTC`);
 });
 

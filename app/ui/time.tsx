@@ -21,7 +21,12 @@ export function Time({ value, relative, clock, className }: TimeProps) {
   const shown = (relative && formatAge(moment, new Date())) || (clock ? full : day);
   return (
     // What is relative may be a minute older in the browser than it was on the server.
-    <time dateTime={moment.toISOString()} title={relative ? `${full} ${timeZone}` : undefined} className={className} suppressHydrationWarning={relative}>
+    <time
+      dateTime={moment.toISOString()}
+      title={relative ? `${full} ${timeZone}` : undefined}
+      className={className}
+      suppressHydrationWarning={relative}
+    >
       {shown}
     </time>
   );

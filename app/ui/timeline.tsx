@@ -26,7 +26,12 @@ export function Happened({ icon, title, at, latest, last, children }: HappenedPr
   return (
     <li className={classes("relative flex gap-3.5", !last && "pb-5")}>
       {!last && <span className="absolute start-[0.8125rem] top-7 bottom-0 w-px bg-border" />}
-      <span className={classes("grid size-[1.6875rem] flex-none place-items-center rounded-full", latest ? "bg-primary-tint text-primary-text" : "bg-neutral-tint text-muted")}>
+      <span
+        className={classes(
+          "grid size-[1.6875rem] flex-none place-items-center rounded-full",
+          latest ? "bg-primary-tint text-primary-text" : "bg-neutral-tint text-muted",
+        )}
+      >
         <Icon name={icon} className="size-3.5!" />
       </span>
       <div className="min-w-0 flex-1">

@@ -31,7 +31,9 @@ test("undo is a form that names the change and the way back", () => {
 test("after an undo the same form is called Redo", () => {
   show({ text: "Undone", undo: "batch-2", redo: true });
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-  expect(Object.fromEntries(new FormData(screen.getByRole<HTMLButtonElement>("button", { name: "Redo" }).form ?? undefined))).toMatchObject({ change: "batch-2" });
+  expect(
+    Object.fromEntries(new FormData(screen.getByRole<HTMLButtonElement>("button", { name: "Redo" }).form ?? undefined)),
+  ).toMatchObject({ change: "batch-2" });
 });
 
 test("a toast leaves after eight seconds", () => {
@@ -53,9 +55,18 @@ test("a toast stays while someone points at it", () => {
 });
 
 test("what offers to undo the others names the change, leads to what is left, and waits for an answer", () => {
-  show({ text: "Nothing was undone", tone: "error", others: { change: "batch-1", count: 9 }, links: [{ href: "/users/6", title: "Dan" }] });
+  show({
+    text: "Nothing was undone",
+    tone: "error",
+    others: { change: "batch-1", count: 9 },
+    links: [{ href: "/users/6", title: "Dan" }],
+  });
   const form = screen.getByRole("button", { name: "Undo the other 9" }).closest("form");
-  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ change: "batch-1", back: "/users?page=2", others: "1" });
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
+    change: "batch-1",
+    back: "/users?page=2",
+    others: "1",
+  });
   expect(screen.getByRole("link", { name: "Dan" }).getAttribute("href")).toBe("/users/6");
   wait(60_000);
   expect(screen.queryByText("Nothing was undone")).toBeTruthy();

@@ -56,9 +56,20 @@ export function ToastRegion({ toast }: ToastProps) {
               </Fragment>
             ))}
           </span>
-          {shown.others && <Undo change={shown.others.change} title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`} passesOver />}
+          {shown.others && (
+            <Undo
+              change={shown.others.change}
+              title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`}
+              passesOver
+            />
+          )}
           {shown.undo && <Undo change={shown.undo} title={shown.redo ? "Redo" : "Undo"} />}
-          <button type="button" className={classes("btn btn-sm btn-icon toast-close", !(shown.undo ?? shown.others) && "ms-auto")} aria-label="Dismiss" onClick={() => setGone(shown)}>
+          <button
+            type="button"
+            className={classes("btn btn-sm btn-icon toast-close", !(shown.undo ?? shown.others) && "ms-auto")}
+            aria-label="Dismiss"
+            onClick={() => setGone(shown)}
+          >
             <Icon name="x" />
           </button>
         </div>

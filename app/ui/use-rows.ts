@@ -61,7 +61,8 @@ export function useRows(list: RowsOf) {
     change: (act: RowAct, number: number) => setState((state) => changed(list, state, act, number)),
     /** A row is called by what was typed into it, once the field is left. */
     leave(field: Element) {
-      const number = field instanceof HTMLInputElement ? state.numbers.find((number) => isNaming(list, field, number)) : undefined;
+      const number =
+        field instanceof HTMLInputElement ? state.numbers.find((number) => isNaming(list, field, number)) : undefined;
       if (number === undefined) return;
       const { value } = field as HTMLInputElement;
       if (value !== called(number)) setState((state) => ({ ...state, called: { ...state.called, [number]: value } }));
@@ -86,7 +87,8 @@ function changed(list: RowsOf, state: State, act: RowAct, number: number): State
   const at = state.numbers.indexOf(number);
   const numbers = rearranged(state.numbers, act, at);
   const called = capital(callOf(list, state, number));
-  const buttons = (number: number, ...acts: RowAct[]) => acts.map((act) => `button[value="${rowButton(list, act, number)}"]:enabled`);
+  const buttons = (number: number, ...acts: RowAct[]) =>
+    acts.map((act) => `button[value="${rowButton(list, act, number)}"]:enabled`);
   if (act !== "remove") {
     const said = `${called} is now ${numbers.indexOf(number) + 1} of ${numbers.length}.`;
     return { ...state, numbers, said, focus: buttons(number, act, act === "up" ? "down" : "up") };
@@ -94,16 +96,26 @@ function changed(list: RowsOf, state: State, act: RowAct, number: number): State
   const neighbour = numbers[at] ?? numbers.at(-1);
   const toNeighbour = neighbour === undefined ? [] : [...buttons(neighbour, "remove"), firstField(list, neighbour)];
   const left = numbers.length === 1 ? `1 ${list.noun.one}` : `${numbers.length || "No"} ${list.noun.many}`;
-  return { ...state, numbers, said: `${called} was removed. ${left} left.`, focus: [...toNeighbour, `button[value="add:${list.name}"]`] };
+  return {
+    ...state,
+    numbers,
+    said: `${called} was removed. ${left} left.`,
+    focus: [...toNeighbour, `button[value="add:${list.name}"]`],
+  };
 }
 
-export const nameOf = ({ name, texts }: RowsOf, number: number, field = "") => (texts ? name : `${name}.${number}.${field}`);
-export const idOf = (list: RowsOf, number: number, field?: string) => fieldId(list.texts ? `${list.name}.${number}` : nameOf(list, number, field));
+export const nameOf = ({ name, texts }: RowsOf, number: number, field = "") =>
+  texts ? name : `${name}.${number}.${field}`;
+export const idOf = (list: RowsOf, number: number, field?: string) =>
+  fieldId(list.texts ? `${list.name}.${number}` : nameOf(list, number, field));
 
 /** What was typed, else what the record has, else what a new row begins with. */
 export function valueOf(list: RowsOf, number: number, field = ""): string {
   const { name, form, record = [], texts, blank } = list;
-  if (form) return String((texts ? textsOf(form, name)[number] : fieldText(form, nameOf(list, number, field), blank?.[field])) ?? "");
+  if (form)
+    return String(
+      (texts ? textsOf(form, name)[number] : fieldText(form, nameOf(list, number, field), blank?.[field])) ?? "",
+    );
   const row = record[number] ?? blank;
   return String((typeof row === "object" ? row[field] : row) ?? "");
 }
@@ -117,8 +129,10 @@ function callOf(list: RowsOf, { numbers, called }: State, number: number): strin
 }
 
 const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
-  list.calledBy !== undefined && (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
+  list.calledBy !== undefined &&
+  (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
 
-const firstField = (list: RowsOf, number: number) => (list.texts ? `[id="${idOf(list, number)}"]` : `[name^="${nameOf(list, number)}"]:not([type=hidden])`);
+const firstField = (list: RowsOf, number: number) =>
+  list.texts ? `[id="${idOf(list, number)}"]` : `[name^="${nameOf(list, number)}"]:not([type=hidden])`;
 
 const textsOf = ({ fields }: FormState, name: string) => [fields[name] ?? []].flat();

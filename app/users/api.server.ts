@@ -13,17 +13,28 @@ const UserAnswer = z.object({
   image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
   email: z.string(),
   role: z.string().describe("A job title. Empty for people who have none, such as those who registered."),
-  status: z.enum(userStatuses.map(({ value }) => value)).describe("Active people may sign in as far as their access goes, which is given on the team page alone."),
+  status: z
+    .enum(userStatuses.map(({ value }) => value))
+    .describe("Active people may sign in as far as their access goes, which is given on the team page alone."),
   address: z.string().describe("The name of a country, or nothing."),
   createdAt: z.iso.datetime(),
   phone: z.string(),
 });
 
 const { country: address, phone, role, ...needed } = UserRules.shape;
-const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), role: role.optional(), image: picture().optional() });
+const UserBody = z.object({
+  ...needed,
+  address: address.optional(),
+  phone: phone.optional(),
+  role: role.optional(),
+  image: picture().optional(),
+});
 
 /** The columns of what a body says. */
-const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({ ...said, ...(address !== undefined && { country: address }) });
+const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({
+  ...said,
+  ...(address !== undefined && { country: address }),
+});
 
 export const userApi = apiOf({
   of: userRecords,
@@ -41,8 +52,16 @@ export const userApi = apiOf({
     phone: user.phone,
   }),
   create: { body: UserBody, values: columns },
-  change: { method: "PUT", body: UserBody, values: columns, example: { role: "Data Scientist", phone: "+234 555 010 0143" } },
-  lists: { status: choices("What the status of a user can be", userStatuses), roles: choices("The job titles that a user can have", userRoles) },
+  change: {
+    method: "PUT",
+    body: UserBody,
+    values: columns,
+    example: { role: "Data Scientist", phone: "+234 555 010 0143" },
+  },
+  lists: {
+    status: choices("What the status of a user can be", userStatuses),
+    roles: choices("The job titles that a user can have", userRoles),
+  },
   example: {
     id: 1,
     name: "Amara Okafor",

@@ -30,7 +30,11 @@ export default function CreateUser() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Create user" breadcrumb={[{ href: "/users", title: "Users" }]} summary="Adds someone to the directory. That opens nothing to them: access is given on the team page." />
+      <PageTitle
+        title="Create user"
+        breadcrumb={[{ href: "/users", title: "Users" }]}
+        summary="Adds someone to the directory. That opens nothing to them: access is given on the team page."
+      />
       <UserForm form={result?.form} formKey={formKey} />
     </>
   );

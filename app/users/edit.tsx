@@ -48,14 +48,43 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "accessTakenAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, access: accessText(user), isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
+  const shown = only(
+    user,
+    "id",
+    "uid",
+    "revision",
+    "deletedAt",
+    "deactivatedAt",
+    "accessTakenAt",
+    "createdAt",
+    "links",
+    "name",
+    "email",
+    "role",
+    "status",
+    "country",
+    "phone",
+    "image",
+  );
+  return {
+    user: shown,
+    access: accessText(user),
+    isMe: user.id === me.id,
+    erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
+    taken,
+    orders: await latestOrders(user.id, me),
+    invoices: await latestInvoices(user.id, me),
+    tickets: await latestTickets(user.id, me),
+    history: await historyFor(me, userRecords, user.id),
+    unsent: await mailTroubles({ email: user.email }),
+  };
 }
 
 /** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
 function accessText(user: User): string {
   const { access, areas, status, accessTakenAt } = user;
-  if (access === "none" && waits(user)) return "Waits to be let in: cannot sign in until somebody chooses a level of access";
+  if (access === "none" && waits(user))
+    return "Waits to be let in: cannot sign in until somebody chooses a level of access";
   if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
   return `Access as ${sayAccess({ access, areas })}`;
@@ -75,18 +104,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** What saving comes to where it decides who may sign in. */
-function dangerOfSaving(before: User, { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean }) {
+function dangerOfSaving(
+  before: User,
+  { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean },
+) {
   const page = `/users/${before.id}`;
   if (status !== before.status) return dangerOf({ act: "set", status }, before.name, page);
   if (restore) return dangerOf({ act: "restore" }, before.name, page);
-  return email !== before.email && accessByAddress(before).access !== "none" ? dangerOfAddress(before, email, page) : undefined;
+  return email !== before.email && accessByAddress(before).access !== "none"
+    ? dangerOfAddress(before, email, page)
+    : undefined;
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, access, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
+  const { user, access, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
   const past = (
@@ -108,18 +143,26 @@ export default function EditUser() {
         title={user.name}
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
-        summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote text={access} of={user} /></>}
-        actions={isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
+        summary={
+          <>
+            In the directory since <Time value={user.createdAt} />. <AccessNote text={access} of={user} />
+          </>
+        }
+        actions={
+          isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />
+        }
       />
       <UnsentMails mails={unsent} />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
         <Alert className="mb-5">
-          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back by logging in; then they are erased.
+          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until{" "}
+          <Time value={erasedOn} /> they may come back by logging in; then they are erased.
         </Alert>
       )}
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
-          They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders and invoices stay as they were written; so do earlier backups.
+          They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders
+          and invoices stay as they were written; so do earlier backups.
           {taken && <Taken user={user} by={taken} />}
         </InTrash>
       )}
@@ -144,7 +187,11 @@ export default function EditUser() {
 }
 
 /** What the form has, for those who may not change it. */
-function Details({ user: { email, role, country, phone } }: { user: Pick<User, "email" | "role" | "country" | "phone"> }) {
+function Details({
+  user: { email, role, country, phone },
+}: {
+  user: Pick<User, "email" | "role" | "country" | "phone">;
+}) {
   const { fields } = words.users;
   return (
     <Card title="Details">
@@ -163,7 +210,13 @@ function Details({ user: { email, role, country, phone } }: { user: Pick<User, "
 }
 
 /** How far they are let in, and for who may say so the way there. */
-function AccessNote({ text, of: { id, deletedAt, accessTakenAt } }: { text: string; of: { id: number; deletedAt: unknown; accessTakenAt: Date | string | null } }) {
+function AccessNote({
+  text,
+  of: { id, deletedAt, accessTakenAt },
+}: {
+  text: string;
+  of: { id: number; deletedAt: unknown; accessTakenAt: Date | string | null };
+}) {
   const may = useMay();
   const since = accessTakenAt && (
     <>
@@ -171,7 +224,13 @@ function AccessNote({ text, of: { id, deletedAt, accessTakenAt } }: { text: stri
       since <Time value={accessTakenAt} />
     </>
   );
-  if (deletedAt || !may("team.view")) return <>{text}{since}.</>;
+  if (deletedAt || !may("team.view"))
+    return (
+      <>
+        {text}
+        {since}.
+      </>
+    );
   return (
     <a className="link" href={`/team/people/${id}`}>
       {text}

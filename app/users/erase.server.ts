@@ -2,7 +2,22 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, onceCustomer, orders, reviews, type Snapshot, type User, users } from "db/schema";
+import {
+  accounts,
+  firebaseAccounts,
+  invoices,
+  journal,
+  type JournalEntry,
+  type Json,
+  messages,
+  notifications,
+  onceCustomer,
+  orders,
+  reviews,
+  type Snapshot,
+  type User,
+  users,
+} from "db/schema";
 import { eraseFromCourses } from "~/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { eraseFromCareer } from "~/career/erase.server";
@@ -20,8 +35,16 @@ import { eraseSearches } from "~/visits/keeping.server";
  * written, but for the picture; what the journal keeps of these columns goes.
  */
 const books = [
-  { entity: "orders", table: orders, copies: ["customerName", "customerEmail", "customerPhone", "customerImage", "billing", "shipping", "cardNumber"] },
-  { entity: "invoices", table: invoices, copies: ["customerName", "customerImage", "billingEmail", "billingPhone", "billingAddress", "cardHolder", "cardNo"] },
+  {
+    entity: "orders",
+    table: orders,
+    copies: ["customerName", "customerEmail", "customerPhone", "customerImage", "billing", "shipping", "cardNumber"],
+  },
+  {
+    entity: "invoices",
+    table: invoices,
+    copies: ["customerName", "customerImage", "billingEmail", "billingPhone", "billingAddress", "cardHolder", "cardNo"],
+  },
 ] as const;
 type Book = (typeof books)[number];
 
@@ -50,7 +73,8 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await eraseFromCourses(tx, id);
   await eraseFromCareer(tx, id);
   await eraseSender(tx, known);
-  for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
+  for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))])
+    await deleteLogin(tx, uid);
   for (const email of addresses) await deleteInvitationsTo(tx, email);
   await deleteMailsTo(tx, addresses);
   return true;
@@ -58,8 +82,13 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
 
 /** Takes their name off what they did, some entries at a time. */
 async function eraseActor(tx: Transaction, id: number) {
-  const named = tx.select({ id: journal.id }).from(journal).where(and(eq(journal.byId, id), ne(journal.byName, erased))).limit(atOnce);
-  while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0) await breathe();
+  const named = tx
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(eq(journal.byId, id), ne(journal.byName, erased)))
+    .limit(atOnce);
+  while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0)
+    await breathe();
 }
 
 /** Entries of the journal that are changed before others get their turn. */
@@ -67,18 +96,41 @@ const atOnce = 500;
 
 /** Asked before the person's own past is erased: what they are called now is not all they ever were. */
 async function knownOf(tx: Transaction, person: User): Promise<Known> {
-  const past = await tx.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "users"), eq(journal.recordId, String(person.id))));
-  const all: (Partial<Record<string, unknown>> | null)[] = [person, ...past.flatMap(({ before, after }) => [before, after])];
-  const every = (column: string) => [...new Set(all.flatMap((values) => (typeof values?.[column] === "string" && values[column] ? [values[column]] : [])))];
+  const past = await tx
+    .select({ before: journal.before, after: journal.after })
+    .from(journal)
+    .where(and(eq(journal.entity, "users"), eq(journal.recordId, String(person.id))));
+  const all: (Partial<Record<string, unknown>> | null)[] = [
+    person,
+    ...past.flatMap(({ before, after }) => [before, after]),
+  ];
+  const every = (column: string) => [
+    ...new Set(
+      all.flatMap((values) => (typeof values?.[column] === "string" && values[column] ? [values[column]] : [])),
+    ),
+  ];
   return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
 }
 
 /** Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a colleague's by now. */
 async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
-  const ordered = await tx.selectDistinct({ email: orders.customerEmail }).from(orders).where(eq(orders.customerId, id));
-  const billed = await tx.selectDistinct({ email: invoices.billingEmail }).from(invoices).where(eq(invoices.customerId, id));
-  const all = [...emails, ...(await ticketAddresses(tx, id)), ...[...ordered, ...billed].map(({ email }) => email.toLowerCase())];
-  const taken = await tx.select({ email: users.email }).from(users).where(and(inArray(users.email, all), ne(users.id, id), isNull(users.deletedAt)));
+  const ordered = await tx
+    .selectDistinct({ email: orders.customerEmail })
+    .from(orders)
+    .where(eq(orders.customerId, id));
+  const billed = await tx
+    .selectDistinct({ email: invoices.billingEmail })
+    .from(invoices)
+    .where(eq(invoices.customerId, id));
+  const all = [
+    ...emails,
+    ...(await ticketAddresses(tx, id)),
+    ...[...ordered, ...billed].map(({ email }) => email.toLowerCase()),
+  ];
+  const taken = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, all), ne(users.id, id), isNull(users.deletedAt)));
   return all.filter((email) => email && !taken.some((other) => other.email === email));
 }
 
@@ -86,9 +138,14 @@ async function addressesOf(tx: Transaction, id: number, { emails }: Known): Prom
 async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Known) {
   const { entity, table } = book;
   const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
-  await tx.update(table).set({ customerImage: null }).where(or(eq(table.customerId, id), letGo));
+  await tx
+    .update(table)
+    .set({ customerImage: null })
+    .where(or(eq(table.customerId, id), letGo));
   const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
-  const recordIds = [...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)])];
+  const recordIds = [
+    ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),
+  ];
   for (let from = 0; from < recordIds.length; from += few) {
     const some = recordIds.slice(from, from + few);
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
@@ -102,12 +159,22 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
 const few = 50;
 /** The records of a kind that had this customer before they were given another: by an index, so that the journal may be as long as it likes. */
 export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id: number) =>
-  from.select({ id: journal.recordId }).from(journal).where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
+  from
+    .select({ id: journal.recordId })
+    .from(journal)
+    .where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
 
 /** Looks back from today through a record's past: each entry says who was the customer before it. */
 async function erasePast(tx: Transaction, { entity, table, copies }: Book, recordId: string, id: number, known: Known) {
-  const [record] = await tx.select({ customerId: table.customerId }).from(table).where(sql`${table.id} = ${recordId}`);
-  const entries = await tx.select().from(journal).where(and(eq(journal.entity, entity), eq(journal.recordId, recordId))).orderBy(desc(journal.id));
+  const [record] = await tx
+    .select({ customerId: table.customerId })
+    .from(table)
+    .where(sql`${table.id} = ${recordId}`);
+  const entries = await tx
+    .select()
+    .from(journal)
+    .where(and(eq(journal.entity, entity), eq(journal.recordId, recordId)))
+    .orderBy(desc(journal.id));
   let customer: Json | undefined = record?.customerId;
   for (const entry of entries) {
     const after: Json | undefined = customer;
@@ -124,7 +191,8 @@ async function erasePast(tx: Transaction, { entity, table, copies }: Book, recor
 
 /** A snapshot in which these columns say only that they said something. */
 function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
-  const blank = (name: string, value: Json): Json => (columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value);
+  const blank = (name: string, value: Json): Json =>
+    columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value;
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));
 }
 
@@ -132,7 +200,10 @@ function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot 
 function names(text: string, { names, emails, phones }: Known): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
-  return parts.some((part) => words.has(part)) || [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()));
+  return (
+    parts.some((part) => words.has(part)) ||
+    [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()))
+  );
 }
 
 /**
@@ -141,7 +212,12 @@ function names(text: string, { names, emails, phones }: Known): boolean {
  */
 async function eraseSender(tx: Transaction, { names, images }: Known) {
   for (const inbox of [notifications, messages]) {
-    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)), notLike(inbox.href, "/orders/%"), notLike(inbox.href, "/invoices/%"));
+    const theirs = and(
+      inArray(inbox.fromName, names),
+      or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)),
+      notLike(inbox.href, "/orders/%"),
+      notLike(inbox.href, "/invoices/%"),
+    );
     await tx.update(inbox).set({ fromName: erased, fromImage: null }).where(theirs);
   }
 }
@@ -151,6 +227,10 @@ async function looseAccounts(tx: Transaction, email: string): Promise<string[]> 
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   if (other) return [];
   const tied = tx.select({ uid: sql<string>`coalesce(${users.uid}, '')` }).from(users);
-  const of = (table: typeof accounts | typeof firebaseAccounts) => tx.select({ uid: table.uid }).from(table).where(and(eq(table.email, email), notInArray(table.uid, tied)));
+  const of = (table: typeof accounts | typeof firebaseAccounts) =>
+    tx
+      .select({ uid: table.uid })
+      .from(table)
+      .where(and(eq(table.email, email), notInArray(table.uid, tied)));
   return [...(await of(accounts)), ...(await of(firebaseAccounts))].map(({ uid }) => uid);
 }

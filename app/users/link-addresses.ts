@@ -19,7 +19,8 @@ const at = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i"
 /** A name right after the host, but for the network's own pages there. */
 const nameBut = (own: string, name: string) => `(?!(?:${own.replaceAll(" ", "|")})/?$)${name}`;
 
-const ownOfX = "i intent share home search login logout signup explore settings messages notifications compose hashtag jobs tos privacy about";
+const ownOfX =
+  "i intent share home search login logout signup explore settings messages notifications compose hashtag jobs tos privacy about";
 const ownOfGithub =
   "login logout join signup sessions settings search explore topics trending collections features pricing marketplace sponsors notifications dashboard issues pulls new orgs apps about contact security enterprise codespaces site stars";
 const ownOfFacebook =
@@ -27,12 +28,20 @@ const ownOfFacebook =
 const ownOfInstagram = "accounts explore direct reels reel p tv stories about developer legal web challenge";
 
 const sites: Record<Network["value"], Site> = {
-  linkedin: { hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/, path: at(`(?:in|company|school|pub|showcase)/${part}`) },
+  linkedin: {
+    hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/,
+    path: at(`(?:in|company|school|pub|showcase)/${part}`),
+  },
   x: { hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/, path: at(nameBut(ownOfX, String.raw`\w+`)) },
   github: { hosts: /^(?:www\.)?github\.com$/, path: at(nameBut(ownOfGithub, String.raw`[a-z\d][\w-]*`)) },
   facebook: {
     hosts: /^(?:(?:www|m|web|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$/,
-    path: at(nameBut(String.raw`${ownOfFacebook} [^/]*\.php`, part), String.raw`people/${part}/\d+`, `groups/${part}`, String.raw`profile\.php\?id=\d+`),
+    path: at(
+      nameBut(String.raw`${ownOfFacebook} [^/]*\.php`, part),
+      String.raw`people/${part}/\d+`,
+      `groups/${part}`,
+      String.raw`profile\.php\?id=\d+`,
+    ),
     numbered: "/profile.php",
   },
   instagram: { hosts: /^(?:(?:www|m)\.)?instagram\.com$/, path: at(nameBut(ownOfInstagram, String.raw`[\w.]+`)) },
@@ -73,8 +82,10 @@ function strange({ username, password, port, hostname }: URL): string | undefine
 function foreign(network: Network, { hostname }: URL): string | undefined {
   const other = networks.find(({ value }) => sites[value].hosts?.test(hostname));
   if (other === network) return undefined;
-  if (other) return `${hostname} is ${other.title}: choose ${other.title}, or enter an address such as ${network.example}`;
-  if (sites[network.value].hosts) return `${hostname} is not ${network.title}: enter an address such as ${network.example}`;
+  if (other)
+    return `${hostname} is ${other.title}: choose ${other.title}, or enter an address such as ${network.example}`;
+  if (sites[network.value].hosts)
+    return `${hostname} is not ${network.title}: enter an address such as ${network.example}`;
   return isPublicName(hostname) ? undefined : `Enter the name of a server, such as ${network.example}`;
 }
 
@@ -88,5 +99,7 @@ function numberIn({ value }: Network, { pathname, searchParams }: URL): string {
 }
 
 function homeless({ value, title, example }: Network, { pathname, search }: URL): string | undefined {
-  return sites[value].path.test(pathname + search) ? undefined : `Enter the address of your own page at ${title}, such as ${example}`;
+  return sites[value].path.test(pathname + search)
+    ? undefined
+    : `Enter the address of your own page at ${title}, such as ${example}`;
 }

@@ -19,7 +19,9 @@ export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(listingFor(userListing, me), request);
-  const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
+  const users = rows.map((user) =>
+    only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
+  );
   return { users, view, me: me.id };
 }
 
@@ -42,11 +44,41 @@ export default function Users() {
       rowLabel={(user) => user.name}
       columns={[
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
-        { key: "role", label: words.users.fields.role.label, sort: "role", className: "c-second", cell: (user) => user.role || "–" },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (user) => <StatusBadge value={user.status} /> },
-        { key: "country", label: "Country", sort: "country", className: "c-hide text-muted", cell: (user) => <span className="clip">{user.country}</span> },
-        { key: "phone", label: "Phone", sort: "phone", className: "c-hide c-wide num text-muted", cell: (user) => <bdi>{user.phone}</bdi> },
-        { key: "created", label: "Created", sort: "createdAt", className: "c-hide num text-muted", cell: (user) => <Time value={user.createdAt} /> },
+        {
+          key: "role",
+          label: words.users.fields.role.label,
+          sort: "role",
+          className: "c-second",
+          cell: (user) => user.role || "–",
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (user) => <StatusBadge value={user.status} />,
+        },
+        {
+          key: "country",
+          label: "Country",
+          sort: "country",
+          className: "c-hide text-muted",
+          cell: (user) => <span className="clip">{user.country}</span>,
+        },
+        {
+          key: "phone",
+          label: "Phone",
+          sort: "phone",
+          className: "c-hide c-wide num text-muted",
+          cell: (user) => <bdi>{user.phone}</bdi>,
+        },
+        {
+          key: "created",
+          label: "Created",
+          sort: "createdAt",
+          className: "c-hide num text-muted",
+          cell: (user) => <Time value={user.createdAt} />,
+        },
       ]}
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
@@ -78,27 +110,53 @@ function Person({ user }: { user: Row }) {
 const statusActs = {
   Active: [{ label: "Ban", icon: "ban", value: "Banned" }],
   Banned: [{ label: "Activate", icon: "circle-check", value: "Active" }],
-  Pending: [
-    { label: "Reject", icon: "circle-x", value: "Rejected" },
-  ],
+  Pending: [{ label: "Reject", icon: "circle-x", value: "Rejected" }],
   Rejected: [{ label: "Activate", icon: "circle-check", value: "Active" }],
 } as const;
 
 function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boolean }) {
   const mayLetIn = useMay()("team.invite");
-  if (trash) return <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>
+        Restore
+      </MenuButton>
+    );
   return (
     <>
-      <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
-      <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
-      {isMe && <MenuLink icon="log-out" href="/settings/account-deactivation">Account Deactivation</MenuLink>}
-      {!isMe && user.status === "Pending" && mayLetIn && <MenuLink icon="circle-check" href={`/team/people/${user.id}/approve`}>Approve…</MenuLink>}
-      {!isMe && statusActs[user.status].map((act) => (
-        <MenuButton key={act.value} icon={act.icon} formAction={statusPath(`/users/${user.id}`, user.status)} name="status" value={act.value}>
-          {act.label}
+      <MenuLink icon="pencil-line" href={`/users/${user.id}`}>
+        Edit
+      </MenuLink>
+      <MenuLink icon="mail" href={`mailto:${user.email}`}>
+        Send e-mail
+      </MenuLink>
+      {isMe && (
+        <MenuLink icon="log-out" href="/settings/account-deactivation">
+          Account Deactivation
+        </MenuLink>
+      )}
+      {!isMe && user.status === "Pending" && mayLetIn && (
+        <MenuLink icon="circle-check" href={`/team/people/${user.id}/approve`}>
+          Approve…
+        </MenuLink>
+      )}
+      {!isMe &&
+        statusActs[user.status].map((act) => (
+          <MenuButton
+            key={act.value}
+            icon={act.icon}
+            formAction={statusPath(`/users/${user.id}`, user.status)}
+            name="status"
+            value={act.value}
+          >
+            {act.label}
+          </MenuButton>
+        ))}
+      {!isMe && (
+        <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>
+          Delete
         </MenuButton>
-      ))}
-      {!isMe && <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>Delete</MenuButton>}
+      )}
     </>
   );
 }

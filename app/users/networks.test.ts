@@ -9,19 +9,30 @@ function at(value: string, typed: string) {
 }
 
 describe("an address", () => {
-  it.each(networks.map(({ value, example }) => [value, example]))("at %s is taken as its example shows", (value, example) => {
-    expect(at(value, example)).toEqual({ url: example });
-  });
+  it.each(networks.map(({ value, example }) => [value, example]))(
+    "at %s is taken as its example shows",
+    (value, example) => {
+      expect(at(value, example)).toEqual({ url: example });
+    },
+  );
 
   it.each([
     ["linkedin", "https://uk.linkedin.com/in/ada", "https://uk.linkedin.com/in/ada"],
     ["x", "https://mobile.twitter.com/ada", "https://mobile.twitter.com/ada"],
     ["x", "x.com/ada", "https://x.com/ada"],
     ["github", "HTTPS://GitHub.COM/Ada#repositories", "https://github.com/Ada"],
-    ["facebook", "https://de-de.facebook.com/profile.php?id=100012345", "https://de-de.facebook.com/profile.php?id=100012345"],
+    [
+      "facebook",
+      "https://de-de.facebook.com/profile.php?id=100012345",
+      "https://de-de.facebook.com/profile.php?id=100012345",
+    ],
     ["youtube", "https://m.youtube.com/channel/UC123", "https://m.youtube.com/channel/UC123"],
     ["linkedin", "https://www.linkedin.com/in/jörg-ö/", "https://www.linkedin.com/in/j%C3%B6rg-%C3%B6/"],
-    ["linkedin", "https://www.linkedin.com/company/acme?trk=public_profile&url=https://evil.example", "https://www.linkedin.com/company/acme"],
+    [
+      "linkedin",
+      "https://www.linkedin.com/company/acme?trk=public_profile&url=https://evil.example",
+      "https://www.linkedin.com/company/acme",
+    ],
     ["linkedin", "https://linkedin.com/school/eth", "https://linkedin.com/school/eth"],
     ["linkedin", "https://linkedin.com/pub/ada", "https://linkedin.com/pub/ada"],
     ["linkedin", "https://linkedin.com/showcase/acme", "https://linkedin.com/showcase/acme"],
@@ -29,10 +40,22 @@ describe("an address", () => {
     ["x", "https://x.com/intently", "https://x.com/intently"],
     ["github", "https://github.com/ada-l?tab=repositories#top", "https://github.com/ada-l"],
     ["github", "https://github.com/searching/", "https://github.com/searching/"],
-    ["facebook", "https://www.facebook.com/ada.lovelace?utm_source=mail&fbclid=1", "https://www.facebook.com/ada.lovelace"],
-    ["facebook", "https://www.facebook.com/people/Ada-Löve/100012345/", "https://www.facebook.com/people/Ada-L%C3%B6ve/100012345/"],
+    [
+      "facebook",
+      "https://www.facebook.com/ada.lovelace?utm_source=mail&fbclid=1",
+      "https://www.facebook.com/ada.lovelace",
+    ],
+    [
+      "facebook",
+      "https://www.facebook.com/people/Ada-Löve/100012345/",
+      "https://www.facebook.com/people/Ada-L%C3%B6ve/100012345/",
+    ],
     ["facebook", "https://www.facebook.com/groups/acme", "https://www.facebook.com/groups/acme"],
-    ["facebook", "https://www.facebook.com/profile.php?utm_source=mail&id=100012345&next=https://evil.example", "https://www.facebook.com/profile.php?id=100012345"],
+    [
+      "facebook",
+      "https://www.facebook.com/profile.php?utm_source=mail&id=100012345&next=https://evil.example",
+      "https://www.facebook.com/profile.php?id=100012345",
+    ],
     ["instagram", "https://www.instagram.com/ada.l/?igsh=MXg%3D", "https://www.instagram.com/ada.l/"],
     ["youtube", "https://youtube.com/@ада?si=1", "https://youtube.com/@%D0%B0%D0%B4%D0%B0"],
     ["youtube", "https://www.youtube.com/c/ada/", "https://www.youtube.com/c/ada/"],
@@ -43,7 +66,11 @@ describe("an address", () => {
   ])("at %s may be %s", (value, typed, url) => expect(at(value, typed)).toEqual({ url }));
 
   it.each([
-    ["github", "https://github.com.evil.example/ada", "github.com.evil.example is not GitHub: enter an address such as https://github.com/ada"],
+    [
+      "github",
+      "https://github.com.evil.example/ada",
+      "github.com.evil.example is not GitHub: enter an address such as https://github.com/ada",
+    ],
     ["github", "https://evilgithub.com/ada", "evilgithub.com is not GitHub"],
     ["github", "https://evil.github.com/ada", "evil.github.com is not GitHub"],
     ["github", "https://github.com./ada", "github.com. is not GitHub"],
@@ -69,7 +96,9 @@ describe("an address", () => {
     ["mastodon", "https://[::1]/@ada", "Enter the name of a server"],
     ["mastodon", "https://0x7f.1/@ada", "Enter the name of a server"],
     ["mastodon", "https://localhost/@ada", "Enter the name of a server"],
-  ])("at %s may not be %s", (value, typed, why) => expect(at(value, typed)).toEqual({ error: expect.stringContaining(why) }));
+  ])("at %s may not be %s", (value, typed, why) =>
+    expect(at(value, typed)).toEqual({ error: expect.stringContaining(why) }),
+  );
 
   it.each([
     ["linkedin", "linkedin.com/redir/redirect?url=https://evil.example"],
@@ -114,7 +143,11 @@ describe("an address", () => {
     ["youtube", "youtube.com/channel"],
     ["youtube", "youtube.com/@ada/videos"],
     ["mastodon", "mastodon.social/@ada/1"],
-  ])("at %s is not somebody's own page: %s", (value, typed) => expect(at(value, typed)).toEqual({ error: expect.stringContaining(`Enter the address of your own page at ${networkOf(value)?.title}`) }));
+  ])("at %s is not somebody's own page: %s", (value, typed) =>
+    expect(at(value, typed)).toEqual({
+      error: expect.stringContaining(`Enter the address of your own page at ${networkOf(value)?.title}`),
+    }),
+  );
 
   it("is the same page with another subdomain, capitals or a slash, and another on another server", () => {
     const github = pageOf({ network: "github", url: "https://github.com/ada" });
@@ -126,6 +159,12 @@ describe("an address", () => {
 });
 
 it("links read as people say them, whatever the journal has kept", () => {
-  expect(readLinks([{ network: "github", url: "https://github.com/ada" }, { network: "gone", url: "https://gone.example" }, "odd"])).toEqual(["GitHub: https://github.com/ada", "gone: https://gone.example", "odd"]);
+  expect(
+    readLinks([
+      { network: "github", url: "https://github.com/ada" },
+      { network: "gone", url: "https://gone.example" },
+      "odd",
+    ]),
+  ).toEqual(["GitHub: https://github.com/ada", "gone: https://gone.example", "odd"]);
   expect(readLinks(null)).toBeNull();
 });

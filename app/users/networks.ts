@@ -30,6 +30,12 @@ export const networks: readonly Network[] = [
 export const networkOf = (value: unknown) => networks.find((network) => network.value === value);
 
 /** Links as people read them, such as "GitHub: https://github.com/ada". */
-export const readLinks = (links: Json): Json => (Array.isArray(links) ? links.map((link) => (isRecord(link) ? `${networkOf(link.network)?.title ?? String(link.network)}: ${String(link.url)}` : link)) : links);
+export const readLinks = (links: Json): Json =>
+  Array.isArray(links)
+    ? links.map((link) =>
+        isRecord(link) ? `${networkOf(link.network)?.title ?? String(link.network)}: ${String(link.url)}` : link,
+      )
+    : links;
 
-const isRecord = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

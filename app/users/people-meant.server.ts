@@ -11,10 +11,23 @@ import { idsCalled } from "./people-named.server";
 
 /** People with these words in their name or address. Their names and addresses are all that is said of them: who asks may not see the directory. */
 export async function suggestPeople(typed: string): Promise<Offers> {
-  const { ids, more } = await idsLike({ kind: "users", table: users, name: users.name, also: users.email }, withoutNumber(typed));
-  const found = await db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(inArray(users.id, ids));
-  const offers = inThatOrder(found, ids).map(({ id, name, email }) => ({ text: referenceText(name, id), note: email, fills: { billingEmail: email, billingPhone: "", billingAddress: "" } }));
-  return { offers, said: more ? andMore : offers.length > 0 ? "" : "Nobody in the directory has this in their name or e-mail address." };
+  const { ids, more } = await idsLike(
+    { kind: "users", table: users, name: users.name, also: users.email },
+    withoutNumber(typed),
+  );
+  const found = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const offers = inThatOrder(found, ids).map(({ id, name, email }) => ({
+    text: referenceText(name, id),
+    note: email,
+    fills: { billingEmail: email, billingPhone: "", billingAddress: "" },
+  }));
+  return {
+    offers,
+    said: more ? andMore : offers.length > 0 ? "" : "Nobody in the directory has this in their name or e-mail address.",
+  };
 }
 
 /** The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any case. In the trash is nobody. */
@@ -24,7 +37,8 @@ export async function personMeant(text: string) {
   return id === undefined || another !== undefined ? undefined : findCustomer(id);
 }
 
-export const nobodyCalled = (text: string) => `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
+export const nobodyCalled = (text: string) =>
+  `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
 
 export const personFinder: Finder = {
   meant: async (text) => {

@@ -18,17 +18,25 @@ testDatabase();
 const { ada, ben, dan } = cast;
 
 describe("a person's name in a search", () => {
-  it.each(["ben active", "BEN ACTIVE", "ben", "Bén", "ben@example.com", " active  ben "])("%j is the one person who is called so", (name) => {
-    expect(personNamed(name)).toEqual({ id: ben.id });
-  });
+  it.each(["ben active", "BEN ACTIVE", "ben", "Bén", "ben@example.com", " active  ben "])(
+    "%j is the one person who is called so",
+    (name) => {
+      expect(personNamed(name)).toEqual({ id: ben.id });
+    },
+  );
 
   it("is refused with a sentence where it is nobody's, or more than one person's, and nobody's in the trash", () => {
-    expect(personNamed("active")).toEqual({ problem: "More than one person is called “active”: write more of the name." });
-    for (const name of ["zelda", "tess", "be", "%"]) expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
+    expect(personNamed("active")).toEqual({
+      problem: "More than one person is called “active”: write more of the name.",
+    });
+    for (const name of ["zelda", "tess", "be", "%"])
+      expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
   });
 
   it("is the whole name before a part of another's", async () => {
-    await write(async (tx) => void (await tx.insert(users).values({ name: "Dan", email: "other@example.com", status: "Active" })));
+    await write(
+      async (tx) => void (await tx.insert(users).values({ name: "Dan", email: "other@example.com", status: "Active" })),
+    );
     expect(personNamed("dan")).not.toEqual({ id: dan.id });
     expect(personNamed("dan directory")).toEqual({ id: dan.id });
   });
@@ -37,12 +45,21 @@ describe("a person's name in a search", () => {
 it("orders, tickets and the activity are searched so, and numbers still count", async () => {
   const mine = await addOrder({ customerId: ben.id });
   await addOrder({ customerId: dan.id });
-  const rows = async (q: string) => (await run<{ orders: { id: number }[]; view: { total: number } }>(orders, await signedIn(`/orders?q=${encodeURIComponent(q)}`, ada))).data;
-  for (const q of ["customer:ben", 'customer:"ben active"', "customer:ben@example.com", `customer:${ben.id}`]) expect((await rows(q)).orders.map(({ id }) => id)).toEqual([mine.id]);
+  const rows = async (q: string) =>
+    (
+      await run<{ orders: { id: number }[]; view: { total: number } }>(
+        orders,
+        await signedIn(`/orders?q=${encodeURIComponent(q)}`, ada),
+      )
+    ).data;
+  for (const q of ["customer:ben", 'customer:"ben active"', "customer:ben@example.com", `customer:${ben.id}`])
+    expect((await rows(q)).orders.map(({ id }) => id)).toEqual([mine.id]);
   expect((await rows("customer:zelda")).view.total).toBe(0);
   expect(readSearch(orderRecords.listing, "customer:zelda").problems).toEqual(["“zelda” is nobody here."]);
-  for (const name of ["assignee", "requester"]) expect(readSearch(ticketRecords.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
-  for (const word of ["none", "Nobody"]) expect(readSearch(ticketRecords.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
+  for (const name of ["assignee", "requester"])
+    expect(readSearch(ticketRecords.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
+  for (const word of ["none", "Nobody"])
+    expect(readSearch(ticketRecords.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
   expect(readSearch(invoiceListing, "customer:none").filters).toEqual([["customer", "0"]]);
   await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
   const { data } = await run<{ entries: unknown[] }>(activity, await signedIn("/activity?q=person:ben", ada));

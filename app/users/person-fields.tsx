@@ -24,11 +24,45 @@ interface Props {
 export function PersonFields({ person, form, own, hasJobTitle = true, children }: Props) {
   return (
     <>
-      <TextField form={form} name="name" label={fields.name.label} required defaultValue={person?.name} autoComplete={own ? "name" : "off"} maxLength={100} />
+      <TextField
+        form={form}
+        name="name"
+        label={fields.name.label}
+        required
+        defaultValue={person?.name}
+        autoComplete={own ? "name" : "off"}
+        maxLength={100}
+      />
       {children}
-      {hasJobTitle && <SelectField form={form} name="role" label={fields.role.label} defaultValue={person?.role ?? ""} placeholder="No job title" options={userRoles} />}
-      <TextField form={form} name="phone" type="tel" label={fields.phone.label} defaultValue={person?.phone} placeholder="+44 20 5550 0118" autoComplete={own && "tel"} maxLength={30} />
-      <TextField form={form} name="country" label={fields.country.label} defaultValue={person?.country} list="countries" autoComplete={own && "country-name"} maxLength={80} />
+      {hasJobTitle && (
+        <SelectField
+          form={form}
+          name="role"
+          label={fields.role.label}
+          defaultValue={person?.role ?? ""}
+          placeholder="No job title"
+          options={userRoles}
+        />
+      )}
+      <TextField
+        form={form}
+        name="phone"
+        type="tel"
+        label={fields.phone.label}
+        defaultValue={person?.phone}
+        placeholder="+44 20 5550 0118"
+        autoComplete={own && "tel"}
+        maxLength={30}
+      />
+      <TextField
+        form={form}
+        name="country"
+        label={fields.country.label}
+        defaultValue={person?.country}
+        list="countries"
+        autoComplete={own && "country-name"}
+        maxLength={80}
+      />
       <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
     </>
   );

@@ -3,7 +3,13 @@ import { RecordList } from "~/ui/record-list";
 import { Day } from "~/ui/time";
 
 /** What a person was asked to pay lately. */
-export function PersonInvoices({ invoices, className }: { invoices: Awaited<ReturnType<typeof latestInvoices>>; className?: string }) {
+export function PersonInvoices({
+  invoices,
+  className,
+}: {
+  invoices: Awaited<ReturnType<typeof latestInvoices>>;
+  className?: string;
+}) {
   if (!invoices) return null;
   const { latest, all } = invoices;
   return (
@@ -16,7 +22,11 @@ export function PersonInvoices({ invoices, className }: { invoices: Awaited<Retu
         href: `/invoices/${id}/details`,
         title: id,
         status: state,
-        when: <>Due <Day value={dueDate} /></>,
+        when: (
+          <>
+            Due <Day value={dueDate} />
+          </>
+        ),
         cents: totalAmount,
       }))}
     />

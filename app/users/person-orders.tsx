@@ -3,7 +3,13 @@ import { RecordList } from "~/ui/record-list";
 import { Time } from "~/ui/time";
 
 /** What a person has ordered lately. */
-export function PersonOrders({ orders, className }: { orders: Awaited<ReturnType<typeof latestOrders>>; className?: string }) {
+export function PersonOrders({
+  orders,
+  className,
+}: {
+  orders: Awaited<ReturnType<typeof latestOrders>>;
+  className?: string;
+}) {
   if (!orders) return null;
   const { latest, all } = orders;
   return (

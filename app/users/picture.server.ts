@@ -11,8 +11,19 @@ const side = 256;
  * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the middle, the
  * one it had, or none (`image: null`). Its address goes back into the form's fields. A form whose upload is no picture is refused.
  */
-export async function withPicture<Values extends { removePicture?: string; crop?: object }>(sent: ParsedForm<Values>, by: Pick<User, "id">): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
-  const { addresses, error } = await keepUploads(sent, { field: "picture", most: 1, tooMany: "Choose one picture.", side, fit: "cover", crop: cropOf(sent.fields), by });
+export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
+  sent: ParsedForm<Values>,
+  by: Pick<User, "id">,
+): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
+  const { addresses, error } = await keepUploads(sent, {
+    field: "picture",
+    most: 1,
+    tooMany: "Choose one picture.",
+    side,
+    fit: "cover",
+    crop: cropOf(sent.fields),
+    by,
+  });
   const [had] = sent.fields.removePicture ? [] : await ownPictures([sent.fields.image ?? ""].flat());
   const image = addresses[0] ?? had ?? null;
   const form = withUploads(sent, "picture", error, { image: image ?? "" });

@@ -31,7 +31,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, hasJobTitle: hasJobTitle(me), sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: may(me, "activity") ? await actsOf(me) : undefined, unsent: await mailTroubles({ email: me.email }) };
+  return {
+    user,
+    hasJobTitle: hasJobTitle(me),
+    sessions,
+    orders: await latestOrders(me.id, me),
+    invoices: await latestInvoices(me.id, me),
+    tickets: await latestTickets(me.id, me),
+    acts: may(me, "activity") ? await actsOf(me) : undefined,
+    unsent: await mailTroubles({ email: me.email }),
+  };
 }
 
 export default function Profile() {
@@ -41,20 +50,52 @@ export default function Profile() {
       <PageTitle
         title="Profile"
         summary={acts ? "You, as the rest of the team sees you." : "You, and what is yours here."}
-        actions={<ButtonLink href="/settings" variant="outline" icon="pencil-line">Edit</ButtonLink>}
+        actions={
+          <ButtonLink href="/settings" variant="outline" icon="pencil-line">
+            Edit
+          </ButtonLink>
+        }
       />
       <UnsentMails mails={unsent} />
       <div className={acts && "grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
-        {acts && <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />}
-        <div className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}>
+        {acts && (
+          <History
+            title="What you did"
+            entries={acts}
+            more={`/activity?person=${user.id}`}
+            named
+            className="self-start"
+          />
+        )}
+        <div
+          className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}
+        >
           <Details user={user} hasJobTitle={hasJobTitle} />
-          <Card title="Social media" aside={<a className="link text-sm" href="/settings/social-media-links">{user.links.length > 0 ? "Edit" : "Add links"}</a>}>
-            {user.links.length > 0 ? <LinkList links={user.links} /> : <CardBody className="text-sm text-muted">No links yet.</CardBody>}
+          <Card
+            title="Social media"
+            aside={
+              <a className="link text-sm" href="/settings/social-media-links">
+                {user.links.length > 0 ? "Edit" : "Add links"}
+              </a>
+            }
+          >
+            {user.links.length > 0 ? (
+              <LinkList links={user.links} />
+            ) : (
+              <CardBody className="text-sm text-muted">No links yet.</CardBody>
+            )}
           </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
           {tickets && <YourTickets tickets={tickets} />}
-          <Card title="Where you are signed in" aside={<a className="link reach text-sm" href="/settings/security">Security</a>}>
+          <Card
+            title="Where you are signed in"
+            aside={
+              <a className="link reach text-sm" href="/settings/security">
+                Security
+              </a>
+            }
+          >
             <SessionList sessions={sessions} />
           </Card>
         </div>

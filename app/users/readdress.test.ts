@@ -17,11 +17,21 @@ beforeEach(async () => {
   staff = await withAccess(cast.ben, "staff", { people: "change" });
 });
 
-const fields = { name: dan.name, email: mailbox, role: dan.role, country: dan.country, phone: dan.phone, status: dan.status };
-const saved = async (by: User) => run(edit, await signedIn(post("/users/6", { ...fields, revision: "1" }), by), { id: "6" });
-const sent = async (by: User) => run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, email: mailbox }), by));
+const fields = {
+  name: dan.name,
+  email: mailbox,
+  role: dan.role,
+  country: dan.country,
+  phone: dan.phone,
+  status: dan.status,
+};
+const saved = async (by: User) =>
+  run(edit, await signedIn(post("/users/6", { ...fields, revision: "1" }), by), { id: "6" });
+const sent = async (by: User) =>
+  run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, email: mailbox }), by));
 const emailOf = async () => (await userRecords.find(dan.id))?.email;
-const why = "Whoever registers with the address of Dan Directory comes in as client and sees what is theirs, so only who may give that access changes it. Ask an owner.";
+const why =
+  "Whoever registers with the address of Dan Directory comes in as client and sees what is theirs, so only who may give that access changes it. Ask an owner.";
 
 describe("the address of a customer without access", () => {
   it("is not changed by staff, by form or by /api", async () => {
@@ -44,7 +54,9 @@ describe("the address of a customer without access", () => {
   });
 
   it("is changed by staff where nobody comes in by registering", async () => {
-    await withConfig({ clientRegistration: false }, async () => expect(await saved(staff)).toMatchObject({ status: 303 }));
+    await withConfig({ clientRegistration: false }, async () =>
+      expect(await saved(staff)).toMatchObject({ status: 303 }),
+    );
     expect(await emailOf()).toBe(mailbox);
   });
 

@@ -6,7 +6,19 @@ import { UserForm } from "./user-form";
 
 afterEach(cleanup);
 
-const user = { id: 6, uid: null, name: "Dan", email: "dan@example.com", role: "IT Support", status: "Active" as const, country: "", phone: "", image: null, revision: 2, deletedAt: null };
+const user = {
+  id: 6,
+  uid: null,
+  name: "Dan",
+  email: "dan@example.com",
+  role: "IT Support",
+  status: "Active" as const,
+  country: "",
+  phone: "",
+  image: null,
+  revision: 2,
+  deletedAt: null,
+};
 const refused: FormState = { fields: { name: "Ada's" }, errors: { phone: "Enter digits" } };
 
 function hidden(name: string, props: Parameters<typeof UserForm>[0]) {
@@ -20,7 +32,8 @@ test("a form starts from the record's revision", () => {
 });
 
 test("a refused form sends the revision that it was made from again, older or newer than the record on the page", () => {
-  for (const revision of [0, 1, 3]) expect(hidden("revision", { user, form: { ...refused, revision } })).toBe(String(revision));
+  for (const revision of [0, 1, 3])
+    expect(hidden("revision", { user, form: { ...refused, revision } })).toBe(String(revision));
 });
 
 test("a refused form for a new person sends its first key again", () => {

@@ -38,7 +38,15 @@ interface Props {
 /** The form for a new person, or for one that exists. */
 export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
   return (
-    <RecordForm noun={noun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <RecordForm
+      noun={noun}
+      list="/users"
+      record={user}
+      form={form}
+      formKey={formKey}
+      after={children}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <div className="grid gap-5">
         <Details user={user} form={form} />
         <Card title="Picture">
@@ -55,7 +63,9 @@ export function UserForm({ user, isMe = false, form, formKey, children }: Props)
             label={<span className="sr-only">{fields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
             hint={isMe ? <OwnStatus /> : undefined}
-            options={userStatuses.filter(({ value }) => !isMe || value === user?.status).map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+            options={userStatuses
+              .filter(({ value }) => !isMe || value === user?.status)
+              .map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
         </CardBody>
       </Card>
@@ -66,7 +76,11 @@ export function UserForm({ user, isMe = false, form, formKey, children }: Props)
 function OwnStatus() {
   return (
     <>
-      This is your own account. To leave, use <a className="link" href="/settings/account-deactivation">Account Deactivation</a>.
+      This is your own account. To leave, use{" "}
+      <a className="link" href="/settings/account-deactivation">
+        Account Deactivation
+      </a>
+      .
     </>
   );
 }

@@ -15,7 +15,11 @@ export const UserRules = z.object({
 
 /** The fields of the picture: the address of the one that there is, whether to take it away, and which square of a new one is kept (`cropOf` reads it). */
 const edge = z.string().optional();
-const pictureFields = { image: z.string().optional(), removePicture: z.string().optional(), crop: z.object({ x: edge, y: edge, size: edge }).optional() };
+const pictureFields = {
+  image: z.string().optional(),
+  removePicture: z.string().optional(),
+  crop: z.object({ x: edge, y: edge, size: edge }).optional(),
+};
 
 /** The same as the screens post it. */
 export const UserScreenForm = UserRules.extend(pictureFields);
@@ -25,4 +29,12 @@ export const hasJobTitle = ({ access }: Pick<User, "access">) => access !== "cli
 
 /** What people say of themselves: whoever has no job title keeps what the directory says of it. Their address has a form of its own, and whether they may come in is for others to say. */
 export const profileFormOf = (me: Pick<User, "access" | "role">) =>
-  UserRules.omit({ email: true, status: true }).extend({ ...pictureFields, role: hasJobTitle(me) ? UserRules.shape.role : z.unknown().optional().transform(() => me.role) });
+  UserRules.omit({ email: true, status: true }).extend({
+    ...pictureFields,
+    role: hasJobTitle(me)
+      ? UserRules.shape.role
+      : z
+          .unknown()
+          .optional()
+          .transform(() => me.role),
+  });

@@ -18,10 +18,14 @@ const mostOffered = 20;
 export async function viewsAround(me: Reader, request: Request) {
   if (!may(me, "views")) return { pinned: [], list: undefined };
   const { pathname, searchParams } = new URL(request.url);
-  const list = searchParams.get("trash") === "1" ? undefined : listAt(me, pathname.toLowerCase().replace(/(.)\/+$/, "$1"));
+  const list =
+    searchParams.get("trash") === "1" ? undefined : listAt(me, pathname.toLowerCase().replace(/(.)\/+$/, "$1"));
   const here = list && hrefOf(list, canonical(list, searchParams));
   const pinned = await pinnedOf(me);
-  return { pinned: await inMenu(me, pinned, here), list: list && (await ofList(me, list, { here, searchParams, pinned })) };
+  return {
+    pinned: await inMenu(me, pinned, here),
+    list: list && (await ofList(me, list, { here, searchParams, pinned })),
+  };
 }
 
 /** How many rows each pinned view shows, by the view's number. */
@@ -46,14 +50,30 @@ interface Place {
 
 async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
   const { path } = list.listing;
-  const found = await db.select().from(savedViews).where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me))).orderBy(asc(savedViews.name), asc(savedViews.id));
+  const found = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id));
   const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, mostOffered);
   const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, mostOffered);
   const isCut = own.length + shared.length < found.length;
   const owners = await ownersOf(shared);
   const views = [...own, ...shared].map(({ id, ownerId, name, search }) => {
     const href = hrefOf(list, canonical(list, search));
-    return { id, name, href, by: ownerId === me.id ? undefined : owners.get(ownerId), pinned: pinned.some((one) => one.id === id), current: href === here };
+    return {
+      id,
+      name,
+      href,
+      by: ownerId === me.id ? undefined : owners.get(ownerId),
+      pinned: pinned.some((one) => one.id === id),
+      current: href === here,
+    };
   });
-  return { path, views, all: isCut ? { count: found.length, href: `/views?${new URLSearchParams({ list: path }).toString()}` } : undefined, save: `/views/create?${new URLSearchParams({ path, search: canonical(list, searchParams) }).toString()}` };
+  return {
+    path,
+    views,
+    all: isCut ? { count: found.length, href: `/views?${new URLSearchParams({ list: path }).toString()}` } : undefined,
+    save: `/views/create?${new URLSearchParams({ path, search: canonical(list, searchParams) }).toString()}`,
+  };
 }

@@ -27,20 +27,33 @@ async function around(path: string, by: User = ada) {
 }
 
 const pinned = async (by: User = ada) => (await around("/", by)).pinned.map(({ name }) => name);
-const send = async (doIt: Parameters<typeof run>[0], id: number, values: Record<string, string>, by: User = ada) => run(doIt, await signedIn(post(`/views/${id}/pin`, values), by), { id: String(id) });
+const send = async (doIt: Parameters<typeof run>[0], id: number, values: Record<string, string>, by: User = ada) =>
+  run(doIt, await signedIn(post(`/views/${id}/pin`, values), by), { id: String(id) });
 
 it("the menu has the views that one pinned, each with its list, its address and how many rows it shows", async () => {
   await save();
   await save({ name: "Of Ben" }, ben);
-  expect((await around("/orders")).pinned).toEqual([{ id: 1, name: "Active", list: "Users", href: "/users?status=Active", count: 3, current: false }]);
+  expect((await around("/orders")).pinned).toEqual([
+    { id: 1, name: "Active", list: "Users", href: "/users?status=Active", count: 3, current: false },
+  ]);
 });
 
 it("a view is the open one wherever in its list one is, however the address says it", async () => {
   await save();
-  for (const address of ["/users?status=Active", "/users/?page=2&status=active&nothing=1", "/USERS?select=all&status=Active"]) {
+  for (const address of [
+    "/users?status=Active",
+    "/users/?page=2&status=active&nothing=1",
+    "/USERS?select=all&status=Active",
+  ]) {
     expect([address, (await around(address)).pinned[0]?.current]).toEqual([address, true]);
   }
-  for (const address of ["/users", "/users?status=Active&q=a", "/users?status=Active&trash=1", "/users/1?status=Active", "/"]) {
+  for (const address of [
+    "/users",
+    "/users?status=Active&q=a",
+    "/users?status=Active&trash=1",
+    "/users/1?status=Active",
+    "/",
+  ]) {
     expect([address, (await around(address)).pinned[0]?.current]).toEqual([address, false]);
   }
 });
@@ -58,7 +71,8 @@ it("a list offers one's own views and then those that others share, with the nam
     ],
     save: "/views/create?path=%2Fusers&search=status%3DPending%26sort%3D-name",
   });
-  for (const elsewhere of ["/", "/views", "/users/1", "/users?trash=1"]) expect([elsewhere, (await around(elsewhere)).list]).toEqual([elsewhere, undefined]);
+  for (const elsewhere of ["/", "/views", "/users/1", "/users?trash=1"])
+    expect([elsewhere, (await around(elsewhere)).list]).toEqual([elsewhere, undefined]);
 });
 
 it("pins stand in the order in which they were made, and move", async () => {
@@ -83,14 +97,23 @@ it("what is deleted or no longer shared leaves the menus, and comes back with wh
   expect(await pinned(ben)).toEqual(["Active"]);
   await viewRecords.trash(ada, [id]);
   expect([await pinned(), await pinned(ben)]).toEqual([[], []]);
-  expect(toastOf(await send(pin, id, { pinned: "yes" }))).toMatchObject({ tone: "error", text: expect.stringContaining("in the trash") });
+  expect(toastOf(await send(pin, id, { pinned: "yes" }))).toMatchObject({
+    tone: "error",
+    text: expect.stringContaining("in the trash"),
+  });
 });
 
 it("a menu holds so many views, and says so beside the box", async () => {
   for (let number = 0; number < mostPinned; number++) await save({ name: `View ${number}` });
-  expect(await saveView(ada, { ...active, name: "One more" })).toMatchObject({ ok: false, errors: { pinned: expect.stringContaining("Unpin one") } });
+  expect(await saveView(ada, { ...active, name: "One more" })).toMatchObject({
+    ok: false,
+    errors: { pinned: expect.stringContaining("Unpin one") },
+  });
   const id = await save({ name: "One more", pinned: false });
-  expect(toastOf(await send(pin, id, { pinned: "yes" }))).toMatchObject({ tone: "error", text: expect.stringContaining("Unpin one") });
+  expect(toastOf(await send(pin, id, { pinned: "yes" }))).toMatchObject({
+    tone: "error",
+    text: expect.stringContaining("Unpin one"),
+  });
 });
 
 it("acts that say nothing are refused", async () => {

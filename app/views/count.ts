@@ -2,4 +2,5 @@
 export const countedUpTo = 1_000;
 
 /** A count as it stands in the menu; nothing while it is not known. */
-export const countText = (count: number | undefined) => (count === undefined ? undefined : count < countedUpTo ? String(count) : `${countedUpTo - 1}+`);
+export const countText = (count: number | undefined) =>
+  count === undefined ? undefined : count < countedUpTo ? String(count) : `${countedUpTo - 1}+`;

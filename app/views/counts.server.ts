@@ -112,12 +112,21 @@ async function look(counting: Counting, rows: number): Promise<boolean> {
 
 /** Looks at some rows more. Answers whether that was all. */
 function lookAtSlice(counting: Counting, rows: number): boolean {
-  const { where, from, count = 0, listing: { table } } = counting;
-  const [end] = db.all<{ last: number | null; rows: number }>(sql`select max(rowid) as last, count(*) as rows from (select rowid from ${table} where rowid >= ${from} order by rowid limit ${rows})`);
+  const {
+    where,
+    from,
+    count = 0,
+    listing: { table },
+  } = counting;
+  const [end] = db.all<{ last: number | null; rows: number }>(
+    sql`select max(rowid) as last, count(*) as rows from (select rowid from ${table} where rowid >= ${from} order by rowid limit ${rows})`,
+  );
   if (!end || end.last === null) return true;
   // An index would be walked from its beginning for each slice: rows are found by their rowid alone.
   const within = and(sql`${table}.rowid between ${from} and ${end.last}`, where);
-  const [found] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`);
+  const [found] = db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`,
+  );
   counting.from = end.last + 1;
   counting.count = count + (found?.count ?? 0);
   return counting.count >= countedUpTo || end.rows < rows;
@@ -157,7 +166,7 @@ async function countWaiting() {
 async function countAll(key: string, counting: Counting) {
   counting.began = performance.now();
   let rows = slice;
-  for (let isOver = false; !isOver; ) {
+  for (let isOver = false; !isOver;) {
     await breathe();
     const began = performance.now();
     isOver = await look(counting, rows);

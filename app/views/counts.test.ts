@@ -21,13 +21,20 @@ const banned = { id: 2, path: "/users", search: "status=Banned" };
 
 /** People in numbers. */
 async function addPeople(many: number, values: Partial<typeof cast.ada> = {}, from = 1_000) {
-  const rows = Array.from({ length: many }, (_, index) => ({ ...ben, ...values, id: from + index, uid: null, email: `${from + index}@example.com` }));
+  const rows = Array.from({ length: many }, (_, index) => ({
+    ...ben,
+    ...values,
+    id: from + index,
+    uid: null,
+    email: `${from + index}@example.com`,
+  }));
   await write(async (tx) => {
     for (let from = 0; from < many; from += 1_000) await tx.insert(users).values(rows.slice(from, from + 1_000));
   });
 }
 
-const addOne = (values: Partial<typeof cast.ada>) => write(async (tx) => void (await tx.insert(users).values({ ...ben, uid: null, email: "far@example.com", ...values })));
+const addOne = (values: Partial<typeof cast.ada>) =>
+  write(async (tx) => void (await tx.insert(users).values({ ...ben, uid: null, email: "far@example.com", ...values })));
 
 it("counts what a view shows, and again as soon as something has changed", async () => {
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 3, 2: 1 });
@@ -70,10 +77,17 @@ it("counts words that many rows have among the newest, and says nothing where th
   await addPeople(4_000, { name: "Common Person" });
   await addPeople(1_500, { name: "Common Person", status: "Pending" }, 10_000);
   await addOne({ id: 9_999, name: "Common Person", status: "Rejected" });
-  const views = ["", "&status=Pending", "&status=Rejected"].map((search, id) => ({ id, path: "/users", search: `q=common${search}` }));
+  const views = ["", "&status=Pending", "&status=Rejected"].map((search, id) => ({
+    id,
+    path: "/users",
+    search: `q=common${search}`,
+  }));
   const atOnce = await countsOf(ada, views);
   await allCounted();
-  expect([atOnce, await countsOf(ada, views)]).toEqual([{ 0: 1_000, 1: 1_000 }, { 0: 1_000, 1: 1_000 }]);
+  expect([atOnce, await countsOf(ada, views)]).toEqual([
+    { 0: 1_000, 1: 1_000 },
+    { 0: 1_000, 1: 1_000 },
+  ]);
 });
 
 it("leaves what took long for after the answer the next time, however few its rows are", async () => {

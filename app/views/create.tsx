@@ -36,7 +36,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const list = listAt(me, path);
   if (!list) return unsaved({ ...form, status: 400 }, { "": noList });
   const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on" };
-  return saveNew(me, { of: { ...viewRecords, create: (_by, given: typeof values, key) => saveView(me, given, key) }, form: { ...form, values }, to: (view) => hrefOf(list, view.search) });
+  return saveNew(me, {
+    of: { ...viewRecords, create: (_by, given: typeof values, key) => saveView(me, given, key) },
+    form: { ...form, values },
+    to: (view) => hrefOf(list, view.search),
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -50,7 +54,11 @@ export default function CreateView() {
   const { path, shows, own, formKey } = saving;
   return (
     <>
-      <PageTitle title="Save this view" breadcrumb={trail} summary="A list as you narrowed and sorted it, under a name. It shows what matches whenever it is opened." />
+      <PageTitle
+        title="Save this view"
+        breadcrumb={trail}
+        summary="A list as you narrowed and sorted it, under a name. It shows what matches whenever it is opened."
+      />
       <ViewForm shows={shows} of={{ path, search: shows.search }} form={result?.form} formKey={formKey}>
         {own.length > 0 && <Instead own={own} search={shows.search} />}
       </ViewForm>
@@ -61,7 +69,11 @@ export default function CreateView() {
 /** One's other views of the list, each of which may show this from now on. */
 function Instead({ own, search }: { own: { id: number; name: string }[]; search: string }) {
   return (
-    <Card title="Or change one that you have" sub="It keeps its name and its place in menus, and shows this from now on." className="mt-5">
+    <Card
+      title="Or change one that you have"
+      sub="It keeps its name and its place in menus, and shows this from now on."
+      className="mt-5"
+    >
       <ul className="divide-y divide-border">
         {own.map(({ id, name }) => (
           <li key={id} className="flex items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
@@ -82,7 +94,11 @@ function Instead({ own, search }: { own: { id: number; name: string }[]; search:
 function ChooseList({ lists }: { lists: { value: string; title: string }[] }) {
   return (
     <>
-      <PageTitle title="Save a view" breadcrumb={trail} summary="Open a list, narrow and sort it, and choose Views, Save this view." />
+      <PageTitle
+        title="Save a view"
+        breadcrumb={trail}
+        summary="Open a list, narrow and sort it, and choose Views, Save this view."
+      />
       <Card title="Lists">
         <CardBody>
           <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3">

@@ -15,7 +15,10 @@ export interface Described {
 }
 
 /** What an address asks for; nothing where there is no such list. */
-export async function described(me: Reader, { path, search }: Pick<SavedView, "path" | "search">): Promise<Described | undefined> {
+export async function described(
+  me: Reader,
+  { path, search }: Pick<SavedView, "path" | "search">,
+): Promise<Described | undefined> {
   const list = listAt(me, path);
   if (!list) return undefined;
   const short = canonical(list, search);
@@ -27,7 +30,8 @@ async function partsOf(list: SavedList, search: string): Promise<string[]> {
   const filters = await shownFilters(list.listing, query);
   const chips = activeFilters({ path: list.listing.path, search, q: query.q, filters }).map(({ label }) => label);
   const written = new URLSearchParams(search);
-  if (written.has("sort")) chips.push(`Sorted by ${inWords(query.sort.key)}${query.sort.descending ? ", descending" : ""}`);
+  if (written.has("sort"))
+    chips.push(`Sorted by ${inWords(query.sort.key)}${query.sort.descending ? ", descending" : ""}`);
   if (written.has("size")) chips.push(`${query.size} rows on a page`);
   return chips;
 }

@@ -59,14 +59,24 @@ export default function EditView() {
   );
   return (
     <>
-      <PageTitle title={<bdi>{view.name}</bdi>} here={view.name} breadcrumb={[{ href: "/views", title: "Views" }]} actions={acts} />
+      <PageTitle
+        title={<bdi>{view.name}</bdi>}
+        here={view.name}
+        breadcrumb={[{ href: "/views", title: "Views" }]}
+        actions={acts}
+      />
       {view.deletedAt && !result && (
         <InTrash name={view.name} restore={isOwn ? `${path}/restore` : undefined}>
           It is in nobody’s menu. After {trashDays} days it is removed for good.
         </InTrash>
       )}
       {result && "versions" in result ? (
-        <Conflict name={view.name} entity="views" versions={result.versions} readings={{ shared: (kept) => (kept === "yes" ? "Everybody" : "Only its owner") }}>
+        <Conflict
+          name={view.name}
+          entity="views"
+          versions={result.versions}
+          readings={{ shared: (kept) => (kept === "yes" ? "Everybody" : "Only its owner") }}
+        >
           {view.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : isOwn && !(view.deletedAt && !result) ? (

@@ -18,7 +18,10 @@ import { ownedBy } from "./visible.server";
  * and what it showed. Before the person's row goes, which takes its views along.
  */
 export async function eraseFromViews(tx: Transaction, personId: number): Promise<void> {
-  const theirs = await tx.select().from(savedViews).where(ownedBy({ id: personId }));
+  const theirs = await tx
+    .select()
+    .from(savedViews)
+    .where(ownedBy({ id: personId }));
   const gone: string[] = [];
   for (const view of theirs) {
     const heir = view.shared && !view.deletedAt ? await heirOf(tx, view) : undefined;
@@ -26,7 +29,10 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
     else await viewRecords.within.change(tx, newAct(system), view.id, { ownerId: heir });
   }
   for (let from = 0; from < gone.length; from += atOnce) {
-    const some = and(eq(journal.entity, viewRecords.entity), inArray(journal.recordId, gone.slice(from, from + atOnce)));
+    const some = and(
+      eq(journal.entity, viewRecords.entity),
+      inArray(journal.recordId, gone.slice(from, from + atOnce)),
+    );
     await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(some);
   }
 }
@@ -37,7 +43,17 @@ const atOnce = 500;
 /** Who pinned a view first and has none of that name on its list. */
 async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): Promise<number | undefined> {
   const others = alias(savedViews, "others");
-  const twins = tx.select({ one: sql`1` }).from(others).where(and(eq(others.ownerId, pinnedViews.userId), eq(others.path, path), eq(folded(others.name), fold(name)), isNull(others.deletedAt)));
+  const twins = tx
+    .select({ one: sql`1` })
+    .from(others)
+    .where(
+      and(
+        eq(others.ownerId, pinnedViews.userId),
+        eq(others.path, path),
+        eq(folded(others.name), fold(name)),
+        isNull(others.deletedAt),
+      ),
+    );
   const [heir] = await tx
     .select({ id: pinnedViews.userId })
     .from(pinnedViews)
@@ -50,7 +66,11 @@ async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): 
 
 /** For the download of a person's data: the views that they saved, and those in their menu. */
 export async function savedBy(me: Reader) {
-  const saved = await db.select().from(savedViews).where(and(ownedBy(me), isNull(savedViews.deletedAt))).orderBy(asc(savedViews.id));
+  const saved = await db
+    .select()
+    .from(savedViews)
+    .where(and(ownedBy(me), isNull(savedViews.deletedAt)))
+    .orderBy(asc(savedViews.id));
   const told = (view: SavedView) => only(view, "name", "path", "search", "shared", "createdAt");
   return { saved: saved.map(told), pinned: (await pinnedOf(me)).map(({ name }) => name) };
 }

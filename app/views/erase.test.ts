@@ -22,7 +22,13 @@ async function save(name: string, shared: boolean, by: User = dan) {
 
 async function eraseDan() {
   await userRecords.trash(ada, [dan.id]);
-  await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date(2026, 0) }).where(eq(users.id, dan.id))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(users)
+        .set({ deletedAt: new Date(2026, 0) })
+        .where(eq(users.id, dan.id))),
+  );
   return write((tx) => erasePerson(tx, userRecords, dan.id, new Date(2026, 5)));
 }
 
@@ -56,5 +62,8 @@ it("the download of one's data has one's own views, and the names of those in on
   const shared = await save("Dan's shared", true);
   await setPinned(ada, shared, true);
   await save("Ada's", false, ada);
-  expect(await savedBy(ada)).toEqual({ saved: [expect.objectContaining({ name: "Ada's", path: "/users" })], pinned: ["Dan's shared", "Ada's"] });
+  expect(await savedBy(ada)).toEqual({
+    saved: [expect.objectContaining({ name: "Ada's", path: "/users" })],
+    pinned: ["Dan's shared", "Ada's"],
+  });
 });

@@ -53,11 +53,27 @@ export default function Views() {
       rowLabel={(row) => `“${row.name}”`}
       empty={{ title: "No views yet", text: "Open a list, narrow it, and choose Views, Save this view." }}
       columns={[
-        { key: "name", label: "Name", sort: "name", className: "c-main", cell: (row) => <Name row={row} trash={view.trash} /> },
+        {
+          key: "name",
+          label: "Name",
+          sort: "name",
+          className: "c-main",
+          cell: (row) => <Name row={row} trash={view.trash} />,
+        },
         { key: "list", label: "List", className: "c-second text-muted", cell: (row) => <List row={row} /> },
-        { key: "owner", label: "Owner", className: "c-hide text-muted", cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi> },
+        {
+          key: "owner",
+          label: "Owner",
+          className: "c-hide text-muted",
+          cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi>,
+        },
         { key: "shared", label: "Sharing", className: "c-hide", cell: (row) => <Sharing shared={row.shared} /> },
-        { key: "pinned", label: "In my menu", className: "c-hide c-wide", cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>) },
+        {
+          key: "pinned",
+          label: "In my menu",
+          className: "c-hide c-wide",
+          cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>),
+        },
         { key: "rows", label: "Rows", className: "c-end end num", cell: (row) => row.count },
       ]}
       bulk={[
@@ -104,18 +120,44 @@ function Sharing({ shared }: { shared: boolean }) {
 
 function RowMenu({ row, trash }: { row: Row; trash: boolean }) {
   const page = `/views/${row.id}`;
-  if (trash) return <MenuButton icon="undo-2" formAction={`${page}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${page}/restore`}>
+        Restore
+      </MenuButton>
+    );
   return (
     <>
-      <MenuLink icon="arrow-right" flip href={row.href}>Open</MenuLink>
-      <MenuLink icon={row.isOwn ? "pencil-line" : "eye"} href={page}>{row.isOwn ? "Edit" : "Look at it"}</MenuLink>
-      <MenuButton icon={row.pinned ? "pin-off" : "pin"} name="pinned" value={row.pinned ? "no" : "yes"} formAction={`${page}/pin`}>{row.pinned ? "Unpin from my menu" : "Pin in my menu"}</MenuButton>
-      {row.pinned && !row.pinned.isFirst && <MenuButton icon="arrow-up" name="direction" value="up" formAction={`${page}/move`}>Move up in my menu</MenuButton>}
-      {row.pinned && !row.pinned.isLast && <MenuButton icon="arrow-down" name="direction" value="down" formAction={`${page}/move`}>Move down in my menu</MenuButton>}
+      <MenuLink icon="arrow-right" flip href={row.href}>
+        Open
+      </MenuLink>
+      <MenuLink icon={row.isOwn ? "pencil-line" : "eye"} href={page}>
+        {row.isOwn ? "Edit" : "Look at it"}
+      </MenuLink>
+      <MenuButton
+        icon={row.pinned ? "pin-off" : "pin"}
+        name="pinned"
+        value={row.pinned ? "no" : "yes"}
+        formAction={`${page}/pin`}
+      >
+        {row.pinned ? "Unpin from my menu" : "Pin in my menu"}
+      </MenuButton>
+      {row.pinned && !row.pinned.isFirst && (
+        <MenuButton icon="arrow-up" name="direction" value="up" formAction={`${page}/move`}>
+          Move up in my menu
+        </MenuButton>
+      )}
+      {row.pinned && !row.pinned.isLast && (
+        <MenuButton icon="arrow-down" name="direction" value="down" formAction={`${page}/move`}>
+          Move down in my menu
+        </MenuButton>
+      )}
       {row.isOwn && (
         <>
           <MenuRule />
-          <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
+          <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+            Delete
+          </MenuButton>
         </>
       )}
     </>

@@ -57,20 +57,30 @@ const lists = (): SavedList[] => [
 ];
 
 /** The addresses of the lists that this person may see. */
-export const pathsFor = (me: Reader): string[] => [...lists().flatMap(({ needs, listing }) => (may(me, needs) ? listing.path : [])), ...(may(me, "activity") ? ["/activity"] : [])];
+export const pathsFor = (me: Reader): string[] => [
+  ...lists().flatMap(({ needs, listing }) => (may(me, needs) ? listing.path : [])),
+  ...(may(me, "activity") ? ["/activity"] : []),
+];
 
 /** The addresses of those whose rows they may see all of: what others narrow such a list to tells them nothing new. */
-export const wholePathsFor = (me: Reader): string[] => [...lists().flatMap(({ needs, listing }) => (reachOf(me, needs) === "all" ? listing.path : [])), ...(may(me, "activity") ? ["/activity"] : [])];
+export const wholePathsFor = (me: Reader): string[] => [
+  ...lists().flatMap(({ needs, listing }) => (reachOf(me, needs) === "all" ? listing.path : [])),
+  ...(may(me, "activity") ? ["/activity"] : []),
+];
 
 /** Those that this person may see, each with what they may see of it. */
 export const listsFor = (me: Reader): SavedList[] =>
-  [...lists().map((list) => ({ ...list, listing: listingFor(list.listing, me) })), { title: "Activity", needs: "activity" as const, listing: activityFor(me), personal: true }].filter(({ needs }) => may(me, needs));
+  [
+    ...lists().map((list) => ({ ...list, listing: listingFor(list.listing, me) })),
+    { title: "Activity", needs: "activity" as const, listing: activityFor(me), personal: true },
+  ].filter(({ needs }) => may(me, needs));
 
 /** Their addresses with their titles, for a filter. */
 export const listTitles = (me: Reader) => listsFor(me).map(({ title, listing }) => ({ value: listing.path, title }));
 
 /** The list at an address; nothing where there is none that they may see. */
-export const listAt = (me: Reader, path: string): SavedList | undefined => listsFor(me).find(({ listing }) => listing.path === path);
+export const listAt = (me: Reader, path: string): SavedList | undefined =>
+  listsFor(me).find(({ listing }) => listing.path === path);
 
 /** What an address asks of a list, wherever in it one is: a view has no page, and is not of the trash. */
 export function queryOf({ listing }: SavedList, search: string | URLSearchParams): ListQuery {
@@ -78,6 +88,7 @@ export function queryOf({ listing }: SavedList, search: string | URLSearchParams
 }
 
 /** The same as an address writes it, in one way only: what is unknown or goes without saying is left out. */
-export const canonical = (list: SavedList, search: string | URLSearchParams): string => canonicalSearch(list.listing, queryOf(list, search));
+export const canonical = (list: SavedList, search: string | URLSearchParams): string =>
+  canonicalSearch(list.listing, queryOf(list, search));
 
 export const hrefOf = ({ listing }: SavedList, search: string): string => listing.path + (search && `?${search}`);

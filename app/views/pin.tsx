@@ -24,8 +24,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (pinned !== "yes" && pinned !== "no") throw data({ message: "Choose whether it stands in your menu." }, 400);
   const back = samePath(form.get("back"), of.listing.path);
   const name = of.said([view]);
-  if (view.deletedAt) return redirectWithToast(back, { text: `${name} is in the trash, so it cannot be pinned.`, tone: "error" });
+  if (view.deletedAt)
+    return redirectWithToast(back, { text: `${name} is in the trash, so it cannot be pinned.`, tone: "error" });
   const refused = await setPinned(me, view.id, pinned === "yes");
   if (refused) return redirectWithToast(back, { text: refused, tone: "error" });
-  return redirectWithToast(back, { text: pinned === "yes" ? `${name} stands in your menu now` : `${name} was taken out of your menu` });
+  return redirectWithToast(back, {
+    text: pinned === "yes" ? `${name} stands in your menu now` : `${name} was taken out of your menu`,
+  });
 }

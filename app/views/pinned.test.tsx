@@ -4,13 +4,26 @@ import { type PinnedView, PinnedViews } from "./pinned";
 
 afterEach(cleanup);
 
-const view = (id: number, more: Partial<PinnedView> = {}): PinnedView => ({ id, name: `View ${id}`, list: "Orders", href: `/orders?sort=${id}`, count: id, current: false, ...more });
+const view = (id: number, more: Partial<PinnedView> = {}): PinnedView => ({
+  id,
+  name: `View ${id}`,
+  list: "Orders",
+  href: `/orders?sort=${id}`,
+  count: id,
+  current: false,
+  ...more,
+});
 const names = () => screen.getAllByRole("link").map((link) => link.getAttribute("aria-label"));
 
 test("each view is said with how many rows it shows, as far as that is known", () => {
   render(<PinnedViews pinned={[view(0), view(12), view(3, { count: 1_000 }), view(4, { count: undefined })]} />);
   expect(names()).toEqual(["View 0, 0", "View 12, 12", "View 3, more than 999", "View 4"]);
-  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["View 00", "View 1212", "View 3999+", "View 4"]);
+  expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "View 00",
+    "View 1212",
+    "View 3999+",
+    "View 4",
+  ]);
 });
 
 test("the view that is open is the current one", () => {

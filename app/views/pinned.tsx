@@ -29,7 +29,13 @@ export function PinnedViews({ pinned }: { pinned: PinnedView[] }) {
       <ul className="space-y-0.5">
         {pinned.map(({ id, name, list, href, current }) => (
           <li key={id}>
-            <a className="nav-item" href={href} title={`${name} (${list})`} aria-label={spoken(name, counts[id])} aria-current={current ? "page" : undefined}>
+            <a
+              className="nav-item"
+              href={href}
+              title={`${name} (${list})`}
+              aria-label={spoken(name, counts[id])}
+              aria-current={current ? "page" : undefined}
+            >
               <Icon name="bookmark" className="flex-none" />
               <bdi className="min-w-0 truncate">{name}</bdi>
               {counts[id] !== undefined && <Count className="num ms-auto">{countText(counts[id])}</Count>}
@@ -56,7 +62,10 @@ const askEvery = 30_000;
 function useLiveCounts(pinned: PinnedView[]): Counts {
   const [came, setCame] = useState<{ over: PinnedView[]; counts: Counts }>();
   const hasPins = pinned.length > 0;
-  useEffect(() => (hasPins ? whileVisible((counts) => setCame({ over: pinned, counts })) : undefined), [hasPins, pinned]);
+  useEffect(
+    () => (hasPins ? whileVisible((counts) => setCame({ over: pinned, counts })) : undefined),
+    [hasPins, pinned],
+  );
   // A page that came later knows better.
   return came?.over === pinned ? came.counts : Object.fromEntries(pinned.map(({ id, count }) => [id, count]));
 }

@@ -16,6 +16,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const search = canonical(list, String((await readForm(request)).get("search") ?? ""));
   const changed = await viewRecords.change(me, view.id, { search });
   const name = viewRecords.said([view]);
-  if (!changed.ok) return redirectWithToast("/views", { text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`, tone: "error" });
+  if (!changed.ok)
+    return redirectWithToast("/views", {
+      text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`,
+      tone: "error",
+    });
   return redirectWithToast(hrefOf(list, search), { text: `${name} shows this now`, undo: changed.change });
 }

@@ -25,12 +25,28 @@ interface ViewFormProps {
 /** The form for a new view, or for one that exists. */
 export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormProps) {
   return (
-    <RecordForm noun={noun} list={of ? shows.href : "/views"} record={view} form={form} formKey={formKey} after={children}>
+    <RecordForm
+      noun={noun}
+      list={of ? shows.href : "/views"}
+      record={view}
+      form={form}
+      formKey={formKey}
+      after={children}
+    >
       <Card title="View" bare aside={<RequiredNote />}>
         <CardBody className="grid gap-4">
-          {of && Object.entries(of).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+          {of &&
+            Object.entries(of).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
           <Shows shows={shows} />
-          <TextField form={form} name="name" label={fields.name.label} required maxLength={longestName} defaultValue={view?.name} hint="Such as “New orders over $100”." />
+          <TextField
+            form={form}
+            name="name"
+            label={fields.name.label}
+            required
+            maxLength={longestName}
+            defaultValue={view?.name}
+            hint="Such as “New orders over $100”."
+          />
           <RadioField
             form={form}
             name="shared"
@@ -42,7 +58,14 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
               { value: "yes", title: "Everybody", description: "Others can open and pin it. Only you can change it." },
             ]}
           />
-          {of && <CheckboxField form={form} name="pinned" label="Pin it in my menu" hint="It stands beneath the menu, with how many rows it shows." />}
+          {of && (
+            <CheckboxField
+              form={form}
+              name="pinned"
+              label="Pin it in my menu"
+              hint="It stands beneath the menu, with how many rows it shows."
+            />
+          )}
         </CardBody>
       </Card>
     </RecordForm>

@@ -44,7 +44,10 @@ const ofEverybody = records(savedViews, {
   listing: savedListing,
   label: (view) => `View “${view.name}”`,
   check: async (tx, { before, after }) => {
-    if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard)) throw new Refusal({ "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most." });
+    if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard))
+      throw new Refusal({
+        "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most.",
+      });
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
@@ -53,9 +56,21 @@ const ofEverybody = records(savedViews, {
 });
 
 /** One person's views of one list have names by which they can be told apart. */
-async function refuseTwice(tx: Transaction, { id, ownerId, path, name }: Pick<SavedView, "ownerId" | "path" | "name"> & { id?: number }) {
-  const others = and(eq(savedViews.ownerId, ownerId), eq(savedViews.path, path), isNull(savedViews.deletedAt), id === undefined ? undefined : ne(savedViews.id, id));
-  const [twin] = await tx.select({ id: savedViews.id }).from(savedViews).where(and(others, eq(folded(savedViews.name), fold(name)))).limit(1);
+async function refuseTwice(
+  tx: Transaction,
+  { id, ownerId, path, name }: Pick<SavedView, "ownerId" | "path" | "name"> & { id?: number },
+) {
+  const others = and(
+    eq(savedViews.ownerId, ownerId),
+    eq(savedViews.path, path),
+    isNull(savedViews.deletedAt),
+    id === undefined ? undefined : ne(savedViews.id, id),
+  );
+  const [twin] = await tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(and(others, eq(folded(savedViews.name), fold(name))))
+    .limit(1);
   if (twin) throw new Refusal({ name: "You have a view of this list with that name already. Choose another name." });
 }
 
@@ -65,7 +80,8 @@ export const viewRecords = {
   /** A view is changed by its owner alone, and so is a change taken back. */
   undo: async (tx: Transaction, act: Act, entry: Parameters<Kind["undo"]>[2]) => {
     const view = await ofEverybody.within.find(tx, Number(entry.recordId));
-    if (view && act.by.id !== view.ownerId) throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
+    if (view && act.by.id !== view.ownerId)
+      throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
     return ofEverybody.undo(tx, act, entry);
   },
   as: (me: Reader): Kind => viewsOf(me),
@@ -83,7 +99,11 @@ export function viewsOf(me: Reader) {
     by: (value) => (value === "yes" ? isPinned : not(isPinned)),
   };
   const list: ChoiceRule = { label: "List", options: listTitles(me), by: savedViews.path };
-  const listing = { ...savedListing, filters: { list, ...savedListing.filters, pinned }, of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>;
+  const listing = {
+    ...savedListing,
+    filters: { list, ...savedListing.filters, pinned },
+    of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
+  } satisfies Listing<typeof savedViews>;
   return {
     ...viewRecords,
     listing,
@@ -91,7 +111,8 @@ export function viewsOf(me: Reader) {
       const view = await viewRecords.at(params);
       return isVisibleTo(me, view) ? view : notFound(viewRecords.absent);
     },
-    each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) => viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
+    each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) =>
+      viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
     trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
     restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),
   };
@@ -111,7 +132,12 @@ export async function ownView(me: Viewer, params: { id?: string }): Promise<Save
 }
 
 /** Somebody's own views of one list, by name. */
-export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> => db.select().from(savedViews).where(and(ownedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt))).orderBy(asc(savedViews.name), asc(savedViews.id));
+export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> =>
+  db
+    .select()
+    .from(savedViews)
+    .where(and(ownedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id));
 
 interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared"> {
   pinned?: boolean;
@@ -129,6 +155,11 @@ export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key
 /** Who saved these views, by their number: a person who is in the trash has a name still. */
 export async function ownersOf(views: Pick<SavedView, "ownerId">[]): Promise<Map<number, string>> {
   const ids = [...new Set(views.map(({ ownerId }) => ownerId))];
-  const found = ids.length ? await db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in ${ids}`) : [];
+  const found = ids.length
+    ? await db
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(sql`${users.id} in ${ids}`)
+    : [];
   return new Map(found.map(({ id, name }) => [id, name]));
 }

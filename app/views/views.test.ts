@@ -28,17 +28,30 @@ testDatabase();
 
 const { ada, ben } = cast;
 const norway = { path: "/users", search: "status=Active", name: "Active people", shared: "no" };
-const save = async (values: Record<string, string> = {}, by: User = ada) => run<{ form?: { errors: Record<string, string>; fields: object } }>(create, await signedIn(post("/views/create", { ...norway, ...values }), by));
-const listed = async (by: User, search = "") => (await run<{ views: { name: string; isOwn: boolean; owner: string; count?: string }[]; view: ListView }>(list, await signedIn(`/views${search}`, by))).data;
+const save = async (values: Record<string, string> = {}, by: User = ada) =>
+  run<{ form?: { errors: Record<string, string>; fields: object } }>(
+    create,
+    await signedIn(post("/views/create", { ...norway, ...values }), by),
+  );
+const listed = async (by: User, search = "") =>
+  (
+    await run<{ views: { name: string; isOwn: boolean; owner: string; count?: string }[]; view: ListView }>(
+      list,
+      await signedIn(`/views${search}`, by),
+    )
+  ).data;
 const names = async (by: User, search = "") => (await listed(by, search)).views.map(({ name }) => name);
-const act = async (doIt: Parameters<typeof run>[0], path: string, by: User, values: Record<string, string> = {}) => run(doIt, await signedIn(post(path, values), by), { id: "1" });
+const act = async (doIt: Parameters<typeof run>[0], path: string, by: User, values: Record<string, string> = {}) =>
+  run(doIt, await signedIn(post(path, values), by), { id: "1" });
 
 describe("a view", () => {
   it("is saved as its list's address writes it, found again there, and taken back", async () => {
     const saved = await save({ search: "page=7&status=active&size=25&nothing=1&sort=-createdAt&trash=1&select=all" });
     expect(saved).toMatchObject({ status: 303, location: expect.stringMatching(/^\/users\?status=Active/) });
     const view = await ownView(ada, { id: "1" });
-    expect(Object.keys(Object.fromEntries(new URLSearchParams(view.search)))).not.toEqual(expect.arrayContaining(["page"]));
+    expect(Object.keys(Object.fromEntries(new URLSearchParams(view.search)))).not.toEqual(
+      expect.arrayContaining(["page"]),
+    );
     expect(view).toMatchObject({ name: "Active people", path: "/users", ownerId: ada.id, shared: false });
     expect(view.search).not.toMatch(/page|nothing|trash|select|size/);
     expect(await names(ada)).toEqual(["Active people"]);
@@ -56,23 +69,46 @@ describe("a view", () => {
 
   it("is refused with a sentence where its list is none, its name is none, or there is one of that name", async () => {
     await save();
-    expect((await save({ name: "ACTIVE péople" })).data.form?.errors).toEqual({ name: expect.stringContaining("already") });
+    expect((await save({ name: "ACTIVE péople" })).data.form?.errors).toEqual({
+      name: expect.stringContaining("already"),
+    });
     expect(await save({ name: "ACTIVE péople", path: "/orders" })).toMatchObject({ status: 303 });
     expect(await save({}, ben)).toMatchObject({ status: 303 });
     expect((await save({ name: " " })).data.form?.errors).toEqual({ name: "Enter a name for this view" });
     expect((await save({ name: "x".repeat(61) })).data.form?.errors).toEqual({ name: "Keep this to 60 characters" });
     expect((await save({ shared: "perhaps" })).data.form?.errors).toEqual({ shared: "Choose who sees it" });
-    for (const path of ["//evil.example", "https://evil.example", "/users/1", "/users.csv", "/logout", "/views", "__proto__", ""]) {
+    for (const path of [
+      "//evil.example",
+      "https://evil.example",
+      "/users/1",
+      "/users.csv",
+      "/logout",
+      "/views",
+      "__proto__",
+      "",
+    ]) {
       const refused = await save({ name: "Other", path });
-      expect([path, refused.status, refused.data.form?.errors[""]]).toEqual([path, 400, expect.stringContaining("no list at this address")]);
-      expect(await run(openCreate, await signedIn(`/views/create?${new URLSearchParams({ path }).toString()}`, ada))).toMatchObject({ status: 404 });
+      expect([path, refused.status, refused.data.form?.errors[""]]).toEqual([
+        path,
+        400,
+        expect.stringContaining("no list at this address"),
+      ]);
+      expect(
+        await run(openCreate, await signedIn(`/views/create?${new URLSearchParams({ path }).toString()}`, ada)),
+      ).toMatchObject({ status: 404 });
     }
   });
 
   it("shows what of its list is saved, in words, and one's own that may show it instead", async () => {
     await save();
-    const page = await run<{ saving: { shows: object; own: object[] } }>(openCreate, await signedIn("/views/create?path=%2Fusers&search=q%3Dada%26status%3DBanned%26sort%3D-name", ada));
-    expect(page.data.saving.shows).toMatchObject({ title: "Users", parts: ["“ada”", "Status: Banned", "Sorted by name, descending"] });
+    const page = await run<{ saving: { shows: object; own: object[] } }>(
+      openCreate,
+      await signedIn("/views/create?path=%2Fusers&search=q%3Dada%26status%3DBanned%26sort%3D-name", ada),
+    );
+    expect(page.data.saving.shows).toMatchObject({
+      title: "Users",
+      parts: ["“ada”", "Status: Banned", "Sorted by name, descending"],
+    });
     expect(page.data.saving.own).toEqual([{ id: 1, name: "Active people" }]);
 
     const changed = await act(replace, "/views/1/replace", ada, { search: "status=Banned&page=3" });
@@ -83,16 +119,24 @@ describe("a view", () => {
 
   it("is renamed and shared by its owner, and tells of a change that somebody else made meanwhile", async () => {
     await save();
-    expect(await act(edit, "/views/1", ada, { name: "All of us", shared: "yes", revision: "1" })).toMatchObject({ status: 303, location: "/views/1" });
+    expect(await act(edit, "/views/1", ada, { name: "All of us", shared: "yes", revision: "1" })).toMatchObject({
+      status: 303,
+      location: "/views/1",
+    });
     expect(await names(ben)).toEqual(["All of us"]);
-    expect(await act(edit, "/views/1", ada, { name: "Another", shared: "yes", revision: "1" })).toMatchObject({ status: 409 });
+    expect(await act(edit, "/views/1", ada, { name: "Another", shared: "yes", revision: "1" })).toMatchObject({
+      status: 409,
+    });
   });
 
   it("cannot come back out of the trash beside another of its name", async () => {
     await save();
     await act(trash, "/views/1/trash", ada);
     await save();
-    expect(toastOf(await act(restore, "/views/1/restore", ada))).toMatchObject({ tone: "error", text: expect.stringContaining("already") });
+    expect(toastOf(await act(restore, "/views/1/restore", ada))).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("already"),
+    });
   });
 });
 
@@ -102,8 +146,17 @@ describe("a private view", () => {
     const params = { id: "1" };
     expect(await run(open, await signedIn("/views/1", ben), params)).toMatchObject({ status: 404 });
     expect(await run(toTrash, await signedIn("/views/1/trash", ben), params)).toMatchObject({ status: 404 });
-    for (const [doIt, path] of [[edit, ""], [trash, "/trash"], [restore, "/restore"], [pin, "/pin"], [replace, "/replace"]] as const) {
-      expect([path, (await act(doIt, `/views/1${path}`, ben, { name: "Mine", shared: "yes", revision: "1", pinned: "yes" })).status]).toEqual([path, 404]);
+    for (const [doIt, path] of [
+      [edit, ""],
+      [trash, "/trash"],
+      [restore, "/restore"],
+      [pin, "/pin"],
+      [replace, "/replace"],
+    ] as const) {
+      expect([
+        path,
+        (await act(doIt, `/views/1${path}`, ben, { name: "Mine", shared: "yes", revision: "1", pinned: "yes" })).status,
+      ]).toEqual([path, 404]);
     }
     expect(await names(ben)).toEqual([]);
     expect((await run(exported, await signedIn("/views.json?ids=1", ben))).data).toEqual([]);
@@ -124,8 +177,16 @@ describe("a private view", () => {
     await save();
     await act(trash, "/views/1/trash", ada);
     await save({ name: "Mine alone" });
-    for (const asked of ["act=delete&ids=2", "act=restore&ids=1", "act=delete&ids=1,2", "act=restore&trash=1&ids=1,2"]) {
-      expect([asked, await rehearsed(asked, ben)]).toMatchObject([asked, { matched: 0, tally: { matched: 0, changed: { first: [] }, same: { first: [] }, refused: { first: [] } } }]);
+    for (const asked of [
+      "act=delete&ids=2",
+      "act=restore&ids=1",
+      "act=delete&ids=1,2",
+      "act=restore&trash=1&ids=1,2",
+    ]) {
+      expect([asked, await rehearsed(asked, ben)]).toMatchObject([
+        asked,
+        { matched: 0, tally: { matched: 0, changed: { first: [] }, same: { first: [] }, refused: { first: [] } } },
+      ]);
       for (const count of ["0", "1", "2"]) await confirm(asked, ben, count);
     }
     expect(await viewRecords.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
@@ -149,7 +210,8 @@ describe("a private view", () => {
   });
 
   it("has its past in the activity of its owner as long as they may see its list", async () => {
-    const past = async (owner: User) => (await latestActivity(owner, 50)).filter(({ entity }) => entity === "views").length;
+    const past = async (owner: User) =>
+      (await latestActivity(owner, 50)).filter(({ entity }) => entity === "views").length;
     await save({}, ben);
     expect(await past(ben)).toBe(1);
     expect(await past(await letIn(ben, "staff", { support: "change" }))).toBe(0);
@@ -157,15 +219,21 @@ describe("a private view", () => {
 });
 
 /** What an act on many would come to. */
-const rehearsed = async (asked: string, by: User) => (await run<{ matched: number; tally?: Tally }>(rehearsal, await signedIn(`/views/bulk?${asked}`, by))).data;
-const confirm = async (asked: string, by: User, count: string) => run(bulk, await signedIn(post(`/views/bulk?${asked}`, { matched: count, changes: count }), by));
+const rehearsed = async (asked: string, by: User) =>
+  (await run<{ matched: number; tally?: Tally }>(rehearsal, await signedIn(`/views/bulk?${asked}`, by))).data;
+const confirm = async (asked: string, by: User, count: string) =>
+  run(bulk, await signedIn(post(`/views/bulk?${asked}`, { matched: count, changes: count }), by));
 
 describe("a shared view", () => {
   it("has no past for others from when it was private, neither by itself nor in the activity", async () => {
     let revision = 1;
-    const change = (name: string, shared: string) => act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
+    const change = (name: string, shared: string) =>
+      act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
     const seen = async (by: User) => {
-      const [past, activity] = [await historyFor(by, viewRecords, 1), (await latestActivity(by, 50)).filter(({ entity }) => entity === "views")];
+      const [past, activity] = [
+        await historyFor(by, viewRecords, 1),
+        (await latestActivity(by, 50)).filter(({ entity }) => entity === "views"),
+      ];
       expect(past).toEqual(activity);
       const page = await run<{ history: object[] }>(open, await signedIn("/views/1", by), { id: "1" });
       if (page.status === 200) expect(page.data.history).toHaveLength(past.length);
@@ -181,7 +249,9 @@ describe("a shared view", () => {
     await change("Clean", "no");
     await change("Clean", "yes");
     expect([(await seen(ada)).length, await seen(ben)]).toEqual([6, ["View “Clean” changed"]]);
-    expect(JSON.stringify([await historyFor(ben, viewRecords, 1), await latestActivity(ben, 50)])).not.toMatch(/secret/i);
+    expect(JSON.stringify([await historyFor(ben, viewRecords, 1), await latestActivity(ben, 50)])).not.toMatch(
+      /secret/i,
+    );
     await save({ name: "Shared from the first", shared: "yes" });
     expect((await historyFor(ben, viewRecords, 2)).map(({ action }) => action)).toEqual(["created"]);
   });
@@ -198,7 +268,13 @@ describe("a shared view", () => {
     await save({ shared: "yes" });
     await save({ name: "Second" }, ben);
     for (const asked of ["act=delete", "act=delete&ids=1,2"]) {
-      expect(await rehearsed(asked, ben)).toMatchObject({ matched: 2, tally: { changed: { count: 1 }, refused: { first: [{ label: "View “Active people”", why: expect.stringContaining("Only who saved") }] } } });
+      expect(await rehearsed(asked, ben)).toMatchObject({
+        matched: 2,
+        tally: {
+          changed: { count: 1 },
+          refused: { first: [{ label: "View “Active people”", why: expect.stringContaining("Only who saved") }] },
+        },
+      });
     }
     await run(bulk, await signedIn(post("/views/bulk?act=delete", { matched: "2", changes: "1" }), ben));
     expect(await names(ada)).toEqual(["Active people"]);
@@ -207,11 +283,16 @@ describe("a shared view", () => {
 
   it("is opened and pinned by others, who cannot change it, delete it or take back what was changed of it", async () => {
     const saved = await save({ shared: "yes" });
-    expect((await run<{ isOwn: boolean; owner: string }>(open, await signedIn("/views/1", ben), { id: "1" })).data).toMatchObject({ isOwn: false, owner: ada.name });
+    expect(
+      (await run<{ isOwn: boolean; owner: string }>(open, await signedIn("/views/1", ben), { id: "1" })).data,
+    ).toMatchObject({ isOwn: false, owner: ada.name });
     expect((await act(edit, "/views/1", ben, { name: "Mine", shared: "no", revision: "1" })).status).toBe(404);
     expect((await act(replace, "/views/1/replace", ben, { search: "" })).status).toBe(404);
     await act(trash, "/views/1/trash", ben);
-    expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("Only who saved") });
+    expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("Only who saved"),
+    });
     expect(await viewRecords.get(1)).toMatchObject({ name: "Active people", revision: 1 });
     expect(toastOf(await act(pin, "/views/1/pin", ben, { pinned: "yes" })).text).toContain("stands in your menu");
   });
@@ -221,7 +302,9 @@ describe("a shared view", () => {
     const openTo = async (access: User["access"], areas: User["areas"] = {}) => {
       const reader = await letIn(cast.pia, access, areas);
       const { status } = await run(open, await signedIn("/views/1", reader), { id: "1" });
-      const { entries } = (await run<{ entries: { entity: string }[] }>(activity, await signedIn("/activity?entity=views", reader))).data;
+      const { entries } = (
+        await run<{ entries: { entity: string }[] }>(activity, await signedIn("/activity?entity=views", reader))
+      ).data;
       const { data: offered } = await run<{ user?: Surroundings }>(shell, await signedIn("/support/tickets", reader));
       return [status, entries.length, (await names(reader)).length, offered.user?.views.list?.views.length];
     };

@@ -9,10 +9,14 @@ export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId,
 export const visibleTo = (me: Reader): SQL | undefined => or(ownedBy(me), sharedWith(me));
 
 /** The views that are shared with somebody, or were before they went to the trash. */
-export const sharedWith = (me: Reader): SQL | undefined => and(eq(savedViews.shared, true), inArray(savedViews.path, wholePathsFor(me)));
+export const sharedWith = (me: Reader): SQL | undefined =>
+  and(eq(savedViews.shared, true), inArray(savedViews.path, wholePathsFor(me)));
 
 /** The same of one view. */
-export const isVisibleTo = (me: Reader, { ownerId, shared, path }: Pick<SavedView, "ownerId" | "shared" | "path">): boolean => ownerId === me.id || (shared && wholePathsFor(me).includes(path));
+export const isVisibleTo = (
+  me: Reader,
+  { ownerId, shared, path }: Pick<SavedView, "ownerId" | "shared" | "path">,
+): boolean => ownerId === me.id || (shared && wholePathsFor(me).includes(path));
 
 /**
  * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of lists that they may
@@ -21,7 +25,11 @@ export const isVisibleTo = (me: Reader, { ownerId, shared, path }: Pick<SavedVie
  */
 export function pastFor(me: Reader): SQL {
   const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;
-  const ofOwn = and(ownedBy(me), inArray(savedViews.path, pathsFor(me)), sql`${journal.id} >= coalesce(${latest("ownerId")}, 0)`);
+  const ofOwn = and(
+    ownedBy(me),
+    inArray(savedViews.path, pathsFor(me)),
+    sql`${journal.id} >= coalesce(${latest("ownerId")}, 0)`,
+  );
   const ofOthers = and(sharedWith(me), sql`${journal.id} >= ${latest("shared")} + ${saysMore}`);
   return sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and ${or(ofOwn, ofOthers)})`;
 }

@@ -9,5 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const asked = (path: string) => pathname.toLowerCase().startsWith(`${path}.`);
   if (asked(viewListing.path)) return exportRows(request, viewListing, viewColumns);
-  return asked(searchListing.path) ? exportRows(request, searchListing, searchColumns) : exportRows(request, listingFor(visitListing, me), visitColumns(me));
+  return asked(searchListing.path)
+    ? exportRows(request, searchListing, searchColumns)
+    : exportRows(request, listingFor(visitListing, me), visitColumns(me));
 }

@@ -18,7 +18,9 @@ export const wantsNoTrace = (headers: Headers) => headers.get("DNT") === "1" || 
  * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like do not. A browser
  * without a window (HeadlessChrome) counts as a browser: somebody has it do what a person would, and so do the tests of this site.
  */
-export const isProgram = (userAgent: string) => !userAgent.startsWith("Mozilla/") || /bot\b|bot[/_-]|crawl|spider|slurp|preview|scrap|monitor|lighthouse/i.test(userAgent);
+export const isProgram = (userAgent: string) =>
+  !userAgent.startsWith("Mozilla/") ||
+  /bot\b|bot[/_-]|crawl|spider|slurp|preview|scrap|monitor|lighthouse/i.test(userAgent);
 
 const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 

@@ -11,7 +11,7 @@ const atOnce = 20;
 
 /** Takes visits away that ended before a moment, with what was looked at and searched for in them. Answers how many. */
 export async function deleteOldVisits(before: Date): Promise<number> {
-  for (let gone = 0; ; ) {
+  for (let gone = 0; ;) {
     const some = await write((tx) => deleteSome(tx, before));
     gone += some;
     if (some < atOnce) return gone;
@@ -20,7 +20,12 @@ export async function deleteOldVisits(before: Date): Promise<number> {
 }
 
 async function deleteSome(tx: Transaction, before: Date): Promise<number> {
-  const old = tx.select({ id: visits.id }).from(visits).where(and(lt(visits.startedAt, before), lt(visits.lastAt, before))).orderBy(asc(visits.startedAt)).limit(atOnce);
+  const old = tx
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(lt(visits.startedAt, before), lt(visits.lastAt, before)))
+    .orderBy(asc(visits.startedAt))
+    .limit(atOnce);
   return (await tx.delete(visits).where(inArray(visits.id, old)).returning({ id: visits.id })).length;
 }
 
@@ -31,8 +36,16 @@ export async function* visitsOf({ id }: Pick<User, "id">) {
     const during = and(between(searches.at, visit.startedAt, visit.lastAt), eq(searches.visitId, visit.id));
     yield {
       ...only(visit, "startedAt", "lastAt", "country", "browser", "referrer", "changes"),
-      pages: await db.select({ page: pageViews.page, at: pageViews.at }).from(pageViews).where(eq(pageViews.visitId, visit.id)).orderBy(asc(pageViews.id)),
-      searches: await db.select({ term: searches.term, place: searches.place, at: searches.at }).from(searches).where(during).orderBy(asc(searches.at)),
+      pages: await db
+        .select({ page: pageViews.page, at: pageViews.at })
+        .from(pageViews)
+        .where(eq(pageViews.visitId, visit.id))
+        .orderBy(asc(pageViews.id)),
+      searches: await db
+        .select({ term: searches.term, place: searches.place, at: searches.at })
+        .from(searches)
+        .where(during)
+        .orderBy(asc(searches.at)),
     };
   }
 }
@@ -47,7 +60,13 @@ export async function eraseSearches(tx: Transaction, known: { names: string[]; e
   const whole = [...known.names, ...known.emails].map(fold).filter(Boolean);
   const holding = [...parts, ...whole].map((text) => sql`instr(${searches.term}, ${text}) > 0`);
   if (holding.length === 0) return;
-  const found = await tx.selectDistinct({ term: searches.term }).from(searches).where(or(...holding));
-  const naming = found.map(({ term }) => term).filter((term) => words(term).some((word) => parts.has(word)) || whole.some((text) => term.includes(text)));
-  for (let from = 0; from < naming.length; from += 500) await tx.delete(searches).where(inArray(searches.term, naming.slice(from, from + 500)));
+  const found = await tx
+    .selectDistinct({ term: searches.term })
+    .from(searches)
+    .where(or(...holding));
+  const naming = found
+    .map(({ term }) => term)
+    .filter((term) => words(term).some((word) => parts.has(word)) || whole.some((text) => term.includes(text)));
+  for (let from = 0; from < naming.length; from += 500)
+    await tx.delete(searches).where(inArray(searches.term, naming.slice(from, from + 500)));
 }

@@ -17,13 +17,30 @@ const { ada, ben } = cast;
 async function visit(daysAgo: number, personId: number | null, terms: string[] = []) {
   const at = new Date(Date.now() - daysAgo * day);
   return write(async (tx) => {
-    const [row] = await tx.insert(visits).values({ personId, startedAt: at, lastAt: at, country: "Norway", browser: "Chrome", referrer: "Direct", pages: 1 }).returning();
+    const [row] = await tx
+      .insert(visits)
+      .values({
+        personId,
+        startedAt: at,
+        lastAt: at,
+        country: "Norway",
+        browser: "Chrome",
+        referrer: "Direct",
+        pages: 1,
+      })
+      .returning();
     await tx.insert(pageViews).values({ visitId: row?.id ?? 0, at, page: "/orders" });
-    for (const term of terms) await tx.insert(searches).values({ visitId: row?.id, at, place: "/orders", term, found: 1 });
+    for (const term of terms)
+      await tx.insert(searches).values({ visitId: row?.id, at, place: "/orders", term, found: 1 });
   });
 }
 
-const left = async () => ({ visits: await db.$count(visits), views: await db.$count(pageViews), searches: await db.$count(searches), counted: await db.$count(visitTotals, eq(visitTotals.count, 1)) });
+const left = async () => ({
+  visits: await db.$count(visits),
+  views: await db.$count(pageViews),
+  searches: await db.$count(searches),
+  counted: await db.$count(visitTotals, eq(visitTotals.count, 1)),
+});
 
 describe("visits of 25 months ago", () => {
   it("go with all that was looked at and searched for, and out of the sums", async () => {
@@ -57,11 +74,21 @@ describe("erasing a person", () => {
 
   it("leaves their visits as nobody's, and no search that names them", async () => {
     await userRecords.trash(ada, [cast.dan.id]);
-    await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date(Date.now() - 60 * day) }).where(eq(users.id, cast.dan.id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(users)
+          .set({ deletedAt: new Date(Date.now() - 60 * day) })
+          .where(eq(users.id, cast.dan.id))),
+    );
     await runMaintenance();
     expect(await db.$count(users, eq(users.id, cast.dan.id))).toBe(0);
     expect((await db.select().from(visits).orderBy(visits.id)).map(({ personId }) => personId)).toEqual([ben.id, null]);
-    expect((await db.select().from(searches).orderBy(searches.id)).map(({ term }) => term)).toEqual(["danish oil", "lamp", "chair"]);
+    expect((await db.select().from(searches).orderBy(searches.id)).map(({ term }) => term)).toEqual([
+      "danish oil",
+      "lamp",
+      "chair",
+    ]);
   });
 });
 

@@ -23,7 +23,8 @@ let failing = false;
 /** Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never throws. */
 export function noteLook(look: Look): void {
   if (waiting.length < most) waiting.push(look);
-  else if (dropped++ === 0) log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
+  else if (dropped++ === 0)
+    log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
   wait();
 }
 

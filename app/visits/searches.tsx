@@ -15,7 +15,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
   const { rows, view } = await listView(searchListing, request);
   const open = new Set(["/search", "/support/faqs", ...pathsFor(me)]);
-  return { rows: rows.map((row) => ({ ...row, href: open.has(row.place) ? `${row.place}?${new URLSearchParams({ q: row.term }).toString()}` : undefined })), view };
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      href: open.has(row.place) ? `${row.place}?${new URLSearchParams({ q: row.term }).toString()}` : undefined,
+    })),
+    view,
+  };
 }
 
 export default function Searches() {
@@ -31,9 +37,27 @@ export default function Searches() {
       rowLabel={(row) => `Search for “${row.term}”`}
       empty={{ title: "No searches yet", text: "What people search for appears here." }}
       columns={[
-        { key: "term", label: "Searched for", className: "c-main", cell: ({ href, term }) => (href ? <a className="primary-cell" href={href}><bdi>{term}</bdi></a> : <bdi className="font-medium">{term}</bdi>) },
+        {
+          key: "term",
+          label: "Searched for",
+          className: "c-main",
+          cell: ({ href, term }) =>
+            href ? (
+              <a className="primary-cell" href={href}>
+                <bdi>{term}</bdi>
+              </a>
+            ) : (
+              <bdi className="font-medium">{term}</bdi>
+            ),
+        },
         { key: "place", label: "Where", className: "c-second text-muted", cell: (row) => row.place },
-        { key: "at", label: "When", sort: "at", className: "c-hide num text-muted whitespace-nowrap", cell: (row) => <Time value={row.at} clock /> },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.at} clock />,
+        },
         { key: "found", label: "Found", className: "c-end num end", cell: (row) => row.found.toLocaleString("en-US") },
       ]}
     >

@@ -29,8 +29,19 @@ export default function Views() {
       empty={{ title: "No page views yet", text: "They appear here a second after somebody has opened a page." }}
       columns={[
         { key: "page", label: "Page", className: "c-main font-medium", cell: (row) => <bdi>{row.page}</bdi> },
-        { key: "at", label: "When", sort: "at", className: "c-second num text-muted whitespace-nowrap", cell: (row) => <Time value={row.at} clock /> },
-        { key: "visit", label: "Visit", className: "c-end num end", cell: (row) => <a className="link" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a> },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.at} clock />,
+        },
+        {
+          key: "visit",
+          label: "Visit",
+          className: "c-end num end",
+          cell: (row) => <a className="link" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a>,
+        },
       ]}
     >
       <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />

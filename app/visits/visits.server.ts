@@ -2,7 +2,17 @@
 import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayNumber } from "db/dates";
-import { type PageView, pageViews, type Search, searches, users, type Visit, visits, type VisitTotal, visitTotals } from "db/schema";
+import {
+  type PageView,
+  pageViews,
+  type Search,
+  searches,
+  users,
+  type Visit,
+  visits,
+  type VisitTotal,
+  visitTotals,
+} from "db/schema";
 import { may } from "~/auth/access.server";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
@@ -28,13 +38,22 @@ export const visitListing: Listing<typeof visits> = {
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
     browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
     referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
-    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)), needs: "people.view" },
+    person: {
+      label: "Person",
+      type: "record",
+      title: (id) => personName(recordId(id)),
+      named: personNamed,
+      by: (id) => eq(visits.personId, recordId(id)),
+      needs: "people.view",
+    },
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
   kept: ({ q, filters: { began, person, ...others } }) => {
     const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
-    return q || person || more.length > 0 ? Promise.resolve(undefined) : keptCount(kind as Kind, valuesOf(kind, value), began);
+    return q || person || more.length > 0
+      ? Promise.resolve(undefined)
+      : keptCount(kind as Kind, valuesOf(kind, value), began);
   },
 };
 
@@ -45,11 +64,19 @@ export const viewListing: Listing<typeof pageViews> = {
   filters: {
     route: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
     seen: { label: "Seen", type: "days", by: momentIn(pageViews.at) },
-    visit: { label: "Visit", type: "record", title: (id) => Promise.resolve(`#${id}`), by: (id) => eq(pageViews.visitId, recordId(id)) },
+    visit: {
+      label: "Visit",
+      type: "record",
+      title: (id) => Promise.resolve(`#${id}`),
+      by: (id) => eq(pageViews.visitId, recordId(id)),
+    },
   },
   sorts: { at: pageViews.at },
   sort: "-at",
-  kept: ({ q, filters: { seen, route, ...others } }) => (q || Object.keys(others).length > 0 ? Promise.resolve(undefined) : keptCount("page", route === undefined ? undefined : [route], seen)),
+  kept: ({ q, filters: { seen, route, ...others } }) =>
+    q || Object.keys(others).length > 0
+      ? Promise.resolve(undefined)
+      : keptCount("page", route === undefined ? undefined : [route], seen),
 };
 
 export const searchListing: Listing<typeof searches> = {
@@ -76,9 +103,17 @@ function valuesOf(kind: string, value: string): string[] {
 /** How many there are on some days, or ever, from the counts that the database keeps. */
 async function keptCount(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
   const { from, to } = daysIn(days) ?? {};
-  const on = and(from ? gte(visitTotals.day, dayNumber(from)) : undefined, to ? lte(visitTotals.day, dayNumber(to)) : undefined);
+  const on = and(
+    from ? gte(visitTotals.day, dayNumber(from)) : undefined,
+    to ? lte(visitTotals.day, dayNumber(to)) : undefined,
+  );
   const where = and(eq(visitTotals.kind, kind), values && inArray(visitTotals.value, values), on);
-  return (await db.select({ rows: sql<number>`coalesce(sum(${visitTotals.count}), 0)` }).from(visitTotals).where(where))[0];
+  return (
+    await db
+      .select({ rows: sql<number>`coalesce(sum(${visitTotals.count}), 0)` })
+      .from(visitTotals)
+      .where(where)
+  )[0];
 }
 
 /** What stands in a list for somebody who was not signed in, or was erased. */
@@ -92,7 +127,13 @@ async function personName(id: number): Promise<string | undefined> {
 export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[], me: Reader) {
   if (!may(me, "people.view")) return rows.map((row) => ({ ...row, personId: null, person: undefined }));
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
-  const people = ids.length > 0 ? await db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(inArray(users.id, ids)) : [];
+  const people =
+    ids.length > 0
+      ? await db
+          .select({ id: users.id, name: users.name, image: users.image })
+          .from(users)
+          .where(inArray(users.id, ids))
+      : [];
   const known = new Map(people.map((person) => [person.id, person]));
   return rows.map((row) => ({ ...row, person: known.get(row.personId ?? 0) }));
 }

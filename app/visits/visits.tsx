@@ -38,12 +38,37 @@ export default function Visits() {
         seesPeople
           ? { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> }
           : { key: "visit", label: "Visit", className: "c-main num", cell: (visit) => `#${visit.id}` },
-        { key: "began", label: "Began", sort: "startedAt", className: "c-second num text-muted whitespace-nowrap", cell: (visit) => <Time value={visit.startedAt} clock /> },
+        {
+          key: "began",
+          label: "Began",
+          sort: "startedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (visit) => <Time value={visit.startedAt} clock />,
+        },
         { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },
         { key: "browser", label: "Browser", className: "c-hide whitespace-nowrap", cell: (visit) => visit.browser },
-        { key: "referrer", label: "Came from", className: "c-hide text-muted", cell: (visit) => <bdi>{visit.referrer}</bdi> },
-        { key: "pages", label: "Pages", className: "c-end num end", cell: (visit) => <a className="link" href={`/analytics/views?visit=${visit.id}`}>{visit.pages.toLocaleString("en-US")}</a> },
-        { key: "changes", label: "Changes", className: "c-hide num end", cell: (visit) => visit.changes.toLocaleString("en-US") },
+        {
+          key: "referrer",
+          label: "Came from",
+          className: "c-hide text-muted",
+          cell: (visit) => <bdi>{visit.referrer}</bdi>,
+        },
+        {
+          key: "pages",
+          label: "Pages",
+          className: "c-end num end",
+          cell: (visit) => (
+            <a className="link" href={`/analytics/views?visit=${visit.id}`}>
+              {visit.pages.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+        {
+          key: "changes",
+          label: "Changes",
+          className: "c-hide num end",
+          cell: (visit) => visit.changes.toLocaleString("en-US"),
+        },
       ]}
     >
       <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />

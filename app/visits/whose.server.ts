@@ -31,17 +31,32 @@ export interface Visit {
 export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
 /** The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page. `touched` are those that were found for earlier looks of the same change. */
-export async function visitOf(tx: Transaction, look: Look, person: Person | undefined, live: Map<string, Visit>, touched: Set<Visit>): Promise<Visit | undefined> {
+export async function visitOf(
+  tx: Transaction,
+  look: Look,
+  person: Person | undefined,
+  live: Map<string, Visit>,
+  touched: Set<Visit>,
+): Promise<Visit | undefined> {
   const key = person ? `${person.id} ${look.browserKey}` : look.visitor;
   const known = (visit: Visit | undefined) => goingOn(tx, visit, look, touched);
-  const visit = (await known(live.get(key))) ?? (person && (await adopted(tx, look, person, live, known))) ?? (person && (await resumed(tx, look, person, live))) ?? (await begun(tx, look, person));
+  const visit =
+    (await known(live.get(key))) ??
+    (person && (await adopted(tx, look, person, live, known))) ??
+    (person && (await resumed(tx, look, person, live))) ??
+    (await begun(tx, look, person));
   if (!visit) return undefined;
   live.set(key, visit);
   touched.add(visit);
   return visit;
 }
 
-async function goingOn(tx: Transaction, visit: Visit | undefined, { at }: Look, touched: Set<Visit>): Promise<Visit | undefined> {
+async function goingOn(
+  tx: Transaction,
+  visit: Visit | undefined,
+  { at }: Look,
+  touched: Set<Visit>,
+): Promise<Visit | undefined> {
   if (!visit || at - visit.lastAt >= pause) return undefined;
   if (touched.has(visit)) return visit;
   const [there] = await tx.select({ id: visits.id }).from(visits).where(isThis(visit));
@@ -49,21 +64,52 @@ async function goingOn(tx: Transaction, visit: Visit | undefined, { at }: Look, 
 }
 
 /** The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser just like theirs, takes nothing of it. */
-async function adopted(tx: Transaction, look: Look, person: Person, live: Map<string, Visit>, known: (visit: Visit | undefined) => Promise<Visit | undefined>): Promise<Visit | undefined> {
+async function adopted(
+  tx: Transaction,
+  look: Look,
+  person: Person,
+  live: Map<string, Visit>,
+  known: (visit: Visit | undefined) => Promise<Visit | undefined>,
+): Promise<Visit | undefined> {
   const visit = await known(live.get(look.visitor));
   if (!visit) return undefined;
   live.delete(look.visitor);
   visit.personId = person.id;
-  await tx.update(visits).set({ personId: person.id, country: countryOf(person, look), returning: await wasHere(tx, person, visit.startedAt) }).where(isThis(visit));
+  await tx
+    .update(visits)
+    .set({
+      personId: person.id,
+      country: countryOf(person, look),
+      returning: await wasHere(tx, person, visit.startedAt),
+    })
+    .where(isThis(visit));
   return visit;
 }
 
 /** The visit of somebody whom this process does not know yet, because it was started meanwhile. */
-async function resumed(tx: Transaction, { at, browser }: Look, { id }: Person, live: Map<string, Visit>): Promise<Visit | undefined> {
-  const lately = and(eq(visits.personId, id), gt(visits.lastAt, new Date(at - pause)), lte(visits.startedAt, new Date(at)), eq(visits.browser, browser));
+async function resumed(
+  tx: Transaction,
+  { at, browser }: Look,
+  { id }: Person,
+  live: Map<string, Visit>,
+): Promise<Visit | undefined> {
+  const lately = and(
+    eq(visits.personId, id),
+    gt(visits.lastAt, new Date(at - pause)),
+    lte(visits.startedAt, new Date(at)),
+    eq(visits.browser, browser),
+  );
   const [visit] = await tx.select().from(visits).where(lately).orderBy(desc(visits.startedAt)).limit(1);
   if (!visit || [...live.values()].some((other) => other.id === visit.id)) return undefined;
-  return { id: visit.id, personId: id, startedAt: visit.startedAt.getTime(), lastAt: visit.lastAt.getTime(), pageAt: 0, more: 0, acted: false };
+  return {
+    id: visit.id,
+    personId: id,
+    startedAt: visit.startedAt.getTime(),
+    lastAt: visit.lastAt.getTime(),
+    pageAt: 0,
+    more: 0,
+    acted: false,
+  };
 }
 
 async function begun(tx: Transaction, look: Look, person: Person | undefined): Promise<Visit | undefined> {
@@ -71,7 +117,19 @@ async function begun(tx: Transaction, look: Look, person: Person | undefined): P
   const { at, browser, referrer } = look;
   const [startedAt, personId] = [new Date(at), person?.id ?? null];
   const returning = person !== undefined && (await wasHere(tx, person, at));
-  const [row] = await tx.insert(visits).values({ personId, startedAt, lastAt: startedAt, country: countryOf(person, look), browser, referrer, pages: 0, returning }).returning({ id: visits.id });
+  const [row] = await tx
+    .insert(visits)
+    .values({
+      personId,
+      startedAt,
+      lastAt: startedAt,
+      country: countryOf(person, look),
+      browser,
+      referrer,
+      pages: 0,
+      returning,
+    })
+    .returning({ id: visits.id });
   return row && { id: row.id, personId, startedAt: at, lastAt: at, pageAt: 0, more: 0, acted: false };
 }
 
@@ -80,6 +138,10 @@ const countryOf = (person: Person | undefined, look: Look) => person?.country.tr
 /** Whether somebody had a visit on a day before that of a moment. */
 async function wasHere(tx: Transaction, { id }: Person, at: number): Promise<boolean> {
   const today = startOfDay(dayAt(new Date(at), config.timeZone), config.timeZone);
-  const [earlier] = await tx.select({ id: visits.id }).from(visits).where(and(eq(visits.personId, id), lt(visits.startedAt, today))).limit(1);
+  const [earlier] = await tx
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(eq(visits.personId, id), lt(visits.startedAt, today)))
+    .limit(1);
   return earlier !== undefined;
 }

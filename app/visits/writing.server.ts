@@ -42,7 +42,10 @@ export async function writeLooks(tx: Transaction, looks: Look[], before: Live): 
 async function peopleOf(tx: Transaction, looks: Look[]): Promise<Map<number, Person>> {
   const ids = new Set(looks.flatMap(({ personId }) => personId ?? []));
   if (ids.size === 0) return new Map();
-  const found = await tx.select({ id: users.id, country: users.country }).from(users).where(inArray(users.id, [...ids]));
+  const found = await tx
+    .select({ id: users.id, country: users.country })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
   return new Map(found.map((person) => [person.id, person]));
 }
 
@@ -60,7 +63,8 @@ function goOn(visit: Visit, look: Look) {
 async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, found }: Searched, at: number) {
   const term = keptTerm(typed);
   const { search: last } = visit;
-  const sameSearch = last?.place === place && at - last.at < typing && goesOn(term ?? fold(typed), last.term) ? last : undefined;
+  const sameSearch =
+    last?.place === place && at - last.at < typing && goesOn(term ?? fold(typed), last.term) ? last : undefined;
   visit.search = undefined;
   if (term === undefined) {
     if (sameSearch) await tx.delete(searches).where(eq(searches.id, sameSearch.id));
@@ -69,14 +73,20 @@ async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, f
   const values = { place, term, found, at: new Date(at) };
   const [kept] = sameSearch
     ? await tx.update(searches).set(values).where(eq(searches.id, sameSearch.id)).returning({ id: searches.id })
-    : await tx.insert(searches).values({ ...values, visitId: visit.id }).returning({ id: searches.id });
+    : await tx
+        .insert(searches)
+        .values({ ...values, visitId: visit.id })
+        .returning({ id: searches.id });
   visit.search = kept && { id: kept.id, place, term, at };
 }
 
 /** All of them by one statement, except for what their people did. */
 async function save(tx: Transaction, touched: Visit[]) {
   if (touched.length === 0) return;
-  const seen = sql.join(touched.map(({ id, startedAt, lastAt, more }) => sql`(${id}, ${startedAt}, ${lastAt}, ${more})`), sql`, `);
+  const seen = sql.join(
+    touched.map(({ id, startedAt, lastAt, more }) => sql`(${id}, ${startedAt}, ${lastAt}, ${more})`),
+    sql`, `,
+  );
   tx.run(sql`
     with seen (id, began, last, more) as (values ${seen})
     update ${visits} set last_at = seen.last, pages = pages + seen.more from seen where ${visits.id} = seen.id and ${visits.startedAt} = seen.began
@@ -91,7 +101,10 @@ async function save(tx: Transaction, touched: Visit[]) {
 /** How many acts of its person fell into a visit. */
 async function actsIn(tx: Transaction, { personId, startedAt }: Visit): Promise<number> {
   const theirs = and(between(journal.at, new Date(startedAt), new Date()), sql`+${journal.byId} = ${personId}`); // few rows are as young as a visit
-  const [found] = await tx.select({ acts: countDistinct(journal.batch) }).from(journal).where(theirs);
+  const [found] = await tx
+    .select({ acts: countDistinct(journal.batch) })
+    .from(journal)
+    .where(theirs);
   return found?.acts ?? 0;
 }
 
@@ -99,5 +112,9 @@ async function actsIn(tx: Transaction, { personId, startedAt }: Visit): Promise<
 export function recent(live: Live): Live {
   const now = Date.now();
   const going = [...live].filter(([, { lastAt }]) => now - lastAt < pause);
-  return new Map(going.length <= mostLive ? going : going.toSorted(([, one], [, other]) => other.lastAt - one.lastAt).slice(0, mostLive));
+  return new Map(
+    going.length <= mostLive
+      ? going
+      : going.toSorted(([, one], [, other]) => other.lastAt - one.lastAt).slice(0, mostLive),
+  );
 }

@@ -13,7 +13,9 @@ testDatabase({ samples: true });
 const now = new Date();
 const names = <Row extends { name: string }>(rows: Row[]) => rows.map(({ name }) => name);
 /** The same sample as if it was made on each day of a week, at several hours, and where clocks change. */
-const moments = Array.from({ length: 7 }, (_, day) => ["00:10", "23:50"].map((clock) => new Date(`2026-10-${22 + day}T${clock}:00Z`))).flat();
+const moments = Array.from({ length: 7 }, (_, day) =>
+  ["00:10", "23:50"].map((clock) => new Date(`2026-10-${22 + day}T${clock}:00Z`)),
+).flat();
 
 describe("the sample's career area", () => {
   it("has seven jobs, of which two are closed, given by HR managers of the sample", async () => {
@@ -25,7 +27,8 @@ describe("the sample's career area", () => {
       expect(taken === seats, `job ${id}`).toBe(closedAt !== null);
     }
     const people = await db.select().from(users);
-    for (const { managerId, managerName } of jobs) expect(people.find(({ id }) => id === managerId)).toMatchObject({ name: managerName, role: "HR Manager" });
+    for (const { managerId, managerName } of jobs)
+      expect(people.find(({ id }) => id === managerId)).toMatchObject({ name: managerName, role: "HR Manager" });
   });
 
   it("has candidates of its own, whose addresses reach nobody", async () => {
@@ -33,7 +36,8 @@ describe("the sample's career area", () => {
     expect(people.length).toBeGreaterThanOrEqual(44);
     expect(new Set(names(people)).size).toBe(people.length);
     const staff = names(await db.select().from(users));
-    for (const { name, email } of people) expect([staff.includes(name), email.endsWith("@example.com")]).toEqual([false, true]);
+    for (const { name, email } of people)
+      expect([staff.includes(name), email.endsWith("@example.com")]).toEqual([false, true]);
   });
 
   it("uses every source and every stage, and has some who are stuck and some who are invited", async () => {
@@ -61,15 +65,19 @@ describe("the sample's career area", () => {
         const { jobs, applications, events, interviews } = sampleCareer(moment, sampleUsers(moment), zone);
         for (const application of applications) {
           const job = jobs.find(({ id }) => id === application.jobId);
-          const own = events.filter(({ applicationId }) => applicationId === application.id).map(({ at }) => at.getTime());
+          const own = events
+            .filter(({ applicationId }) => applicationId === application.id)
+            .map(({ at }) => at.getTime());
           const about = `${application.id}, ${zone}, ${moment.toISOString()}`;
           expect(own, about).toEqual([...new Set(own)].toSorted((one, two) => one - two));
           expect(own.at(-1), about).toBeLessThanOrEqual(moment.getTime());
           expect(own[0], about).toBeGreaterThan(job?.openedAt.getTime() ?? Infinity);
           if (job?.closedAt) expect(own.at(-1), about).toBeLessThanOrEqual(job.closedAt.getTime());
-          for (const talk of interviews.filter(({ applicationId }) => applicationId === application.id)) expect(talk.startsAt.getTime(), about).toBeGreaterThan(own[0] ?? 0);
+          for (const talk of interviews.filter(({ applicationId }) => applicationId === application.id))
+            expect(talk.startsAt.getTime(), about).toBeGreaterThan(own[0] ?? 0);
         }
-        for (const { startsAt, outcome } of interviews) expect(outcome === null, `${startsAt.toISOString()} ${moment.toISOString()}`).toBe(startsAt > moment);
+        for (const { startsAt, outcome } of interviews)
+          expect(outcome === null, `${startsAt.toISOString()} ${moment.toISOString()}`).toBe(startsAt > moment);
       }
     }
   });

@@ -13,8 +13,22 @@ const managers = [3, 9];
 /** Who talks with candidates, besides whoever hires. */
 const interviewers = [1, 2, 4, 10, 12, 13];
 
-const stages: Record<string, ApplicationStage> = { S: "Screening", L: "Shortlisted", I: "Interview", O: "Offer", H: "Hired", R: "Rejected", W: "Withdrawn" };
-const sources: Record<string, ApplicationSource> = { page: "Careers page", referral: "Referral", board: "Job board", agency: "Agency", event: "Event" };
+const stages: Record<string, ApplicationStage> = {
+  S: "Screening",
+  L: "Shortlisted",
+  I: "Interview",
+  O: "Offer",
+  H: "Hired",
+  R: "Rejected",
+  W: "Withdrawn",
+};
+const sources: Record<string, ApplicationSource> = {
+  page: "Careers page",
+  referral: "Referral",
+  board: "Job board",
+  agency: "Agency",
+  event: "Event",
+};
 
 type Talk = typeof interviews.$inferInsert;
 
@@ -30,7 +44,14 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
   const jobs = openings.map((opening, index): typeof careerJobs.$inferInsert => {
     const { openedDaysAgo, closedDaysAgo, ...row } = opening;
     const manager = byId(people, managers[index % managers.length] ?? 3);
-    return { id: index + 1, ...row, managerId: manager.id, managerName: manager.name, openedAt: clock.ago(openedDaysAgo, 9), closedAt: closedDaysAgo === undefined ? null : clock.ago(closedDaysAgo, 17) };
+    return {
+      id: index + 1,
+      ...row,
+      managerId: manager.id,
+      managerName: manager.name,
+      openedAt: clock.ago(openedDaysAgo, 9),
+      closedAt: closedDaysAgo === undefined ? null : clock.ago(closedDaysAgo, 17),
+    };
   });
   const known = new Map<string, typeof candidates.$inferInsert & { id: number }>();
   const applied: (typeof applications.$inferInsert & { id: number })[] = [];
@@ -43,12 +64,27 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
     const candidate = known.get(applicant.name) ?? candidateOf(applicant, known.size + 1, first.at);
     known.set(applicant.name, candidate);
     const job = jobs[applicant.job - 1];
-    const by = (place: number) => (place === 0 ? { byName: "Portico" } : { byId: job?.managerId, byName: job?.managerName ?? "" });
-    applied.push({ id, jobId: applicant.job, candidateId: candidate.id, source: sources[applicant.source] ?? "Careers page", appliedAt: first.at, stage: way.at(-1)?.stage ?? "Applied", stageAt: last.at });
+    const by = (place: number) =>
+      place === 0 ? { byName: "Portico" } : { byId: job?.managerId, byName: job?.managerName ?? "" };
+    applied.push({
+      id,
+      jobId: applicant.job,
+      candidateId: candidate.id,
+      source: sources[applicant.source] ?? "Careers page",
+      appliedAt: first.at,
+      stage: way.at(-1)?.stage ?? "Applied",
+      stageAt: last.at,
+    });
     events.push(...way.map((event, place) => ({ applicationId: id, ...event, ...by(place) })));
     talks.push(...talksOf(id, way, people, clock, now));
   }
-  return { jobs, candidates: [...known.values()], applications: applied, events, interviews: talks.toSorted((one, two) => one.startsAt.getTime() - two.startsAt.getTime()) };
+  return {
+    jobs,
+    candidates: [...known.values()],
+    applications: applied,
+    events,
+    interviews: talks.toSorted((one, two) => one.startsAt.getTime() - two.startsAt.getTime()),
+  };
 }
 
 /** Moments by the clocks of a zone. Work is done on no weekend, but on the Friday before. */
@@ -78,7 +114,11 @@ function wayOf({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date,
     const [, letter = "S", days = "0", note = ""] = /^(\w)(\d+)\s*(.*)$/.exec(step) ?? [];
     const before = events.at(-1)?.at.getTime() ?? 0;
     const at = notAfter(now, ago(Number(days), 9 + place * 2, (minutes * 7) % 60));
-    events.push({ stage: stages[letter] ?? "Screening", at: at.getTime() > before ? at : new Date(before + hourOrHalf(now, before)), note });
+    events.push({
+      stage: stages[letter] ?? "Screening",
+      at: at.getTime() > before ? at : new Date(before + hourOrHalf(now, before)),
+      note,
+    });
   }
   return events;
 }
@@ -89,7 +129,10 @@ const notAfter = (now: Date, at: Date) => (at < now ? at : new Date(now.getTime(
 const hourOrHalf = (now: Date, before: number) => Math.min(hour, (now.getTime() - before) / 2);
 
 function candidateOf({ name, headline, country, phone }: Applicant, id: number, createdAt: Date) {
-  const plain = name.normalize("NFD").replace(/[^A-Za-z -]/g, "").toLowerCase();
+  const plain = name
+    .normalize("NFD")
+    .replace(/[^A-Za-z -]/g, "")
+    .toLowerCase();
   return { id, name, email: `${plain.replace(/ /g, ".")}@example.com`, phone, country, headline, createdAt };
 }
 
@@ -102,11 +145,21 @@ function talksOf(applicationId: number, way: Event[], people: SamplePerson[], cl
   const [invited, next] = [way[place], way[place + 1]];
   if (place < 0 || !invited) return [];
   const person = byId(people, interviewers[applicationId % interviewers.length] ?? 1);
-  const talk = { applicationId, kind: kinds[applicationId % kinds.length] ?? "Video", minutes: 30 + (applicationId % 3) * 15, interviewerId: person.id, interviewerName: person.name };
+  const talk = {
+    applicationId,
+    kind: kinds[applicationId % kinds.length] ?? "Video",
+    minutes: 30 + (applicationId % 3) * 15,
+    interviewerId: person.id,
+    interviewerName: person.name,
+  };
   const end = next?.at ?? now;
   const between = (part: number) => clock.within(invited.at, end, part, 10 + (applicationId % 6));
-  if (!next && now.getTime() - invited.at.getTime() < 12 * day) return [{ ...talk, startsAt: dayToCome(applicationId, clock, now), outcome: null }];
-  if (next?.stage !== "Offer") return [{ ...talk, startsAt: between(0.6), outcome: next ? "Not what the job needs" : "Good, waits for a decision" }];
+  if (!next && now.getTime() - invited.at.getTime() < 12 * day)
+    return [{ ...talk, startsAt: dayToCome(applicationId, clock, now), outcome: null }];
+  if (next?.stage !== "Offer")
+    return [
+      { ...talk, startsAt: between(0.6), outcome: next ? "Not what the job needs" : "Good, waits for a decision" },
+    ];
   const outcome = outcomes[applicationId % outcomes.length] ?? "";
   return [
     { ...talk, kind: "Phone", minutes: 30, startsAt: between(0.3), outcome: "Goes on to the team" },

@@ -19,7 +19,9 @@ describe("the sample's courses", () => {
     expect(given.map(({ topic }) => topic).toSorted()).toEqual(courseTopics.map(({ value }) => value).toSorted());
     const people = await db.select().from(users);
     for (const { id, teacherId, teacherName, createdAt } of given) {
-      const own = (await db.select().from(lessons).orderBy(asc(lessons.place))).filter(({ courseId }) => courseId === id);
+      const own = (await db.select().from(lessons).orderBy(asc(lessons.place))).filter(
+        ({ courseId }) => courseId === id,
+      );
       expect(own.map(({ place }) => place)).toEqual(own.map((_, index) => index + 1));
       expect(own.length >= 5 && own.length <= 8).toBe(true);
       const teacher = people.find((person) => person.id === teacherId);
@@ -42,20 +44,31 @@ describe("the sample's courses", () => {
       expect(learner && learner.createdAt < enrolledAt).toBe(true);
       expect(given.find((course) => course.id === courseId)!.createdAt < enrolledAt).toBe(true);
       const times = sessions.filter(({ enrolmentId }) => enrolmentId === id);
-      expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()));
-      expect([enrolledAt, ...times.map(({ at }) => at), now].every((at, index, moments) => index === 0 || moments[index - 1]! < at)).toBe(true);
+      expect(times.map(({ at }) => at)).toEqual(
+        times.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()),
+      );
+      expect(
+        [enrolledAt, ...times.map(({ at }) => at), now].every(
+          (at, index, moments) => index === 0 || moments[index - 1]! < at,
+        ),
+      ).toBe(true);
       expect(lastStudiedAt).toEqual(times.at(-1)?.at ?? null);
       const finished = times.filter(({ finished }) => finished);
       expect(lessonsDone).toBe(finished.length);
       const own = parts.filter((lesson) => lesson.courseId === courseId);
-      for (const { lessonId } of finished) expect(times.filter((time) => time.lessonId === lessonId).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(own.find((lesson) => lesson.id === lessonId)?.minutes);
+      for (const { lessonId } of finished)
+        expect(times.filter((time) => time.lessonId === lessonId).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(
+          own.find((lesson) => lesson.id === lessonId)?.minutes,
+        );
       expect(completedAt).toEqual(finished.length === own.length ? times.at(-1)?.at : null);
     }
   });
 
   it("are alive: there is study on most weekdays, and tasks are done, due and overdue", async () => {
     const sessions = await db.select().from(studySessions);
-    const lately = new Set(sessions.filter(({ at }) => now.getTime() - at.getTime() < 28 * day).map(({ at }) => dayAt(at, config.timeZone)));
+    const lately = new Set(
+      sessions.filter(({ at }) => now.getTime() - at.getTime() < 28 * day).map(({ at }) => dayAt(at, config.timeZone)),
+    );
     expect(lately.size).toBeGreaterThan(15); // of twenty
     const results = await db.select().from(testResults);
     expect(results.every(({ score, at }) => score >= 48 && score <= 100 && at < now)).toBe(true);
@@ -64,8 +77,17 @@ describe("the sample's courses", () => {
     const today = dayAt(now, config.timeZone);
     const open = tasks.filter(({ doneAt }) => !doneAt);
     expect(tasks.every(({ doneAt }) => !doneAt || doneAt < now)).toBe(true);
-    expect(open.some(({ dueDate }) => dueDate < today) && open.some(({ dueDate }) => dueDate >= today) && tasks.length > open.length).toBe(true);
-    expect((await db.select().from(enrolments)).filter(({ completedAt, lastStudiedAt }) => !completedAt && lastStudiedAt && now.getTime() - lastStudiedAt.getTime() > 15 * day).length).toBeGreaterThan(0);
+    expect(
+      open.some(({ dueDate }) => dueDate < today) &&
+        open.some(({ dueDate }) => dueDate >= today) &&
+        tasks.length > open.length,
+    ).toBe(true);
+    expect(
+      (await db.select().from(enrolments)).filter(
+        ({ completedAt, lastStudiedAt }) =>
+          !completedAt && lastStudiedAt && now.getTime() - lastStudiedAt.getTime() > 15 * day,
+      ).length,
+    ).toBeGreaterThan(0);
   });
 
   it("are the same for the same day", async () => {

@@ -26,14 +26,30 @@ const firstDaysAgo = 150;
 /** The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks are due. */
 export function sampleCourses(now: Date, people: SamplePerson[], timeZone: string): SampleCourses {
   const given = courseTexts.map((text, index) => courseRow(text, index + 1, now, people));
-  const taught = courseTexts.flatMap(({ lessons }, course) => lessons.map(([title, minutes], index) => ({ courseId: course + 1, place: index + 1, title, minutes })));
-  const sample: SampleCourses = { courses: given, lessons: taught.map((lesson, index) => ({ id: index + 1, ...lesson })), enrolments: [], sessions: [], results: [], tasks: [] };
+  const taught = courseTexts.flatMap(({ lessons }, course) =>
+    lessons.map(([title, minutes], index) => ({ courseId: course + 1, place: index + 1, title, minutes })),
+  );
+  const sample: SampleCourses = {
+    courses: given,
+    lessons: taught.map((lesson, index) => ({ id: index + 1, ...lesson })),
+    enrolments: [],
+    sessions: [],
+    results: [],
+    tasks: [],
+  };
   const chance = spread(20);
   for (let number = 0; number < many; number++) {
-    const day = weekday(dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (many - 1)) - firstDaysAgo), timeZone));
+    const day = weekday(
+      dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (many - 1)) - firstDaysAgo), timeZone),
+    );
     const enrolledAt = moment(day, chance, timeZone);
     const who = choose(sample, people, enrolledAt, chance);
-    if (who) enrol(sample, { id: sample.enrolments.length + 1, ...who, enrolledAt }, { now, timeZone, chance, ending: endingOf(number) });
+    if (who)
+      enrol(
+        sample,
+        { id: sample.enrolments.length + 1, ...who, enrolledAt },
+        { now, timeZone, chance, ending: endingOf(number) },
+      );
   }
   return sample;
 }
@@ -45,7 +61,17 @@ interface Ending {
   times?: number;
 }
 
-const endings: Ending[] = [{ pause: 2 }, { pause: 4 }, { pause: 1 }, { pause: 3 }, { pause: 3, times: 3 }, { pause: 2 }, { pause: 4 }, { pause: 3, times: 0 }, { pause: 1 }];
+const endings: Ending[] = [
+  { pause: 2 },
+  { pause: 4 },
+  { pause: 1 },
+  { pause: 3 },
+  { pause: 3, times: 3 },
+  { pause: 2 },
+  { pause: 4 },
+  { pause: 3, times: 0 },
+  { pause: 1 },
+];
 
 /** Who stopped did so lately: long ago somebody would have talked to them. */
 function endingOf(number: number): Ending {
@@ -53,8 +79,21 @@ function endingOf(number: number): Ending {
   return { pause, times: number < many / 2 ? undefined : times };
 }
 
-function courseRow({ title, topic, description, teacherId, daysAgo }: CourseText, id: number, now: Date, people: SamplePerson[]) {
-  return { id, title, topic, description, teacherId, teacherName: byId(people, teacherId).name, createdAt: daysAfter(now, -daysAgo) };
+function courseRow(
+  { title, topic, description, teacherId, daysAgo }: CourseText,
+  id: number,
+  now: Date,
+  people: SamplePerson[],
+) {
+  return {
+    id,
+    title,
+    topic,
+    description,
+    teacherId,
+    teacherName: byId(people, teacherId).name,
+    createdAt: daysAfter(now, -daysAgo),
+  };
 }
 
 /** Somebody who was there, may sign in, and does not teach or take the course already. */
@@ -62,15 +101,26 @@ function choose({ courses, enrolments }: SampleCourses, people: SamplePerson[], 
   const there = people.filter(({ status, createdAt }) => status === "Active" && createdAt < at);
   const pairs = courses
     .filter(({ createdAt }) => createdAt < at)
-    .flatMap((course) => there.filter(({ id }) => id !== course.teacherId).map(({ id, name }) => ({ courseId: course.id, learnerId: id, learnerName: name })))
-    .filter(({ courseId, learnerId }) => !enrolments.some((known) => known.courseId === courseId && known.learnerId === learnerId));
+    .flatMap((course) =>
+      there
+        .filter(({ id }) => id !== course.teacherId)
+        .map(({ id, name }) => ({ courseId: course.id, learnerId: id, learnerName: name })),
+    )
+    .filter(
+      ({ courseId, learnerId }) =>
+        !enrolments.some((known) => known.courseId === courseId && known.learnerId === learnerId),
+    );
   return pairs[chance(pairs.length)];
 }
 
 type Begun = Omit<SampleCourses["enrolments"][number], "lessonsDone" | "lastStudiedAt" | "completedAt">;
 
 /** Adds an enrolment with all that came of it. */
-function enrol(sample: SampleCourses, begun: Begun, way: { now: Date; timeZone: string; chance: Chance; ending: Ending }) {
+function enrol(
+  sample: SampleCourses,
+  begun: Begun,
+  way: { now: Date; timeZone: string; chance: Chance; ending: Ending },
+) {
   const own = sample.lessons.filter(({ courseId }) => courseId === begun.courseId);
   const times = study(begun, own, way);
   const done = times.filter(({ finished }) => finished).map(({ at }) => at);
@@ -82,7 +132,11 @@ function enrol(sample: SampleCourses, begun: Begun, way: { now: Date; timeZone: 
 }
 
 /** Times of study, one after the other, until the last lesson is finished, or they stop, or today has come. */
-function study({ id, enrolledAt }: Begun, own: SampleLesson[], { now, timeZone, chance, ending }: { now: Date; timeZone: string; chance: Chance; ending: Ending }) {
+function study(
+  { id, enrolledAt }: Begun,
+  own: SampleLesson[],
+  { now, timeZone, chance, ending }: { now: Date; timeZone: string; chance: Chance; ending: Ending },
+) {
   const sessions: (New<typeof studySessions> & { at: Date })[] = [];
   let day = dayAt(enrolledAt, timeZone);
   let left = ending.times ?? Number.POSITIVE_INFINITY;
@@ -100,20 +154,37 @@ function study({ id, enrolledAt }: Begun, own: SampleLesson[], { now, timeZone, 
 }
 
 /** A test after every second lesson, a quarter of an hour later. Who is good at it stays so. */
-function testsOf({ courses }: SampleCourses, { id, courseId, learnerId }: Begun, done: Date[], { now, chance }: { now: Date; chance: Chance }) {
+function testsOf(
+  { courses }: SampleCourses,
+  { id, courseId, learnerId }: Begun,
+  done: Date[],
+  { now, chance }: { now: Date; chance: Chance },
+) {
   const talent = 58 + (((learnerId ?? 0) * 11 + courseId * 17) % 30);
   const { topic } = byId(courses, courseId);
   const taken = done.filter((_, lesson) => lesson % 2 === 1).map((at) => new Date(at.getTime() + hour / 4));
-  return taken.filter((at) => at < now).map((at) => ({ enrolmentId: id, topic, at, score: Math.max(48, Math.min(100, talent - 10 + chance(24))) }));
+  return taken
+    .filter((at) => at < now)
+    .map((at) => ({ enrolmentId: id, topic, at, score: Math.max(48, Math.min(100, talent - 10 + chance(24))) }));
 }
 
 /** Two things to hand in, due two and five weeks after the beginning; each is done when its half of the lessons is. */
-function tasksOf({ id, courseId, enrolledAt }: Begun, done: Date[], lessons: number, { now, timeZone }: { now: Date; timeZone: string }) {
+function tasksOf(
+  { id, courseId, enrolledAt }: Begun,
+  done: Date[],
+  lessons: number,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
   const titles = courseTexts[courseId - 1]?.tasks ?? [];
   return titles.map((title, index) => {
     const finished = done[Math.ceil(((index + 1) * lessons) / 2) - 1];
     const handedIn = finished && new Date(finished.getTime() + hour / 2);
-    return { enrolmentId: id, title, dueDate: weekday(addDays(dayAt(enrolledAt, timeZone), 14 + 21 * index)), doneAt: handedIn && handedIn < now ? handedIn : null };
+    return {
+      enrolmentId: id,
+      title,
+      dueDate: weekday(addDays(dayAt(enrolledAt, timeZone), 14 + 21 * index)),
+      doneAt: handedIn && handedIn < now ? handedIn : null,
+    };
   });
 }
 

@@ -6,7 +6,36 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, courses, courseTasks, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, lessons, messages, notifications, orders, pageViews, products, replies, reviews, savedViews, searches, studySessions, testResults, tickets, totalsZoneFact, users, visits } from "../schema";
+import {
+  accounts,
+  cannedReplies,
+  courses,
+  courseTasks,
+  enrolments,
+  facts,
+  faqMisses,
+  faqReads,
+  faqs,
+  faqVotes,
+  invoices,
+  lastInvoiceFact,
+  lessons,
+  messages,
+  notifications,
+  orders,
+  pageViews,
+  products,
+  replies,
+  reviews,
+  savedViews,
+  searches,
+  studySessions,
+  testResults,
+  tickets,
+  totalsZoneFact,
+  users,
+  visits,
+} from "../schema";
 import { sumTables } from "../totals";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleCourses } from "./courses";
@@ -53,9 +82,18 @@ export async function addSamples(tx: Transaction, passwordHash: string | undefin
   const people = sampleUsers(now);
   const sold = sampleProducts(now);
   const placed = sampleOrders(now, sold, people);
-  const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
+  const billed = sampleInvoices(
+    now,
+    sold,
+    people,
+    placed.map(({ row }) => row),
+  );
   const asked = sampleTickets(now, people, config.timeZone);
-  const sales = [await addPeople(tx, people, accountOf), await addProducts(tx, sold), await addSales(tx, placed, billed)];
+  const sales = [
+    await addPeople(tx, people, accountOf),
+    await addProducts(tx, sold),
+    await addSales(tx, placed, billed),
+  ];
   const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
   await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
   await tx.insert(messages).values(sampleMessages(now, asked, people));
@@ -68,29 +106,54 @@ export async function addSamples(tx: Transaction, passwordHash: string | undefin
 }
 
 async function addPeople(tx: Transaction, people: SamplePerson[], accountOf: Map<number, string>) {
-  return inTurn(people, (person) => addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid", "access", "areas"] }, { ...person, uid: accountOf.get(person.id) }));
+  return inTurn(people, (person) =>
+    addWithPast(
+      tx,
+      { table: users, entity: "users", label: person.name, secret: ["uid", "access", "areas"] },
+      { ...person, uid: accountOf.get(person.id) },
+    ),
+  );
 }
 
 async function addProducts(tx: Transaction, sold: SampleProduct[]) {
-  return inTurn(sold, (product) => addWithPast(tx, { table: products, entity: "products", label: product.title, secret: ["rating", "totalReviews"] }, product));
+  return inTurn(sold, (product) =>
+    addWithPast(
+      tx,
+      { table: products, entity: "products", label: product.title, secret: ["rating", "totalReviews"] },
+      product,
+    ),
+  );
 }
 
 /** Orders, and the invoices of some of them. */
-async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>, billed: ReturnType<typeof sampleInvoices>) {
+async function addSales(
+  tx: Transaction,
+  placed: ReturnType<typeof sampleOrders>,
+  billed: ReturnType<typeof sampleInvoices>,
+) {
   await tx.insert(facts).values({ name: lastInvoiceFact, value: String(billed.length) });
   return [
     ...(await inTurn(placed, ({ row, steps }) => {
       const invoiceId = billed.find(({ order }) => order === row.id)?.row.id ?? null;
-      return addWithPast(tx, { table: orders, entity: "orders", label: `Order #${row.id}` }, { ...row, invoiceId }, steps);
+      return addWithPast(
+        tx,
+        { table: orders, entity: "orders", label: `Order #${row.id}` },
+        { ...row, invoiceId },
+        steps,
+      );
     })),
-    ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
+    ...(await inTurn(billed, ({ row, steps }) =>
+      addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps),
+    )),
   ];
 }
 
 /** What is asked often, and what was counted of it. */
 async function addFaqs(tx: Transaction, now: Date) {
   const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
-  const past = await inTurn(asked, (faq) => addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq));
+  const past = await inTurn(asked, (faq) =>
+    addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq),
+  );
   await tx.insert(faqReads).values(reads);
   await tx.insert(faqVotes).values(votes);
   await tx.insert(faqMisses).values(misses);
@@ -98,11 +161,15 @@ async function addFaqs(tx: Transaction, now: Date) {
 }
 
 async function addCannedReplies(tx: Transaction, now: Date) {
-  return inTurn(sampleCannedReplies(now), (canned) => addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned));
+  return inTurn(sampleCannedReplies(now), (canned) =>
+    addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned),
+  );
 }
 
 async function addViews(tx: Transaction, now: Date) {
-  return inTurn(sampleViews(now), (view) => addWithPast(tx, { table: savedViews, entity: "views", label: `View “${view.name}”`, by: demo }, view));
+  return inTurn(sampleViews(now), (view) =>
+    addWithPast(tx, { table: savedViews, entity: "views", label: `View “${view.name}”`, by: demo }, view),
+  );
 }
 
 const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];
@@ -110,7 +177,12 @@ const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt
 /** Tickets with what was said on them. The journal knows that something was said, not what. */
 async function addTickets(tx: Transaction, asked: SampleConversation[]) {
   return inTurn(asked, async ({ row, steps, requester, said }) => [
-    ...(await addWithPast(tx, { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester }, row, steps)),
+    ...(await addWithPast(
+      tx,
+      { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester },
+      row,
+      steps,
+    )),
     ...(await inTurn(said, (reply) => addReply(tx, reply))),
   ]);
 }
@@ -126,14 +198,29 @@ async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCours
 }
 
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
-  addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
+  addWithPast(
+    tx,
+    {
+      table: replies,
+      entity: "replies",
+      label: `Message on ticket #${reply.ticketId}`,
+      secret: ["body", "internal"],
+      by: { id: reply.authorId ?? 0, name: reply.authorName },
+    },
+    reply,
+  );
 
 /** Rows that are put in by one statement: SQLite takes no more values than these have. */
 const atOnce = 1_000;
 
 async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
-  for (const [table, rows] of [[visits, made.visits], [pageViews, made.views], [searches, made.searches]] as const) {
-    for (let from = 0; from < rows.length; from += atOnce) await tx.insert(table).values(rows.slice(from, from + atOnce));
+  for (const [table, rows] of [
+    [visits, made.visits],
+    [pageViews, made.views],
+    [searches, made.searches],
+  ] as const) {
+    for (let from = 0; from < rows.length; from += atOnce)
+      await tx.insert(table).values(rows.slice(from, from + atOnce));
   }
 }
 
@@ -154,7 +241,13 @@ async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<
 /** Answers which account is whose. */
 async function addDemoAccounts(tx: Transaction, passwordHash: string, now: Date): Promise<Map<number, string>> {
   const accountOf = new Map(demoPeople.map(({ id }) => [id, randomUUID()]));
-  const rows = demoPeople.map(({ id, email, name }) => ({ uid: accountOf.get(id)!, email, displayName: name, passwordHash, emailVerifiedAt: now }));
+  const rows = demoPeople.map(({ id, email, name }) => ({
+    uid: accountOf.get(id)!,
+    email,
+    displayName: name,
+    passwordHash,
+    emailVerifiedAt: now,
+  }));
   await tx.insert(accounts).values(rows);
   return accountOf;
 }
@@ -163,8 +256,11 @@ async function addDemoAccounts(tx: Transaction, passwordHash: string, now: Date)
 export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
-  const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sumTables.includes(table) ? [table] : []));
-  for (const table of [...others, ...sumTables]) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
+  const others = Object.values(schema).flatMap((table) =>
+    is(table, SQLiteTable) && !sumTables.includes(table) ? [table] : [],
+  );
+  for (const table of [...others, ...sumTables])
+    await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);
 }

@@ -25,12 +25,54 @@ type Sample = [
 
 const samples: Sample[] = [
   [168, 2, [[6, 6, 5_00]], 14_60, "Credit Card", "2281", 9],
-  [149, 4, [[1, 2, 0], [3, 4, 5_00]], 13_30, "Visa Card", "0093", 13],
+  [
+    149,
+    4,
+    [
+      [1, 2, 0],
+      [3, 4, 5_00],
+    ],
+    13_30,
+    "Visa Card",
+    "0093",
+    13,
+  ],
   [127, 7, [[2, 3, 5_00]], 12_15, "Master Card", "1956", 6],
-  [103, 9, [[10, 2, 0], [3, 1, 5_00]], 11_40, "Paypal", "4417"],
+  [
+    103,
+    9,
+    [
+      [10, 2, 0],
+      [3, 1, 5_00],
+    ],
+    11_40,
+    "Paypal",
+    "4417",
+  ],
   [72, 13, [[5, 2, 5_00]], 12_95, "Visa Card", "5172"],
-  [60, 6, [[7, 1, 5_00], [8, 2, 0]], 15_00, "Credit Card", "9460", 4],
-  [41, 1, [[12, 1, 0], [3, 2, 5_00]], 14_10, "Master Card", "3308"],
+  [
+    60,
+    6,
+    [
+      [7, 1, 5_00],
+      [8, 2, 0],
+    ],
+    15_00,
+    "Credit Card",
+    "9460",
+    4,
+  ],
+  [
+    41,
+    1,
+    [
+      [12, 1, 0],
+      [3, 2, 5_00],
+    ],
+    14_10,
+    "Master Card",
+    "3308",
+  ],
 ];
 
 /** Orders that have no invoice yet, or never will. */
@@ -51,20 +93,37 @@ interface Draft {
 }
 
 /** The rows as they are today, each with its steps and the order it was made for. Numbered from the oldest to the newest. */
-export function sampleInvoices(now: Date, products: SampleProduct[], people: SamplePerson[], orders: SampleOrder[]): { row: SampleInvoice; steps: Step[]; order?: number }[] {
+export function sampleInvoices(
+  now: Date,
+  products: SampleProduct[],
+  people: SamplePerson[],
+  orders: SampleOrder[],
+): { row: SampleInvoice; steps: Step[]; order?: number }[] {
   const earlier = samples.map((sample) => fromSample(now, sample, products, people));
   const ofOrders = orders.filter(({ id }) => !without.has(id)).map((order) => fromOrder(order, people));
   return [...earlier, ...ofOrders].map((draft, index) => toInvoice(draft, index + 1));
 }
 
-function fromSample(now: Date, [daysAgo, customer, bought, tax, paymentMethod, lastFour, paidAfter]: Sample, products: SampleProduct[], people: SamplePerson[]): Draft {
+function fromSample(
+  now: Date,
+  [daysAgo, customer, bought, tax, paymentMethod, lastFour, paidAfter]: Sample,
+  products: SampleProduct[],
+  people: SamplePerson[],
+): Draft {
   const createdAt = daysAfter(now, -daysAgo);
   return {
     createdAt,
     customer: byId(people, customer),
     lines: bought.map(([product, quantity, discount]) => {
       const { id, title, price } = byId(products, product);
-      return { id, title, quantity, price, discount, total: Math.round((quantity * price * (10_000 - discount)) / 10_000) };
+      return {
+        id,
+        title,
+        quantity,
+        price,
+        discount,
+        total: Math.round((quantity * price * (10_000 - discount)) / 10_000),
+      };
     }),
     shippingCharge: 10_00,
     tax,
@@ -88,7 +147,10 @@ function fromOrder(order: SampleOrder, people: SamplePerson[]): Draft {
   };
 }
 
-function toInvoice({ createdAt, customer, lines, shippingCharge, tax, completedAt, order, ...payment }: Draft, number: number) {
+function toInvoice(
+  { createdAt, customer, lines, shippingCharge, tax, completedAt, order, ...payment }: Draft,
+  number: number,
+) {
   const issueDate = dayAt(createdAt, config.timeZone);
   const status: InvoiceStatus = completedAt ? "complete" : "pending";
   const row = {
@@ -112,6 +174,8 @@ function toInvoice({ createdAt, customer, lines, shippingCharge, tax, completedA
     tax,
     totalAmount: lines.reduce((sum, { total }) => sum + total, 0) + shippingCharge + tax,
   };
-  const steps: Step[] = completedAt ? [{ at: completedAt, before: { status: "pending", completedAt: null }, after: { status, completedAt } }] : [];
+  const steps: Step[] = completedAt
+    ? [{ at: completedAt, before: { status: "pending", completedAt: null }, after: { status, completedAt } }]
+    : [];
   return { row, steps, order };
 }

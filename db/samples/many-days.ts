@@ -37,4 +37,5 @@ function weight(day: number, grown: number): number {
 }
 
 /** From 0 to 1, mostly about the middle. */
-const aboutTheMiddle = (draw: Draw) => (draw.below(1_000_000) + draw.below(1_000_000) + draw.below(1_000_000)) / 3_000_000;
+const aboutTheMiddle = (draw: Draw) =>
+  (draw.below(1_000_000) + draw.below(1_000_000) + draw.below(1_000_000)) / 3_000_000;

@@ -10,9 +10,23 @@ import { type Draw, hour } from "./parts";
 type ManyOrder = typeof orders.$inferInsert & { id: number; createdAt: Date; items: OrderItem[] };
 type ManyInvoice = typeof invoices.$inferInsert & { id: string };
 
-const methods: [PaymentMethod, number][] = [["Credit Card", 34], ["Visa Card", 30], ["Master Card", 22], ["Paypal", 14]];
-const pieces: [number, number][] = [[1, 70], [2, 20], [3, 7], [6, 3]];
-const kinds: [number, number][] = [[1, 45], [2, 35], [3, 20]];
+const methods: [PaymentMethod, number][] = [
+  ["Credit Card", 34],
+  ["Visa Card", 30],
+  ["Master Card", 22],
+  ["Paypal", 14],
+];
+const pieces: [number, number][] = [
+  [1, 70],
+  [2, 20],
+  [3, 7],
+  [6, 3],
+];
+const kinds: [number, number][] = [
+  [1, 45],
+  [2, 35],
+  [3, 20],
+];
 
 /** In cents, as the sample's other orders have them. */
 const discount = 5_00;
@@ -58,23 +72,41 @@ export function oneOrder(id: number, createdAt: Date, { customers, products, now
   };
 }
 
-const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): OrderItem => ({ id, name: title, image: featureImage ?? null, price, quantity });
+const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): OrderItem => ({
+  id,
+  name: title,
+  image: featureImage ?? null,
+  price,
+  quantity,
+});
 
 /** Two in a hundred are cancelled within the day, five are sent back; the others arrive after two to six days. */
 function progress(placed: Date, now: Date, draw: Draw): { status: string; deliveredAt: Date | null; revision: number } {
   const fate = draw.below(100);
-  const hours = { pending: 1 + draw.below(6), shipped: 8 + draw.below(36), arrived: 48 + draw.below(96), back: 160 + draw.below(240) };
+  const hours = {
+    pending: 1 + draw.below(6),
+    shipped: 8 + draw.below(36),
+    arrived: 48 + draw.below(96),
+    back: 160 + draw.below(240),
+  };
   const passed = (now.getTime() - placed.getTime()) / hour;
   if (passed < hours.pending) return { status: "New", deliveredAt: null, revision: 1 };
   if (fate < 4 && passed >= hours.shipped) return { status: "Cancelled", deliveredAt: null, revision: 3 };
   if (passed < hours.shipped) return { status: "Pending", deliveredAt: null, revision: 2 };
   if (passed < hours.arrived) return { status: "Shipping", deliveredAt: null, revision: 3 };
   const deliveredAt = new Date(placed.getTime() + hours.arrived * hour);
-  return fate < 9 && passed >= hours.back ? { status: "Return", deliveredAt, revision: 5 } : { status: "Delivered", deliveredAt, revision: 4 };
+  return fate < 9 && passed >= hours.back
+    ? { status: "Return", deliveredAt, revision: 5 }
+    : { status: "Delivered", deliveredAt, revision: 4 };
 }
 
 /** The invoice of an order, made some hours after it; nothing for half of the orders, and for those that came to nothing. */
-export function invoiceOf(order: ManyOrder, number: number, { now, timeZone }: Shop, draw: Draw): ManyInvoice | undefined {
+export function invoiceOf(
+  order: ManyOrder,
+  number: number,
+  { now, timeZone }: Shop,
+  draw: Draw,
+): ManyInvoice | undefined {
   const createdAt = new Date(order.createdAt.getTime() + 2 * hour);
   if (draw.below(100) >= 53 || order.status === "Cancelled" || createdAt > now) return undefined;
   const day = dayNumberAt(createdAt.getTime(), timeZone);

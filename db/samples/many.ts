@@ -27,8 +27,19 @@ const days = 3 * 365;
 const daysOfVisits = 730;
 
 /** Adds so many orders, and what belongs to them, to a database that holds the sample and that nobody else uses. Answers how many rows of what it has added. */
-export function addMany(connection: Connection, count: number, { now, timeZone }: Pick<Span, "now" | "timeZone">, progress: Progress): Many {
-  const added: Many = { orders: count, users: Math.ceil(count / 20), products: Math.max(15, Math.ceil(count / 500)), invoices: 0, visits: Math.ceil(count / 10) };
+export function addMany(
+  connection: Connection,
+  count: number,
+  { now, timeZone }: Pick<Span, "now" | "timeZone">,
+  progress: Progress,
+): Many {
+  const added: Many = {
+    orders: count,
+    users: Math.ceil(count / 20),
+    products: Math.max(15, Math.ceil(count / 500)),
+    invoices: 0,
+    visits: Math.ceil(count / 10),
+  };
   const span = { now, timeZone, days };
   const writing = connection.transaction(() => {
     withoutIndexes(connection, ["users", "products", "orders", "invoices", "visits", "page_views"], () => {
@@ -56,7 +67,8 @@ const atFirst = 0.1;
 function* arrivals(count: number, span: Span, seed: number): Generator<Date> {
   const first = Math.min(count, Math.max(5, Math.round(count * atFirst)));
   const begins = span.now.getTime() - span.days * day;
-  for (let index = 0; index < first; index++) yield new Date(Math.floor(begins - 90 * day + (88 * day * index) / first));
+  for (let index = 0; index < first; index++)
+    yield new Date(Math.floor(begins - 90 * day + (88 * day * index) / first));
   for (const some of moments(count - first, span, draws(seed))) yield* some;
 }
 
@@ -79,7 +91,12 @@ function addProducts(connection: Connection, count: number, span: Span): Sold[] 
 }
 
 /** Answers how many invoices came of the orders. They are made in the order of time, so their numbers have no gaps. */
-function addOrders(connection: Connection, count: number, { people, sold, span }: { people: Customer[]; sold: Sold[]; span: Span }, progress: Progress): number {
+function addOrders(
+  connection: Connection,
+  count: number,
+  { people, sold, span }: { people: Customer[]; sold: Sold[]; span: Span },
+  progress: Progress,
+): number {
   const draw = draws(5);
   const [insertOrder, insertInvoice] = [inserter(connection, orders), inserter(connection, invoices)];
   const before = Number(connection.prepare("select value from facts where name = ?").pluck().get(lastInvoiceFact));

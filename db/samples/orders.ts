@@ -12,10 +12,25 @@ type Stage = "New" | "Pending" | "Shipping" | "Delivered" | "Return" | "Cancelle
 const stages: Record<Stage, [status: Stage, afterHours: number, reason?: string][]> = {
   New: [],
   Pending: [["Pending", 2]],
-  Shipping: [["Pending", 2], ["Shipping", 22]],
-  Delivered: [["Pending", 2], ["Shipping", 22], ["Delivered", 70]],
-  Return: [["Pending", 2], ["Shipping", 22], ["Delivered", 70], ["Return", 80, "One size too small, the customer sends it back"]],
-  Cancelled: [["Pending", 2], ["Cancelled", 9, "Ordered twice by mistake"]],
+  Shipping: [
+    ["Pending", 2],
+    ["Shipping", 22],
+  ],
+  Delivered: [
+    ["Pending", 2],
+    ["Shipping", 22],
+    ["Delivered", 70],
+  ],
+  Return: [
+    ["Pending", 2],
+    ["Shipping", 22],
+    ["Delivered", 70],
+    ["Return", 80, "One size too small, the customer sends it back"],
+  ],
+  Cancelled: [
+    ["Pending", 2],
+    ["Cancelled", 9, "Ordered twice by mistake"],
+  ],
 };
 
 type Sample = [
@@ -30,21 +45,132 @@ type Sample = [
 ];
 
 const samples: Sample[] = [
-  [29 * 24 + 3, 9, [[1, 1], [2, 2], [3, 3]], 12_40, "Delivered", "Visa Card", "4417"],
-  [27 * 24 + 1, 4, [[8, 4], [9, 2]], 10_60, "Delivered", "Master Card", "0093"],
+  [
+    29 * 24 + 3,
+    9,
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+    12_40,
+    "Delivered",
+    "Visa Card",
+    "4417",
+  ],
+  [
+    27 * 24 + 1,
+    4,
+    [
+      [8, 4],
+      [9, 2],
+    ],
+    10_60,
+    "Delivered",
+    "Master Card",
+    "0093",
+  ],
   [25 * 24 + 6, 12, [[11, 1]], 11_20, "Delivered", "Credit Card", "7725"],
   [22 * 24 + 4, 1, [[6, 4]], 14_75, "Delivered", "Paypal", "3308"],
-  [20 * 24 + 9, 7, [[5, 1], [4, 1]], 12_10, "Return", "Visa Card", "1956"],
+  [
+    20 * 24 + 9,
+    7,
+    [
+      [5, 1],
+      [4, 1],
+    ],
+    12_10,
+    "Return",
+    "Visa Card",
+    "1956",
+  ],
   [18 * 24 + 2, 15, [[12, 1]], 13_90, "Delivered", "Credit Card", "6640"],
-  [15 * 24 + 7, 2, [[10, 1], [8, 2]], 10_90, "Delivered", "Master Card", "2281"],
-  [13 * 24 + 5, 13, [[3, 2], [8, 1]], 10_25, "Cancelled", "Visa Card", "5172"],
+  [
+    15 * 24 + 7,
+    2,
+    [
+      [10, 1],
+      [8, 2],
+    ],
+    10_90,
+    "Delivered",
+    "Master Card",
+    "2281",
+  ],
+  [
+    13 * 24 + 5,
+    13,
+    [
+      [3, 2],
+      [8, 1],
+    ],
+    10_25,
+    "Cancelled",
+    "Visa Card",
+    "5172",
+  ],
   [11 * 24 + 8, 10, [[7, 1]], 15_00, "Delivered", "Credit Card", "8034"],
-  [8 * 24 + 3, 6, [[2, 1], [1, 1]], 12_80, "Shipping", "Visa Card", "9460"],
-  [6 * 24 + 10, 9, [[11, 2], [10, 1]], 13_15, "Shipping", "Paypal", "4417"],
-  [4 * 24 + 1, 1, [[4, 2], [5, 1]], 13_60, "Shipping", "Credit Card", "3308"],
+  [
+    8 * 24 + 3,
+    6,
+    [
+      [2, 1],
+      [1, 1],
+    ],
+    12_80,
+    "Shipping",
+    "Visa Card",
+    "9460",
+  ],
+  [
+    6 * 24 + 10,
+    9,
+    [
+      [11, 2],
+      [10, 1],
+    ],
+    13_15,
+    "Shipping",
+    "Paypal",
+    "4417",
+  ],
+  [
+    4 * 24 + 1,
+    1,
+    [
+      [4, 2],
+      [5, 1],
+    ],
+    13_60,
+    "Shipping",
+    "Credit Card",
+    "3308",
+  ],
   [2 * 24 + 6, 3, [[3, 6]], 11_70, "Pending", "Master Card", "7019"],
-  [26, 12, [[12, 1], [9, 3]], 14_20, "Pending", "Visa Card", "7725"],
-  [3, 4, [[6, 2], [8, 3]], 13_05, "New", "Master Card", "0093"],
+  [
+    26,
+    12,
+    [
+      [12, 1],
+      [9, 3],
+    ],
+    14_20,
+    "Pending",
+    "Visa Card",
+    "7725",
+  ],
+  [
+    3,
+    4,
+    [
+      [6, 2],
+      [8, 3],
+    ],
+    13_05,
+    "New",
+    "Master Card",
+    "0093",
+  ],
 ];
 
 const streets: Record<number, string> = {
@@ -63,14 +189,27 @@ const streets: Record<number, string> = {
 
 export const streetOf = (person: SamplePerson) => streets[person.id] ?? person.country ?? "";
 
-export type SampleOrder = typeof orders.$inferInsert & { id: number; createdAt: Date; items: OrderItem[]; taxAmount: number; shippingChargeAmount: number; discountAmount: number; totalAmount: number; customerId: number };
+export type SampleOrder = typeof orders.$inferInsert & {
+  id: number;
+  createdAt: Date;
+  items: OrderItem[];
+  taxAmount: number;
+  shippingChargeAmount: number;
+  discountAmount: number;
+  totalAmount: number;
+  customerId: number;
+};
 
 /** In cents, as SPEC section 9 has them. */
 const discount = 5_00;
 const shippingCharge = 10_00;
 
 /** The rows as they are today, each with the steps that led there. */
-export function sampleOrders(now: Date, products: SampleProduct[], people: SamplePerson[]): { row: SampleOrder; steps: Step[] }[] {
+export function sampleOrders(
+  now: Date,
+  products: SampleProduct[],
+  people: SamplePerson[],
+): { row: SampleOrder; steps: Step[] }[] {
   return samples.map(([hoursAgo, customerId, bought, tax, stage, paymentMethod, lastFour], index) => {
     const id = index + 1;
     const customer = byId(people, customerId);
@@ -104,7 +243,13 @@ export function sampleOrders(now: Date, products: SampleProduct[], people: Sampl
   });
 }
 
-const itemOf = ({ id, title, featureImage, price }: SampleProduct, quantity: number): OrderItem => ({ id, name: title, image: featureImage ?? null, price, quantity });
+const itemOf = ({ id, title, featureImage, price }: SampleProduct, quantity: number): OrderItem => ({
+  id,
+  name: title,
+  image: featureImage ?? null,
+  price,
+  quantity,
+});
 
 /** Where an order is in its stage, and how it came there. */
 function progress(stage: Stage, placed: Date) {

@@ -35,26 +35,60 @@ interface Kind {
 }
 
 /** Puts a row in as it is today. Answers what the journal says of it: that it was made, and each step since, as if people had done it. */
-export async function addWithPast(tx: Transaction, { table, entity, label, secret = [], by }: Kind, values: object, steps: Step[] = []): Promise<NewEntry[]> {
-  const rows: Record<string, unknown>[] = await tx.insert(table).values({ ...values, revision: steps.length + 1 }).returning();
-  const row = Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([name]) => name !== "revision" && !secret.includes(name)));
+export async function addWithPast(
+  tx: Transaction,
+  { table, entity, label, secret = [], by }: Kind,
+  values: object,
+  steps: Step[] = [],
+): Promise<NewEntry[]> {
+  const rows: Record<string, unknown>[] = await tx
+    .insert(table)
+    .values({ ...values, revision: steps.length + 1 })
+    .returning();
+  const row = Object.fromEntries(
+    Object.entries(rows[0] ?? {}).filter(([name]) => name !== "revision" && !secret.includes(name)),
+  );
   const first = steps.reduceRight((state, { before }) => ({ ...state, ...before }), row);
   const common = { entity, recordId: String(row.id), label };
-  const creation = { ...common, batch: randomUUID(), at: row.createdAt as Date, byId: by?.id, byName: by?.name ?? "Portico", action: "created" as const, after: snapshot(first) };
+  const creation = {
+    ...common,
+    batch: randomUUID(),
+    at: row.createdAt as Date,
+    byId: by?.id,
+    byName: by?.name ?? "Portico",
+    action: "created" as const,
+    after: snapshot(first),
+  };
   return [creation, ...steps.map((step) => ({ ...common, ...changeOf(step) }))];
 }
 
 function changeOf({ at, before, after, reason, by = demo }: Step) {
   const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]));
-  const those = (state: Record<string, unknown>) => snapshot(Object.fromEntries(changed.map((name) => [name, state[name]])));
-  return { batch: randomUUID(), at, byId: by.id, byName: by.name, action: "changed" as const, before: those(before), after: those(after), note: reason };
+  const those = (state: Record<string, unknown>) =>
+    snapshot(Object.fromEntries(changed.map((name) => [name, state[name]])));
+  return {
+    batch: randomUUID(),
+    at,
+    byId: by.id,
+    byName: by.name,
+    action: "changed" as const,
+    before: those(before),
+    after: those(after),
+    note: reason,
+  };
 }
 
 /** The journal tells what happened in the order in which it happened. */
 export async function writePast(tx: Transaction, entries: NewEntry[]) {
-  for (const entry of entries.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await tx.insert(journal).values(entry);
+  for (const entry of entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+    await tx.insert(journal).values(entry);
 }
 
 /** Times as the journal keeps them: milliseconds since 1970. */
 const snapshot = (row: Record<string, unknown>): Snapshot =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.getTime() : ((value ?? null) as Json)]));
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.getTime() : ((value ?? null) as Json),
+    ]),
+  );

@@ -36,8 +36,14 @@ const samples: Sample[] = [
     discount: 10_00,
     stock: 42,
     colors: ["blue", "red", "purple"],
-    description: "Closed headphones that keep the train outside. Thirty-eight hours on one charge, a knob instead of touch areas, and ear pads that come off to be washed.",
-    features: { Battery: "38 hours", Weight: "254 g", Bluetooth: "5.3, two devices at once", Charging: "USB-C, 10 minutes for 5 hours" },
+    description:
+      "Closed headphones that keep the train outside. Thirty-eight hours on one charge, a knob instead of touch areas, and ear pads that come off to be washed.",
+    features: {
+      Battery: "38 hours",
+      Weight: "254 g",
+      Bluetooth: "5.3, two devices at once",
+      Charging: "USB-C, 10 minutes for 5 hours",
+    },
     offers: [freeShipping, "Two years of warranty"],
     pictures: ["headphone", "musical-notes", "battery"],
     daysAgo: 233,
@@ -50,7 +56,8 @@ const samples: Sample[] = [
     stock: 18,
     colors: ["blue", "orange", "green"],
     sizes: ["s", "m", "l"],
-    description: "A light pack for a long day out. Recycled ripstop shell, padded back panel, a laptop sleeve that fits 14 inches, and a rain cover in the lid.",
+    description:
+      "A light pack for a long day out. Recycled ripstop shell, padded back panel, a laptop sleeve that fits 14 inches, and a rain cover in the lid.",
     features: { Volume: "28 litres", Weight: "860 g", Material: "Recycled ripstop" },
     offers: [freeShipping],
     pictures: ["backpack", "evergreen-tree", "compass"],
@@ -63,7 +70,8 @@ const samples: Sample[] = [
     price: 38_00,
     stock: 120,
     colors: ["blue", "red", "green"],
-    description: "A pen that starts at the first stroke, even after a holiday. Steel nib, brass grip, and a converter for bottled ink in the box.",
+    description:
+      "A pen that starts at the first stroke, even after a holiday. Steel nib, brass grip, and a converter for bottled ink in the box.",
     features: { Nib: "Steel, fine or medium", Filling: "Converter or standard cartridge", Length: "138 mm" },
     offers: [secondPiece],
     pictures: ["fountain-pen", "memo", "envelope"],
@@ -78,7 +86,8 @@ const samples: Sample[] = [
     stock: 33,
     colors: ["blue", "green", "orange"],
     sizes: ["xs", "s", "m", "l", "xl"],
-    description: "Heavy linen that gets softer with each wash. Wear it as a shirt in summer and over a jumper when the evenings get cold.",
+    description:
+      "Heavy linen that gets softer with each wash. Wear it as a shirt in summer and over a jumper when the evenings get cold.",
     features: { Fabric: "100% European linen, 240 g/m²", Fit: "Relaxed", Care: "Wash at 30 °C, dry on a line" },
     offers: [freeShipping],
     pictures: ["coat", "thread", "sewing-needle"],
@@ -92,7 +101,8 @@ const samples: Sample[] = [
     stock: 5,
     colors: ["blue", "red", "green", "orange"],
     sizes: ["s", "m", "l", "xl"],
-    description: "A low court shoe with a stitched cup sole that any cobbler can replace. Leather from one tannery, lining of undyed cotton.",
+    description:
+      "A low court shoe with a stitched cup sole that any cobbler can replace. Leather from one tannery, lining of undyed cotton.",
     features: { Upper: "Full-grain leather", Sole: "Natural rubber, stitched", Weight: "390 g each" },
     offers: [freeShipping, "Returns within 60 days"],
     pictures: ["running-shoe", "socks"],
@@ -104,7 +114,8 @@ const samples: Sample[] = [
     category: "Furniture",
     price: 245_00,
     stock: 14,
-    description: "Solid oak, wedged joints and a seat that was shaped for long dinners. It comes in one piece and needs no tools.",
+    description:
+      "Solid oak, wedged joints and a seat that was shaped for long dinners. It comes in one piece and needs no tools.",
     features: { Wood: "European oak, oiled", "Seat height": "45 cm", Carries: "140 kg" },
     offers: ["Free delivery to your door"],
     pictures: ["chair", "wood", "house"],
@@ -118,7 +129,8 @@ const samples: Sample[] = [
     discount: 5_00,
     stock: 3,
     colors: ["blue", "green", "purple"],
-    description: "A small sofa with a deep seat. The covers come off, the legs unscrew, and it passes through a door of 76 cm.",
+    description:
+      "A small sofa with a deep seat. The covers come off, the legs unscrew, and it passes through a door of 76 cm.",
     features: { Width: "158 cm", Cover: "Wool blend, removable", Frame: "Beech and birch plywood" },
     offers: ["Free delivery to your door", "Ten years on the frame"],
     pictures: ["couch-and-lamp", "house", "thread"],
@@ -132,7 +144,8 @@ const samples: Sample[] = [
     stock: 64,
     colors: ["blue", "orange", "green", "pink"],
     sizes: ["s", "m", "l"],
-    description: "Stoneware with a glaze that runs a little differently on each one. A hole in the bottom, and a saucer that fits.",
+    description:
+      "Stoneware with a glaze that runs a little differently on each one. A hole in the bottom, and a saucer that fits.",
     features: { Material: "Stoneware", Saucer: "Included", Frost: "Down to −5 °C" },
     offers: [secondPiece],
     pictures: ["potted-plant", "seedling", "sun"],
@@ -169,7 +182,8 @@ const samples: Sample[] = [
     category: "Kitchen & Dining",
     price: 86_00,
     stock: 37,
-    description: "Carbon steel that takes an edge like a razor and asks to be wiped dry for it. Balanced where the finger and the thumb meet.",
+    description:
+      "Carbon steel that takes an edge like a razor and asks to be wiped dry for it. Balanced where the finger and the thumb meet.",
     features: { Blade: "Carbon steel, 20 cm", Handle: "Walnut", Hardness: "61 HRC", Care: "By hand only" },
     offers: ["Sharpened once for free"],
     pictures: ["kitchen-knife", "carrot", "cooking"],
@@ -182,7 +196,8 @@ const samples: Sample[] = [
     price: 415_00,
     stock: 9,
     colors: ["blue", "green"],
-    description: "An automatic movement behind sapphire, in a case that is flat enough for a cuff. It gains or loses ten seconds a day at most.",
+    description:
+      "An automatic movement behind sapphire, in a case that is flat enough for a cuff. It gains or loses ten seconds a day at most.",
     features: { Case: "Steel, 38 mm", Movement: "Automatic, 41 hours", Water: "10 bar", Strap: "Leather, 20 mm" },
     offers: [freeShipping, "Five years of warranty"],
     pictures: ["watch", "hourglass-done", "droplet"],

@@ -82,15 +82,34 @@ const samples: Record<number, Sample[]> = {
 };
 
 /** The rows: written by the sample's people in turn, after each product came and before `now`. */
-export function sampleReviews(now: Date, products: SampleProduct[], people: SamplePerson[]): (typeof reviews.$inferInsert)[] {
+export function sampleReviews(
+  now: Date,
+  products: SampleProduct[],
+  people: SamplePerson[],
+): (typeof reviews.$inferInsert)[] {
   let written = 0;
   return products.flatMap(({ id: productId, createdAt }) => {
     const said = samples[productId] ?? [];
     const age = now.getTime() - createdAt.getTime();
     return said.map(([rating, likes, dislikes, review], index) => {
       const writer = people[(written++ * 7) % people.length];
-      const createdAt = new Date(now.getTime() - Math.round((age * (said.length - index)) / (said.length + 1) / day) * day + written * 13 * 60_000 - day);
-      return { productId, rating, likes, dislikes, review, createdAt, userId: writer?.id, userName: writer?.name ?? "", userImage: writer?.image };
+      const createdAt = new Date(
+        now.getTime() -
+          Math.round((age * (said.length - index)) / (said.length + 1) / day) * day +
+          written * 13 * 60_000 -
+          day,
+      );
+      return {
+        productId,
+        rating,
+        likes,
+        dislikes,
+        review,
+        createdAt,
+        userId: writer?.id,
+        userName: writer?.name ?? "",
+        userImage: writer?.image,
+      };
     });
   });
 }

@@ -37,7 +37,10 @@ describe("the sample's products", () => {
       const own = said.filter(({ productId }) => productId === product.id);
       expect(own.length).toBeGreaterThan(1);
       expect(own.every(({ createdAt }) => createdAt > product.createdAt && createdAt < now)).toBe(true);
-      expect(product).toMatchObject({ totalReviews: own.length, rating: Math.round((100 * sum(own.map(({ rating }) => rating))) / own.length) });
+      expect(product).toMatchObject({
+        totalReviews: own.length,
+        rating: Math.round((100 * sum(own.map(({ rating }) => rating))) / own.length),
+      });
     }
   });
 
@@ -55,7 +58,9 @@ describe("the sample's orders", () => {
     const rows = await db.select().from(orders);
     expect(rows).toHaveLength(15);
     expect(rows.every(({ createdAt }) => createdAt < now && now.getTime() - createdAt.getTime() < 30 * day)).toBe(true);
-    const statuses = [...orderStatuses.map(({ value }) => value), "cancelled"].map((status) => status.charAt(0).toUpperCase() + status.slice(1));
+    const statuses = [...orderStatuses.map(({ value }) => value), "cancelled"].map(
+      (status) => status.charAt(0).toUpperCase() + status.slice(1),
+    );
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(statuses));
     expect(rows.filter(({ status }) => status === "Cancelled")).toHaveLength(1);
   });
@@ -65,15 +70,27 @@ describe("the sample's orders", () => {
     const sold = await db.select().from(products);
     for (const order of await db.select().from(orders)) {
       const customer = people.find(({ id }) => id === order.customerId);
-      expect(customer).toMatchObject({ name: order.customerName, email: order.customerEmail, phone: order.customerPhone, image: order.customerImage });
+      expect(customer).toMatchObject({
+        name: order.customerName,
+        email: order.customerEmail,
+        phone: order.customerPhone,
+        image: order.customerImage,
+      });
       expect(customer && customer.createdAt < order.createdAt).toBe(true);
       for (const item of order.items) {
         const product = sold.find(({ id }) => id === item.id);
-        expect(product).toMatchObject({ title: item.name, price: item.price, featureImage: item.image, status: "Published" });
+        expect(product).toMatchObject({
+          title: item.name,
+          price: item.price,
+          featureImage: item.image,
+          status: "Published",
+        });
         expect(product && product.createdAt < order.createdAt).toBe(true);
       }
       expect(order.subTotalAmount).toBe(sum(order.items.map(({ price, quantity }) => price * quantity)));
-      expect(order.totalAmount).toBe(order.subTotalAmount - order.discountAmount + order.taxAmount + order.shippingChargeAmount);
+      expect(order.totalAmount).toBe(
+        order.subTotalAmount - order.discountAmount + order.taxAmount + order.shippingChargeAmount,
+      );
       expect(order).toMatchObject({ discountAmount: 500, shippingChargeAmount: 1000 });
       expect(order.taxAmount >= 1000 && order.taxAmount <= 1500).toBe(true);
       expect(order.cardNumber).toMatch(/^\*{4} \*{4} \*{4} \d{4}$/);
@@ -101,11 +118,15 @@ describe("the sample's orders", () => {
 describe("the sample's invoices", () => {
   it("are INV-0001 to INV-0018 of the last six months, oldest first, some of them overdue", async () => {
     const rows = await db.select().from(invoices).orderBy(asc(invoices.number));
-    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, index) => `INV-${String(index + 1).padStart(4, "0")}`));
+    expect(rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: 18 }, (_, index) => `INV-${String(index + 1).padStart(4, "0")}`),
+    );
     expect(rows.map(({ issueDate }) => issueDate)).toEqual(rows.map(({ issueDate }) => issueDate).sort());
     expect(rows[0] && now.getTime() - rows[0].createdAt.getTime() < 184 * day).toBe(true);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(invoiceStatuses.map(({ value }) => value)));
-    expect(rows.filter(({ status, dueDate }) => status === "pending" && dueDate < "2026-11-21").map(({ id }) => id)).toEqual(["INV-0004", "INV-0005", "INV-0007", "INV-0009"]);
+    expect(
+      rows.filter(({ status, dueDate }) => status === "pending" && dueDate < "2026-11-21").map(({ id }) => id),
+    ).toEqual(["INV-0004", "INV-0005", "INV-0007", "INV-0009"]);
     expect(await db.select().from(facts).where(eq(facts.name, lastInvoiceFact))).toMatchObject([{ value: "18" }]);
   });
 
@@ -115,7 +136,9 @@ describe("the sample's invoices", () => {
     const offset = 11 * 3_600_000;
     for (const { createdAt, issueDate, dueDate } of await db.select().from(invoices)) {
       const there = createdAt.getTime() - offset;
-      expect([issueDate, dueDate]).toEqual([there, there + 14 * day].map((at) => new Date(at).toISOString().slice(0, 10)));
+      expect([issueDate, dueDate]).toEqual(
+        [there, there + 14 * day].map((at) => new Date(at).toISOString().slice(0, 10)),
+      );
     }
   });
 
@@ -123,13 +146,21 @@ describe("the sample's invoices", () => {
     const placed = await db.select().from(orders);
     const people = await db.select().from(users);
     for (const invoice of await db.select().from(invoices)) {
-      for (const { quantity, price, discount, total } of invoice.lines) expect(Math.abs(total - (quantity * price * (10_000 - discount)) / 10_000)).toBeLessThanOrEqual(0.5);
-      expect(invoice.totalAmount).toBe(sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge + invoice.tax);
+      for (const { quantity, price, discount, total } of invoice.lines)
+        expect(Math.abs(total - (quantity * price * (10_000 - discount)) / 10_000)).toBeLessThanOrEqual(0.5);
+      expect(invoice.totalAmount).toBe(
+        sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge + invoice.tax,
+      );
       const customer = people.find(({ id }) => id === invoice.customerId);
       expect(customer).toMatchObject({ name: invoice.customerName, email: invoice.billingEmail });
       expect(customer && customer.createdAt < invoice.createdAt).toBe(true);
       const order = placed.find(({ invoiceId }) => invoiceId === invoice.id);
-      if (order) expect(invoice).toMatchObject({ totalAmount: order.totalAmount, customerId: order.customerId, cardNo: order.cardNumber });
+      if (order)
+        expect(invoice).toMatchObject({
+          totalAmount: order.totalAmount,
+          customerId: order.customerId,
+          cardNo: order.cardNumber,
+        });
     }
     expect(placed.filter(({ invoiceId }) => invoiceId)).toHaveLength(11);
   });

@@ -29,10 +29,12 @@ const everybody = () => db.select().from(users).orderBy(users.id);
 async function totals(): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
   for (const { entity, listing } of kinds()) {
-    const total = async (filters: Record<string, string>) => (await countQuickly<ListTable>(listing, { q: "", filters, trash: false })).total;
+    const total = async (filters: Record<string, string>) =>
+      (await countQuickly<ListTable>(listing, { q: "", filters, trash: false })).total;
     all[entity] = await total({});
     for (const [name, rule] of Object.entries(listing.filters)) {
-      for (const { value } of "options" in rule ? rule.options : []) all[`${entity}?${name}=${value}`] = await total({ [name]: value });
+      for (const { value } of "options" in rule ? rule.options : [])
+        all[`${entity}?${name}=${value}`] = await total({ [name]: value });
     }
   }
   return all;
@@ -53,7 +55,9 @@ describe("the sample", () => {
 
   it("has people of every level who can log in, and leaves the others in the directory only", async () => {
     await seedSamples({ instead: true });
-    const people = await Promise.all(demoPeople.map(async ({ email }) => admit(await local.signIn(email, demo.password))));
+    const people = await Promise.all(
+      demoPeople.map(async ({ email }) => admit(await local.signIn(email, demo.password))),
+    );
     expect(people.map(({ id, name, access, areas }) => [id, name, access, areas])).toEqual([
       [3, "Mara Ellison", "owner", {}],
       [10, "Kwame Mensah", "staff", { support: "change" }],
@@ -69,8 +73,15 @@ describe("the sample", () => {
   it("gives its clients orders, invoices and tickets of their own", async () => {
     await seedSamples({ instead: true });
     for (const { id } of demoPeople.filter(({ title }) => title === "Client")) {
-      const ofThem = await Promise.all([db.$count(orders, eq(orders.customerId, id)), db.$count(invoices, eq(invoices.customerId, id)), db.$count(tickets, eq(tickets.requesterId, id))]);
-      expect(ofThem.every((rows) => rows > 0), `person ${id}`).toBe(true);
+      const ofThem = await Promise.all([
+        db.$count(orders, eq(orders.customerId, id)),
+        db.$count(invoices, eq(invoices.customerId, id)),
+        db.$count(tickets, eq(tickets.requesterId, id)),
+      ]);
+      expect(
+        ofThem.every((rows) => rows > 0),
+        `person ${id}`,
+      ).toBe(true);
     }
   });
 
@@ -82,14 +93,21 @@ describe("the sample", () => {
   });
 
   it("has no demo accounts with Firebase", async () => {
-    await withConfig({ firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: undefined } }, () => seedSamples({ instead: true }));
+    await withConfig({ firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: undefined } }, () =>
+      seedSamples({ instead: true }),
+    );
     expect(await db.select().from(accounts)).toEqual([]);
     expect(await demoAccounts()).toEqual([]);
   });
 
   it("shows one account of each level, only while it can be used", async () => {
     const shown = async () => (await demoAccounts()).map(({ title, email }) => `${title} ${email}`);
-    const all = ["Owner demo@portico.example", "Support kwame.mensah@example.com", "Sales amara.okafor@example.com", "Client priya.raman@example.com"];
+    const all = [
+      "Owner demo@portico.example",
+      "Support kwame.mensah@example.com",
+      "Sales amara.okafor@example.com",
+      "Client priya.raman@example.com",
+    ];
     await seedSamples({ instead: true });
     expect(await shown()).toEqual(all);
     await local.changePassword((await everybody())[2]?.uid ?? "", demo.password, "green kettle 92");
@@ -109,8 +127,12 @@ describe("the sample", () => {
     const entries = await db.select().from(journal).orderBy(journal.id);
     const people = await everybody();
     const births = entries.filter(({ entity }) => entity === "users");
-    expect(births.map(({ at, recordId }) => [at, recordId])).toEqual(people.map(({ createdAt, id }) => [createdAt, String(id)]));
-    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).sort((one, other) => one.getTime() - other.getTime()));
+    expect(births.map(({ at, recordId }) => [at, recordId])).toEqual(
+      people.map(({ createdAt, id }) => [createdAt, String(id)]),
+    );
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries.map(({ at }) => at).sort((one, other) => one.getTime() - other.getTime()),
+    );
     expect(entries[0]?.id).toBe(1);
   });
 });
@@ -162,11 +184,20 @@ describe("seeding", () => {
     const first = await totals();
     expect(first["users?status=Active"]).toBe(11);
     for (let times = 0; times < 3; times++) {
-      await write(async (tx) => void (await tx.insert(users).values({ name: "Una Used", email: "una@example.com", role: "HR Manager", status: "Active" })));
+      await write(
+        async (tx) =>
+          void (await tx
+            .insert(users)
+            .values({ name: "Una Used", email: "una@example.com", role: "HR Manager", status: "Active" })),
+      );
       expect((await totals())["users?status=Active"]).toBe(12);
       await closeDatabase();
       // The command itself: a bundler orders the exports of a module otherwise than Node does, and tables were emptied in that order.
-      execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], { cwd: config.root, stdio: "pipe", env: { ...process.env, DATA_DIR: dirname(config.databaseFile) } });
+      execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], {
+        cwd: config.root,
+        stdio: "pipe",
+        env: { ...process.env, DATA_DIR: dirname(config.databaseFile) },
+      });
       expect(await totals()).toEqual(first);
     }
   });

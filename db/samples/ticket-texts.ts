@@ -10,7 +10,7 @@ export interface SampleTicket {
   /** What was said; the first opened the ticket. A note is not for the requester. */
   said: [hoursAgo: number, author: number, text: string, as?: "note"][];
   /** What became of it besides. */
-  done?: ([hoursAgo: number, by: number, what: { assigneeId: number } | { status: TicketStatus }])[];
+  done?: [hoursAgo: number, by: number, what: { assigneeId: number } | { status: TicketStatus }][];
 }
 
 /** The oldest first: their numbers follow from that. */
@@ -22,10 +22,18 @@ export const ticketTexts: SampleTicket[] = [
     requester: 11,
     said: [
       [700, 11, "Hello, our bookkeeper asks for all invoices of the last quarter. Do I have to open each of them?"],
-      [697, 10, "Hello Sofia, no: set **From** and **To** over the list of invoices, then press **Export**. The file holds what the list shows."],
+      [
+        697,
+        10,
+        "Hello Sofia, no: set **From** and **To** over the list of invoices, then press **Export**. The file holds what the list shows.",
+      ],
       [694, 11, "That was quick. It works, thank you!"],
     ],
-    done: [[699, 10, { assigneeId: 10 }], [693, 10, { status: "Solved" }], [520, 10, { status: "Closed" }]],
+    done: [
+      [699, 10, { assigneeId: 10 }],
+      [693, 10, { status: "Solved" }],
+      [520, 10, { status: "Closed" }],
+    ],
   },
   {
     subject: "The knife from order #3 came without its sheath",
@@ -36,10 +44,18 @@ export const ticketTexts: SampleTicket[] = [
     said: [
       [520, 12, "The chef’s knife arrived today and is beautiful, but the sheath from the picture is not in the box."],
       [518, 3, "I am sorry about that, Liam. A sheath goes out to you tomorrow morning, free of charge."],
-      [517, 3, "The warehouse says that the whole batch was packed without sheaths. I told them to check the rest.", "note"],
+      [
+        517,
+        3,
+        "The warehouse says that the whole batch was packed without sheaths. I told them to check the rest.",
+        "note",
+      ],
       [424, 12, "It came this morning. All good now."],
     ],
-    done: [[519, 10, { assigneeId: 3 }], [423, 3, { status: "Solved" }]],
+    done: [
+      [519, 10, { assigneeId: 3 }],
+      [423, 3, { status: "Solved" }],
+    ],
   },
   {
     subject: "Overshirt is one size too small",
@@ -49,10 +65,17 @@ export const ticketTexts: SampleTicket[] = [
     order: 5,
     said: [
       [416, 7, "The linen overshirt of order #5 is one size too small. How do I send it back?"],
-      [413, 3, "Hello Hana, put it back into its box with the packing slip and send it to the address on the slip. I have noted the return; the money follows when the parcel is here."],
+      [
+        413,
+        3,
+        "Hello Hana, put it back into its box with the packing slip and send it to the address on the slip. I have noted the return; the money follows when the parcel is here.",
+      ],
       [411, 7, "Thank you. I drop it off today."],
     ],
-    done: [[415, 3, { assigneeId: 3 }], [410, 3, { status: "Solved" }]],
+    done: [
+      [415, 3, { assigneeId: 3 }],
+      [410, 3, { status: "Solved" }],
+    ],
   },
   {
     subject: "Codes are refused on my new phone",
@@ -61,12 +84,24 @@ export const ticketTexts: SampleTicket[] = [
     requester: 3,
     said: [
       [380, 3, "I moved to a new phone, and since then Portico refuses every code of the authenticator app."],
-      [379, 10, "Mara’s old phone still made valid codes this morning, so her account is fine: the new one was never set up.", "note"],
-      [378, 10, "Codes come from a key that stays on the old phone. Use one of your recovery codes to log in, then set the app up again under *Settings > Two-factor authentication*."],
+      [
+        379,
+        10,
+        "Mara’s old phone still made valid codes this morning, so her account is fine: the new one was never set up.",
+        "note",
+      ],
+      [
+        378,
+        10,
+        "Codes come from a key that stays on the old phone. Use one of your recovery codes to log in, then set the app up again under *Settings > Two-factor authentication*.",
+      ],
       [376, 3, "A recovery code worked, and the new phone is set up."],
       [375, 10, "Good. Please make new recovery codes too, since one of them is used now."],
     ],
-    done: [[380 - 0.5, 10, { assigneeId: 10 }], [374, 10, { status: "Solved" }]],
+    done: [
+      [380 - 0.5, 10, { assigneeId: 10 }],
+      [374, 10, { status: "Solved" }],
+    ],
   },
   {
     subject: "I ordered the same thing twice",
@@ -78,7 +113,11 @@ export const ticketTexts: SampleTicket[] = [
       [312, 13, "I pressed the button twice and now there are two orders. Please cancel #8 before it is packed."],
       [311, 10, "Done: order #8 will not be packed, and nothing is charged for it."],
     ],
-    done: [[311.5, 10, { assigneeId: 10 }], [310, 10, { status: "Solved" }], [140, 10, { status: "Closed" }]],
+    done: [
+      [311.5, 10, { assigneeId: 10 }],
+      [310, 10, { status: "Solved" }],
+      [140, 10, { status: "Closed" }],
+    ],
   },
   {
     subject: "My registration still waits",
@@ -87,9 +126,16 @@ export const ticketTexts: SampleTicket[] = [
     requester: 5,
     said: [
       [262, 5, "I registered some time ago and still cannot log in. Is anything missing?"],
-      [240, 10, "Nothing is missing on your side, Mateo. Your manager has to confirm that you join us first; I have asked."],
+      [
+        240,
+        10,
+        "Nothing is missing on your side, Mateo. Your manager has to confirm that you join us first; I have asked.",
+      ],
     ],
-    done: [[241, 3, { assigneeId: 10 }], [240, 10, { status: "Pending" }]],
+    done: [
+      [241, 3, { assigneeId: 10 }],
+      [240, 10, { status: "Pending" }],
+    ],
   },
   {
     subject: "Our tax number is missing on the invoices",
@@ -98,10 +144,17 @@ export const ticketTexts: SampleTicket[] = [
     requester: 6,
     said: [
       [216, 6, "The tax office wants our tax number on every invoice, and I cannot find where to enter it."],
-      [213, 3, "It goes into the billing address: what stands there is printed as it is. Could you send me the number as it should read? Then I enter it for the open invoices too."],
+      [
+        213,
+        3,
+        "It goes into the billing address: what stands there is printed as it is. Could you send me the number as it should read? Then I enter it for the open invoices too.",
+      ],
       [212, 3, "Careful with invoices that are complete: they must stay as they were sent.", "note"],
     ],
-    done: [[215, 3, { assigneeId: 3 }], [213, 3, { status: "Pending" }]],
+    done: [
+      [215, 3, { assigneeId: 3 }],
+      [213, 3, { status: "Pending" }],
+    ],
   },
   {
     subject: "Letters with accents break in the CSV file",
@@ -110,11 +163,18 @@ export const ticketTexts: SampleTicket[] = [
     requester: 2,
     said: [
       [168, 2, "When I open the file of all users in our spreadsheet, “Álvarez” reads as nonsense."],
-      [165, 10, "The file is UTF-8. In the spreadsheet use *Data > From text*, and choose UTF-8 there; opening the file by double click guesses wrong."],
+      [
+        165,
+        10,
+        "The file is UTF-8. In the spreadsheet use *Data > From text*, and choose UTF-8 there; opening the file by double click guesses wrong.",
+      ],
       [163, 2, "That was it. Maybe worth an entry in the FAQs?"],
       [162, 10, "Good idea, it is on my list."],
     ],
-    done: [[166, 10, { assigneeId: 10 }], [161, 10, { status: "Solved" }]],
+    done: [
+      [166, 10, { assigneeId: 10 }],
+      [161, 10, { status: "Solved" }],
+    ],
   },
   {
     subject: "Where is my parcel?",
@@ -129,7 +189,11 @@ export const ticketTexts: SampleTicket[] = [
       [52, 3, "It was left at the wrong depot and is on its way again. Could you tell me whether it came?"],
       [27, 9, "Nothing yet. I leave for two weeks on Saturday: will it be here before that?"],
     ],
-    done: [[121, 10, { assigneeId: 3 }], [52, 3, { status: "Pending" }], [27, 9, { status: "Open" }]],
+    done: [
+      [121, 10, { assigneeId: 3 }],
+      [52, 3, { status: "Pending" }],
+      [27, 9, { status: "Open" }],
+    ],
   },
   {
     subject: "Can we pay for the year by bank transfer?",
@@ -140,7 +204,10 @@ export const ticketTexts: SampleTicket[] = [
       [98, 3, "Our bookkeeping prefers one transfer a year to a charge on the card each month. Is that possible?"],
       [20, 10, "It is, for a whole year in advance. Shall I send the offer to you or straight to your bookkeeping?"],
     ],
-    done: [[95, 10, { assigneeId: 10 }], [20, 10, { status: "Pending" }]],
+    done: [
+      [95, 10, { assigneeId: 10 }],
+      [20, 10, { status: "Pending" }],
+    ],
   },
   {
     subject: "API token stopped working over night",
@@ -167,7 +234,13 @@ export const ticketTexts: SampleTicket[] = [
     priority: "Normal",
     requester: 1,
     order: 12,
-    said: [[18, 1, "One parcel of order #12 came today, with the sneakers only. Are the overshirts on their way, or were they forgotten?"]],
+    said: [
+      [
+        18,
+        1,
+        "One parcel of order #12 came today, with the sneakers only. Are the overshirts on their way, or were they forgotten?",
+      ],
+    ],
     done: [[16, 10, { assigneeId: 3 }]],
   },
   {

@@ -21,7 +21,12 @@ it("has tickets of the last thirty days in every status, priority and topic", as
   for (const { value } of ticketPriorities) expect(rows.some(({ priority }) => priority === value)).toBe(true);
   for (const { value } of supportTopics) expect(rows.some(({ topic }) => topic === value)).toBe(true);
   const month = Date.now() - 30 * 86_400_000;
-  expect(rows.every(({ createdAt, lastReplyAt }) => createdAt.getTime() > month && lastReplyAt >= createdAt && lastReplyAt < new Date())).toBe(true);
+  expect(
+    rows.every(
+      ({ createdAt, lastReplyAt }) =>
+        createdAt.getTime() > month && lastReplyAt >= createdAt && lastReplyAt < new Date(),
+    ),
+  ).toBe(true);
   expect(rows.filter(({ requesterId }) => requesterId === demo.id)).toHaveLength(3);
 });
 
@@ -30,7 +35,8 @@ it("has assignees who answer tickets, and orders of who asks", async () => {
   for (const { assigneeId, orderId, requesterId } of rows) {
     const [assignee] = assigneeId === null ? [] : await db.select().from(users).where(eq(users.id, assigneeId));
     if (assigneeId !== null) expect(assignee && maySignIn(assignee) && reachOf(assignee, "support.change")).toBe("all");
-    if (orderId !== null) expect((await db.select().from(orders).where(eq(orders.id, orderId)))[0]?.customerId).toBe(requesterId);
+    if (orderId !== null)
+      expect((await db.select().from(orders).where(eq(orders.id, orderId)))[0]?.customerId).toBe(requesterId);
   }
 });
 
@@ -41,11 +47,16 @@ it("says of each ticket what follows from its conversation and its journal", asy
   });
   expect(await all()).toEqual(before);
   expect(before.some(({ answerDueAt }) => answerDueAt !== null)).toBe(true);
-  for (const ticket of before) expect((await asItWas(ticketRecords, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
+  for (const ticket of before)
+    expect((await asItWas(ticketRecords, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
 });
 
 it("keeps what was said out of the journal, and notes out of the inbox of who asked", async () => {
-  const told = JSON.stringify([await db.select().from(journal), await db.select().from(messages), await db.select().from(notifications)]);
+  const told = JSON.stringify([
+    await db.select().from(journal),
+    await db.select().from(messages),
+    await db.select().from(notifications),
+  ]);
   const notes = await db.select().from(replies).where(eq(replies.internal, true));
   expect(notes.length).toBeGreaterThan(2);
   for (const { body, ticketId } of notes) if (ticketId === 4) expect(told).not.toContain(body.slice(0, 20));

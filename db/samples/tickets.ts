@@ -39,7 +39,12 @@ export function sampleTickets(now: Date, people: SamplePerson[], timeZone: strin
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * hour);
 
-function replyOf([hoursAgo, author, body, as]: SampleTicket["said"][number], ticketId: number, now: Date, people: SamplePerson[]): SampleReply {
+function replyOf(
+  [hoursAgo, author, body, as]: SampleTicket["said"][number],
+  ticketId: number,
+  now: Date,
+  people: SamplePerson[],
+): SampleReply {
   const { id, name } = byId(people, author);
   return { ticketId, authorId: id, authorName: name, body, internal: as === "note", createdAt: ago(now, hoursAgo) };
 }
@@ -47,18 +52,28 @@ function replyOf([hoursAgo, author, body, as]: SampleTicket["said"][number], tic
 /** Where a ticket is, and how it came there. */
 function progress({ done = [] }: SampleTicket, now: Date, people: SamplePerson[]) {
   let state: Pick<Row, "status" | "assigneeId"> = { status: "Open", assigneeId: null };
-  const steps = done.toSorted(([one], [other]) => other - one).map(([hoursAgo, by, what]): Step => {
-    const before = state;
-    state = { ...state, ...what };
-    return { at: ago(now, hoursAgo), by: byId(people, by), before, after: state };
-  });
+  const steps = done
+    .toSorted(([one], [other]) => other - one)
+    .map(([hoursAgo, by, what]): Step => {
+      const before = state;
+      state = { ...state, ...what };
+      return { at: ago(now, hoursAgo), by: byId(people, by), before, after: state };
+    });
   return { ...state, steps };
 }
 
-const statusesOf = (opened: Date, steps: Step[]): StatusSince[] => [{ at: opened, status: "Open" }, ...steps.map(({ at, after }) => ({ at, status: String(after.status) }))];
+const statusesOf = (opened: Date, steps: Step[]): StatusSince[] => [
+  { at: opened, status: "Open" },
+  ...steps.map(({ at, after }) => ({ at, status: String(after.status) })),
+];
 
 /** The same that follows from a conversation when people write it. */
-function clockOf({ status, priority, requesterId }: Pick<Row, "status" | "priority" | "requesterId">, said: SampleReply[], statuses: StatusSince[], timeZone: string) {
+function clockOf(
+  { status, priority, requesterId }: Pick<Row, "status" | "priority" | "requesterId">,
+  said: SampleReply[],
+  statuses: StatusSince[],
+  timeZone: string,
+) {
   const answers = said.filter(({ authorId, internal }) => authorId !== requesterId && !internal);
   const answered = answers.at(-1)?.createdAt;
   const isOver = status === "Solved" || status === "Closed";
@@ -95,12 +110,20 @@ const inboxRow = (now: Date, { from, createdAt, ...told }: Told, readAt?: Date) 
 /** The demo person's messages: the last word of each conversation that they take part in, as far as they may read it. */
 export function sampleMessages(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
   const rows = conversations.flatMap(({ row, said }) => {
-    const takesPart = row.requesterId === demo.id || row.assigneeId === demo.id || said.some(({ authorId }) => authorId === demo.id);
-    const last = said.findLast(({ authorId, internal }) => authorId !== demo.id && !(internal && row.requesterId === demo.id));
+    const takesPart =
+      row.requesterId === demo.id || row.assigneeId === demo.id || said.some(({ authorId }) => authorId === demo.id);
+    const last = said.findLast(
+      ({ authorId, internal }) => authorId !== demo.id && !(internal && row.requesterId === demo.id),
+    );
     if (!takesPart || !last) return [];
     const from = byId(people, last.authorId ?? 0);
     const own = said.find(({ authorId, createdAt }) => authorId === demo.id && createdAt > last.createdAt);
-    const told = { from, text: `#${row.id} ${row.subject} · ${plainText(last.body)}`, href: `/support/tickets/${row.id}`, createdAt: last.createdAt };
+    const told = {
+      from,
+      text: `#${row.id} ${row.subject} · ${plainText(last.body)}`,
+      href: `/support/tickets/${row.id}`,
+      createdAt: last.createdAt,
+    };
     return [{ ...inboxRow(now, told, own?.createdAt), ticketId: row.id, replyId: last.id }];
   });
   return inOrder(rows);
@@ -111,17 +134,40 @@ export function sampleNotifications(now: Date, conversations: SampleConversation
   const told = conversations.flatMap(({ row, steps, said, requester }): Told[] => {
     const ticket = `ticket #${row.id} “${row.subject}”`;
     const href = `/support/tickets/${row.id}`;
-    const opened = row.requesterId === demo.id ? [] : [{ from: requester, text: `opened ${ticket}`, href, createdAt: row.createdAt }];
-    const assigned = steps.filter(({ before, after, by }) => after.assigneeId === demo.id && before.assigneeId !== demo.id && by?.id !== demo.id);
-    const heard = said.slice(1).filter(({ authorId, internal }) => authorId !== demo.id && !internal && (row.requesterId === demo.id || (row.assigneeId === demo.id && authorId === row.requesterId)));
+    const opened =
+      row.requesterId === demo.id
+        ? []
+        : [{ from: requester, text: `opened ${ticket}`, href, createdAt: row.createdAt }];
+    const assigned = steps.filter(
+      ({ before, after, by }) => after.assigneeId === demo.id && before.assigneeId !== demo.id && by?.id !== demo.id,
+    );
+    const heard = said
+      .slice(1)
+      .filter(
+        ({ authorId, internal }) =>
+          authorId !== demo.id &&
+          !internal &&
+          (row.requesterId === demo.id || (row.assigneeId === demo.id && authorId === row.requesterId)),
+      );
     return [
       ...opened,
-      ...assigned.map(({ at, by }) => ({ from: byId(people, by?.id ?? 0), text: `assigned ${ticket} to you`, href, createdAt: at })),
-      ...heard.map(({ authorId, createdAt }) => ({ from: byId(people, authorId ?? 0), text: `answered on ${ticket}`, href, createdAt })),
+      ...assigned.map(({ at, by }) => ({
+        from: byId(people, by?.id ?? 0),
+        text: `assigned ${ticket} to you`,
+        href,
+        createdAt: at,
+      })),
+      ...heard.map(({ authorId, createdAt }) => ({
+        from: byId(people, authorId ?? 0),
+        text: `answered on ${ticket}`,
+        href,
+        createdAt,
+      })),
     ];
   });
   return inOrder(told.map((one) => inboxRow(now, one)));
 }
 
 /** Inboxes go by number: the later, the greater. */
-const inOrder = <Row extends { createdAt: Date }>(rows: Row[]) => rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+const inOrder = <Row extends { createdAt: Date }>(rows: Row[]) =>
+  rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

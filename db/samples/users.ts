@@ -47,7 +47,13 @@ const people: Person[] = [
   ["Tomás Rivera", "Sales Manager", "Banned", "Mexico", "+52 55 5550 0147", 4],
 ];
 
-export type SamplePerson = typeof users.$inferInsert & { id: number; email: string; createdAt: Date; phone: string; image: string };
+export type SamplePerson = typeof users.$inferInsert & {
+  id: number;
+  email: string;
+  createdAt: Date;
+  phone: string;
+  image: string;
+};
 
 /** The accounts of a sample without Firebase, all with the password of `demo`. */
 export const demoPeople = levels.map(({ id, title }) => ({ title, ...person(id) }));
@@ -69,7 +75,10 @@ export function sampleUsers(now: Date): SamplePerson[] {
 
 /** Such as `mateo.alvarez@example.com` for Mateo Álvarez. */
 function emailFor(name: string) {
-  const plain = name.normalize("NFD").replace(/[^A-Za-z -]/g, "").toLowerCase();
+  const plain = name
+    .normalize("NFD")
+    .replace(/[^A-Za-z -]/g, "")
+    .toLowerCase();
   return `${plain.replace(/ /g, ".")}@example.com`;
 }
 

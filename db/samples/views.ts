@@ -8,4 +8,13 @@ const lists = [
 ] as const;
 
 /** Three lists that the demo person saved and shares with everybody. */
-export const sampleViews = (now: Date) => lists.map(([name, path, search], index) => ({ id: index + 1, ownerId: demo.id, name, path, search, shared: true, createdAt: daysAfter(now, index - 30) }));
+export const sampleViews = (now: Date) =>
+  lists.map(([name, path, search], index) => ({
+    id: index + 1,
+    ownerId: demo.id,
+    name,
+    path,
+    search,
+    shared: true,
+    createdAt: daysAfter(now, index - 30),
+  }));

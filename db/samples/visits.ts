@@ -12,13 +12,63 @@ type Chance = () => number;
 /** Values and how often each comes, in parts of all. */
 type Odds<Value> = [Value, number][];
 
-export const browsers: Odds<string> = [["Chrome", 52], ["Safari", 17], ["Edge", 13], ["Firefox", 11], ["Samsung Internet", 4], ["Opera", 2], ["Other", 1]];
-export const referrers: Odds<string> = [["Direct", 62], ["google.com", 17], ["mail.example.com", 8], ["bing.com", 5], ["duckduckgo.com", 4], ["shop.example", 3], ["news.example", 1]];
-export const countriesOfVisitors: Odds<string> = [["United States", 22], ["United Kingdom", 15], ["Germany", 14], ["France", 9], ["Norway", 8], ["India", 8], ["Canada", 6], ["Netherlands", 6], ["Unknown", 12]];
+export const browsers: Odds<string> = [
+  ["Chrome", 52],
+  ["Safari", 17],
+  ["Edge", 13],
+  ["Firefox", 11],
+  ["Samsung Internet", 4],
+  ["Opera", 2],
+  ["Other", 1],
+];
+export const referrers: Odds<string> = [
+  ["Direct", 62],
+  ["google.com", 17],
+  ["mail.example.com", 8],
+  ["bing.com", 5],
+  ["duckduckgo.com", 4],
+  ["shop.example", 3],
+  ["news.example", 1],
+];
+export const countriesOfVisitors: Odds<string> = [
+  ["United States", 22],
+  ["United Kingdom", 15],
+  ["Germany", 14],
+  ["France", 9],
+  ["Norway", 8],
+  ["India", 8],
+  ["Canada", 6],
+  ["Netherlands", 6],
+  ["Unknown", 12],
+];
 
 /** Where a page leads to, how often. What visitors see is a way of its own. */
-export const pages: Odds<string> = [["/", 14], ["/orders", 18], ["/orders/:id", 16], ["/users", 8], ["/users/:id", 6], ["/products", 9], ["/products/:id/overview", 8], ["/products/:id", 3], ["/invoices", 7], ["/invoices/:id/details", 6], ["/sales", 6], ["/support/tickets", 6], ["/support/tickets/:id", 8], ["/support/faqs", 3], ["/notifications", 2], ["/activity", 2], ["/settings", 2], ["/analytics", 2]];
-export const pagesOutside: Odds<string> = [["/login", 60], ["/", 20], ["/register", 12], ["/forget-password", 8]];
+export const pages: Odds<string> = [
+  ["/", 14],
+  ["/orders", 18],
+  ["/orders/:id", 16],
+  ["/users", 8],
+  ["/users/:id", 6],
+  ["/products", 9],
+  ["/products/:id/overview", 8],
+  ["/products/:id", 3],
+  ["/invoices", 7],
+  ["/invoices/:id/details", 6],
+  ["/sales", 6],
+  ["/support/tickets", 6],
+  ["/support/tickets/:id", 8],
+  ["/support/faqs", 3],
+  ["/notifications", 2],
+  ["/activity", 2],
+  ["/settings", 2],
+  ["/analytics", 2],
+];
+export const pagesOutside: Odds<string> = [
+  ["/login", 60],
+  ["/", 20],
+  ["/register", 12],
+  ["/forget-password", 8],
+];
 
 /** What is searched for where, and what is found. */
 const terms: Odds<{ place: string; term: string; found: number }> = [
@@ -70,9 +120,16 @@ function howMany(day: string, back: number, chance: Chance): number {
 }
 
 /** Most within office hours, in whole seconds. */
-const aroundNoon = (noon: Date, chance: Chance) => noon.getTime() + Math.round((chance() + chance() + chance() - 1.5) * 5 * 3600) * 1000;
+const aroundNoon = (noon: Date, chance: Chance) =>
+  noon.getTime() + Math.round((chance() + chance() + chance() - 1.5) * 5 * 3600) * 1000;
 
-function addVisit({ visits, views, searches }: SampleVisits, at: number, people: SamplePerson[], now: Date, chance: Chance) {
+function addVisit(
+  { visits, views, searches }: SampleVisits,
+  at: number,
+  people: SamplePerson[],
+  now: Date,
+  chance: Chance,
+) {
   const person = chance() < 0.74 ? people[Math.floor(chance() ** 1.5 * people.length)] : undefined;
   const visitId = visits.length + 1;
   const shown = person ? 1 + Math.floor(chance() ** 2 * 14) : 1 + Math.floor(chance() * 3);
@@ -82,7 +139,13 @@ function addVisit({ visits, views, searches }: SampleVisits, at: number, people:
   if (last === undefined) return;
   for (const [place, moment] of sorted.entries()) {
     const page = place === 0 && person ? "/" : chosen(person ? pages : pagesOutside, chance);
-    const searched = page === searchedAt(page) && chance() < 0.16 ? chosen(terms.filter(([{ place }]) => place === page), chance) : undefined;
+    const searched =
+      page === searchedAt(page) && chance() < 0.16
+        ? chosen(
+            terms.filter(([{ place }]) => place === page),
+            chance,
+          )
+        : undefined;
     views.push({ visitId, at: new Date(moment), page });
     if (searched) searches.push({ visitId, at: new Date(moment), ...searched });
   }

@@ -41,7 +41,11 @@ export const paymentMethods = sqliteTable(
     isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
     createdAt: time("created_at").notNull().default(now),
   },
-  (table) => [uniqueIndex("payment_methods_default").on(table.isDefault).where(sql`${table.isDefault} = 1`)],
+  (table) => [
+    uniqueIndex("payment_methods_default")
+      .on(table.isDefault)
+      .where(sql`${table.isDefault} = 1`),
+  ],
 );
 
 /** What was charged, as it was that day: nothing here changes with what it speaks of. */

@@ -23,7 +23,11 @@ export const careerJobs = sqliteTable(
     closedAt: time("closed_at"),
     description: text("description").notNull().default(""),
   },
-  (table) => [index("career_jobs_opened").on(table.openedAt, table.id), index("career_jobs_closed").on(table.closedAt), index("career_jobs_manager").on(table.managerId)],
+  (table) => [
+    index("career_jobs_opened").on(table.openedAt, table.id),
+    index("career_jobs_closed").on(table.closedAt),
+    index("career_jobs_manager").on(table.managerId),
+  ],
 );
 
 export const candidates = sqliteTable(
@@ -38,7 +42,10 @@ export const candidates = sqliteTable(
     headline: text("headline").notNull().default(""),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index("candidates_name").on(folded(table.name), table.id), index("candidates_created").on(table.createdAt, table.id)],
+  (table) => [
+    index("candidates_name").on(folded(table.name), table.id),
+    index("candidates_created").on(table.createdAt, table.id),
+  ],
 );
 
 export const applications = sqliteTable(
@@ -80,7 +87,11 @@ export const stageEvents = sqliteTable(
     byName: text("by_name").notNull(),
     note: text("note").notNull().default(""),
   },
-  (table) => [index("stage_events_application").on(table.applicationId, table.at), index("stage_events_stage").on(table.stage, table.at, table.applicationId), index("stage_events_by").on(table.byId)],
+  (table) => [
+    index("stage_events_application").on(table.applicationId, table.at),
+    index("stage_events_stage").on(table.stage, table.at, table.applicationId),
+    index("stage_events_by").on(table.byId),
+  ],
 );
 
 export const interviews = sqliteTable(
@@ -99,7 +110,11 @@ export const interviews = sqliteTable(
     /** Nothing until it took place. */
     outcome: text("outcome"),
   },
-  (table) => [index("interviews_starts").on(table.startsAt, table.id), index("interviews_application").on(table.applicationId, table.startsAt), index("interviews_interviewer").on(table.interviewerId)],
+  (table) => [
+    index("interviews_starts").on(table.startsAt, table.id),
+    index("interviews_application").on(table.applicationId, table.startsAt),
+    index("interviews_interviewer").on(table.interviewerId),
+  ],
 );
 
 export type CareerJob = typeof careerJobs.$inferSelect;

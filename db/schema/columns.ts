@@ -22,7 +22,12 @@ type By = Parameters<ReturnType<typeof index>["on"]>[0];
  * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at. What is
  * asked for seldom is carried by some of them only.
  */
-export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLiteColumn>, filters: AnySQLiteColumn[], orders: Record<string, By | [by: By, ...carried: AnySQLiteColumn[]]>) {
+export function listed(
+  name: string,
+  table: Record<"id" | "deletedAt", AnySQLiteColumn>,
+  filters: AnySQLiteColumn[],
+  orders: Record<string, By | [by: By, ...carried: AnySQLiteColumn[]]>,
+) {
   return Object.entries(orders).map(([order, columns]) => {
     const [by, ...carried] = Array.isArray(columns) ? columns : [columns];
     return index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters, ...carried]));
@@ -36,4 +41,7 @@ const aMonth = 2_592_000;
 export const monthAt = (moment: number) => Math.trunc(moment / 1000 / aMonth);
 
 /** The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression. */
-export const monthOf = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}` : sql`${column} / ${sql.raw(String(aMonth * 1000))}`);
+export const monthOf = (column: AnySQLiteColumn) =>
+  column.dataType === "string"
+    ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}`
+    : sql`${column} / ${sql.raw(String(aMonth * 1000))}`;

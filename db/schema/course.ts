@@ -16,7 +16,11 @@ export const courses = sqliteTable(
     teacherName: text("teacher_name").notNull(),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index("courses_title").on(folded(table.title), table.id), index("courses_created").on(table.createdAt, table.id), index("courses_teacher").on(table.teacherId)],
+  (table) => [
+    index("courses_title").on(folded(table.title), table.id),
+    index("courses_created").on(table.createdAt, table.id),
+    index("courses_teacher").on(table.teacherId),
+  ],
 );
 
 export const lessons = sqliteTable(
@@ -78,7 +82,10 @@ export const studySessions = sqliteTable(
     minutes: integer("minutes").notNull(),
     finished: integer("finished", { mode: "boolean" }).notNull().default(false),
   },
-  (table) => [index("study_sessions_at").on(table.at, table.id, table.minutes), index("study_sessions_enrolment").on(table.enrolmentId, table.at)],
+  (table) => [
+    index("study_sessions_at").on(table.at, table.id, table.minutes),
+    index("study_sessions_enrolment").on(table.enrolmentId, table.at),
+  ],
 );
 
 /** How somebody did in a test. */
@@ -94,7 +101,10 @@ export const testResults = sqliteTable(
     /** 0 to 100. */
     score: integer("score").notNull(),
   },
-  (table) => [index("test_results_at").on(table.at, table.id, table.topic, table.score), index("test_results_enrolment").on(table.enrolmentId, table.at)],
+  (table) => [
+    index("test_results_at").on(table.at, table.id, table.topic, table.score),
+    index("test_results_enrolment").on(table.enrolmentId, table.at),
+  ],
 );
 
 /** Something that a learner has to hand in. */
@@ -110,9 +120,11 @@ export const courseTasks = sqliteTable(
     dueDate: text("due_date").notNull(),
     doneAt: time("done_at"),
   },
-  (table) => [index("course_tasks_due").on(table.doneAt, table.dueDate, table.id),
+  (table) => [
+    index("course_tasks_due").on(table.doneAt, table.dueDate, table.id),
     index("course_tasks_day").on(table.dueDate, table.id),
-    index("course_tasks_enrolment").on(table.enrolmentId, table.dueDate)],
+    index("course_tasks_enrolment").on(table.enrolmentId, table.dueDate),
+  ],
 );
 
 export type Course = typeof courses.$inferSelect;

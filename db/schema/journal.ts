@@ -39,7 +39,9 @@ export const journal = sqliteTable(
     index("journal_person").on(table.byId, table.id),
     index("journal_at").on(table.at),
     // Whose an order or an invoice was before it was given to another: few are, and who is erased goes from all of them.
-    index("journal_customer").on(onceCustomer(table.before), table.entity, table.recordId).where(sql`${onceCustomer(table.before)} is not null`),
+    index("journal_customer")
+      .on(onceCustomer(table.before), table.entity, table.recordId)
+      .where(sql`${onceCustomer(table.before)} is not null`),
   ],
 );
 

@@ -32,9 +32,13 @@ export const mails = sqliteTable(
     createdAt: time("created_at").notNull().default(now),
   },
   (table) => [
-    index("mails_due").on(table.dueAt).where(sql`${table.failedAt} is null`),
+    index("mails_due")
+      .on(table.dueAt)
+      .where(sql`${table.failedAt} is null`),
     index("mails_record").on(table.entity, table.recordId),
-    index("mails_failed").on(table.failedAt).where(sql`${table.failedAt} is not null`),
+    index("mails_failed")
+      .on(table.failedAt)
+      .where(sql`${table.failedAt} is not null`),
   ],
 );
 

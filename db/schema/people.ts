@@ -25,7 +25,9 @@ export const users = sqliteTable(
     /** Always lower case. */
     email: text("email").notNull(),
     /** A job title; empty for people who have none. */
-    role: text("role").notNull().$defaultFn(() => ""),
+    role: text("role")
+      .notNull()
+      .$defaultFn(() => ""),
     status: text("status").notNull().$type<UserStatus>(),
     /** How far they are let in: what each level may do is said in `app/auth/access.server.ts`. */
     access: text("access").notNull().default("none").$type<AccessLevel>(),
@@ -48,10 +50,18 @@ export const users = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    index("users_picture").on(table.image).where(sql`${table.image} like '/files/%'`),
-    index("users_access").on(table.access, folded(table.name), table.id).where(sql`${table.access} <> 'none'`),
-    index("users_deactivated").on(table.deactivatedAt).where(sql`${table.deactivatedAt} is not null`),
-    uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
+    index("users_picture")
+      .on(table.image)
+      .where(sql`${table.image} like '/files/%'`),
+    index("users_access")
+      .on(table.access, folded(table.name), table.id)
+      .where(sql`${table.access} <> 'none'`),
+    index("users_deactivated")
+      .on(table.deactivatedAt)
+      .where(sql`${table.deactivatedAt} is not null`),
+    uniqueIndex("users_email")
+      .on(table.email)
+      .where(sql`${table.deletedAt} is null`),
     ...listed("users", table, [table.status, table.role], {
       id: table.id,
       name: folded(table.name),
@@ -91,11 +101,15 @@ export const notifications = sqliteTable("notifications", inboxColumns, (table) 
 ]);
 
 /** The conversations that a person takes part in, each with what was last said to them. Newer ones have greater ids. */
-export const messages = sqliteTable("messages", { ...inboxColumns, ticketId: integer("ticket_id"), replyId: integer("reply_id") }, (table) => [
-  index("messages_user").on(table.userId, table.readAt, table.id),
-  index("messages_latest").on(table.userId, table.id),
-  index("messages_ticket").on(table.ticketId, table.userId),
-]);
+export const messages = sqliteTable(
+  "messages",
+  { ...inboxColumns, ticketId: integer("ticket_id"), replyId: integer("reply_id") },
+  (table) => [
+    index("messages_user").on(table.userId, table.readAt, table.id),
+    index("messages_latest").on(table.userId, table.id),
+    index("messages_ticket").on(table.ticketId, table.userId),
+  ],
+);
 
 /** A mail about an event that waits until its person's quiet hours are over. */
 export const waitingMails = sqliteTable(

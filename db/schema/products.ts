@@ -36,7 +36,9 @@ export const products = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    uniqueIndex("products_code").on(sql`lower(${table.code})`).where(sql`${table.deletedAt} is null`),
+    uniqueIndex("products_code")
+      .on(sql`lower(${table.code})`)
+      .where(sql`${table.deletedAt} is null`),
     ...listed("products", table, [table.status, table.category, table.stock], {
       id: table.id,
       title: folded(table.title),

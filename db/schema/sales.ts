@@ -7,7 +7,14 @@ import { list, listed, monthOf, recordColumns, time } from "./columns";
 /** A product as it was bought; `id` says which it was. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
 /** A line of an invoice; `id` says which product it is about, if any. A credit has a price below zero. */
-export type InvoiceLine = { id: number | null; title: string; quantity: number; price: number; discount: number; total: number };
+export type InvoiceLine = {
+  id: number | null;
+  title: string;
+  quantity: number;
+  price: number;
+  discount: number;
+  total: number;
+};
 
 /** What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside them may lead nowhere any more. */
 export const orders = sqliteTable(
@@ -50,8 +57,24 @@ export const orders = sqliteTable(
       total: table.totalAmount,
     }),
     // each month in another order of the list, see `months` of a `Listing`
-    index("orders_months_placed").on(table.deletedAt, monthOf(table.createdAt), table.id, table.status, table.paymentMethod, table.createdAt, table.deliveredAt),
-    index("orders_months_delivered").on(table.deletedAt, monthOf(table.deliveredAt), table.createdAt, table.id, table.status, table.paymentMethod, table.deliveredAt),
+    index("orders_months_placed").on(
+      table.deletedAt,
+      monthOf(table.createdAt),
+      table.id,
+      table.status,
+      table.paymentMethod,
+      table.createdAt,
+      table.deliveredAt,
+    ),
+    index("orders_months_delivered").on(
+      table.deletedAt,
+      monthOf(table.deliveredAt),
+      table.createdAt,
+      table.id,
+      table.status,
+      table.paymentMethod,
+      table.deliveredAt,
+    ),
     index("orders_customer").on(table.customerId, table.createdAt),
     index("orders_invoice").on(table.invoiceId),
   ],
@@ -95,9 +118,36 @@ export const invoices = sqliteTable(
       total: table.totalAmount,
       status: table.status,
     }),
-    index("invoices_months_issued").on(table.deletedAt, monthOf(table.issueDate), table.number, table.id, table.status, table.dueDate, table.issueDate, table.paymentMethod),
-    index("invoices_months_due").on(table.deletedAt, monthOf(table.dueDate), table.number, table.id, table.status, table.dueDate, table.paymentMethod),
-    index("invoices_months_paid").on(table.deletedAt, monthOf(table.completedAt), table.number, table.id, table.status, table.dueDate, table.issueDate, table.completedAt, table.paymentMethod),
+    index("invoices_months_issued").on(
+      table.deletedAt,
+      monthOf(table.issueDate),
+      table.number,
+      table.id,
+      table.status,
+      table.dueDate,
+      table.issueDate,
+      table.paymentMethod,
+    ),
+    index("invoices_months_due").on(
+      table.deletedAt,
+      monthOf(table.dueDate),
+      table.number,
+      table.id,
+      table.status,
+      table.dueDate,
+      table.paymentMethod,
+    ),
+    index("invoices_months_paid").on(
+      table.deletedAt,
+      monthOf(table.completedAt),
+      table.number,
+      table.id,
+      table.status,
+      table.dueDate,
+      table.issueDate,
+      table.completedAt,
+      table.paymentMethod,
+    ),
     index("invoices_customer").on(table.customerId, table.number),
   ],
 );

@@ -121,7 +121,9 @@ export const invitations = sqliteTable(
     revokedAt: time("revoked_at"),
   },
   (table) => [
-    uniqueIndex("invitations_waiting").on(table.email).where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+    uniqueIndex("invitations_waiting")
+      .on(table.email)
+      .where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
     index("invitations_by").on(table.byId),
   ],
 );

@@ -7,7 +7,8 @@ import { listed, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
 /** Priorities in their order, which is not that of their letters. */
-export const urgency = (priority: SQLWrapper) => sql<number>`case ${priority} when 'Urgent' then 4 when 'High' then 3 when 'Normal' then 2 else 1 end`;
+export const urgency = (priority: SQLWrapper) =>
+  sql<number>`case ${priority} when 'Urgent' then 4 when 'High' then 3 when 'Normal' then 2 else 1 end`;
 
 /** A conversation about one question. What was said is in `replies`; name and address of who asked are copies. */
 export const tickets = sqliteTable(

@@ -54,7 +54,11 @@ export const backgroundJobs = sqliteTable(
     createdAt: time("created_at").notNull().default(now),
     endedAt: time("ended_at"),
   },
-  (table) => [index("background_jobs_person").on(table.personId), index("background_jobs_created").on(table.createdAt), index("background_jobs_state").on(table.state)],
+  (table) => [
+    index("background_jobs_person").on(table.personId),
+    index("background_jobs_created").on(table.createdAt),
+    index("background_jobs_state").on(table.state),
+  ],
 );
 
 /** Facts about this database itself, such as `sample` and `lastBackupAt`. */

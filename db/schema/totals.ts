@@ -115,7 +115,9 @@ export const debtTotals = sqliteTable(
 export const visitTotals = sqliteTable(
   "visit_totals",
   {
-    kind: text("kind").notNull().$type<"visits" | "changed" | "returning" | "country" | "browser" | "referrer" | "person" | "page">(),
+    kind: text("kind")
+      .notNull()
+      .$type<"visits" | "changed" | "returning" | "country" | "browser" | "referrer" | "person" | "page">(),
     day: integer("day").notNull(),
     value: text("value").notNull(),
     count: integer("count").notNull(),

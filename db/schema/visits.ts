@@ -23,7 +23,18 @@ export const visits = sqliteTable(
     /** Whether its person had been here on an earlier day. */
     returning: integer("is_returning", { mode: "boolean" }).notNull().default(false),
   },
-  (table) => [index("visits_started").on(table.startedAt, table.id, table.country, table.browser, table.referrer, table.changes, table.returning), index("visits_person").on(table.personId, table.startedAt)],
+  (table) => [
+    index("visits_started").on(
+      table.startedAt,
+      table.id,
+      table.country,
+      table.browser,
+      table.referrer,
+      table.changes,
+      table.returning,
+    ),
+    index("visits_person").on(table.personId, table.startedAt),
+  ],
 );
 
 /** A page that was looked at, as its route: `/orders/:id`, without which one. */
@@ -37,7 +48,11 @@ export const pageViews = sqliteTable(
     at: time("at").notNull(),
     page: text("page").notNull(),
   },
-  (table) => [index("page_views_visit").on(table.visitId), index("page_views_at").on(table.at, table.id, table.page), index("page_views_page").on(table.page, table.at)],
+  (table) => [
+    index("page_views_visit").on(table.visitId),
+    index("page_views_at").on(table.at, table.id, table.page),
+    index("page_views_page").on(table.page, table.at),
+  ],
 );
 
 /** What was searched for, and how much was found. */
@@ -53,7 +68,11 @@ export const searches = sqliteTable(
     term: text("term").notNull(),
     found: integer("found").notNull(),
   },
-  (table) => [index("searches_at").on(table.at, table.id, table.term, table.found), index("searches_term").on(table.term, table.at), index("searches_visit").on(table.visitId)],
+  (table) => [
+    index("searches_at").on(table.at, table.id, table.term, table.found),
+    index("searches_term").on(table.term, table.at),
+    index("searches_visit").on(table.visitId),
+  ],
 );
 
 export type Visit = typeof visits.$inferSelect;

@@ -20,7 +20,11 @@ export const savedViews = sqliteTable(
     shared: integer("shared", { mode: "boolean" }).notNull().default(false),
     ...recordColumns,
   },
-  (table) => [...listed("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: table.name }), index("saved_views_owner").on(table.ownerId), index("saved_views_path").on(table.path)],
+  (table) => [
+    ...listed("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: table.name }),
+    index("saved_views_owner").on(table.ownerId),
+    index("saved_views_path").on(table.path),
+  ],
 );
 
 /** Which views stand in whose menu. */
@@ -70,7 +74,10 @@ export const imports = sqliteTable(
     batch: text("batch"),
     createdAt: time("created_at").notNull().default(now),
   },
-  (table) => [index("imports_person").on(table.personId, table.createdAt), index("imports_created").on(table.createdAt)],
+  (table) => [
+    index("imports_person").on(table.personId, table.createdAt),
+    index("imports_created").on(table.createdAt),
+  ],
 );
 
 /** What a dry run says of a cell: what stands there now and what would, why it is refused, or what else is to know of it. */
@@ -94,7 +101,10 @@ export const importRows = sqliteTable(
     revision: integer("revision"),
     found: list<ImportedCell>("found"),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.line] }), index("import_rows_outcome").on(table.importId, table.outcome, table.line)],
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index("import_rows_outcome").on(table.importId, table.outcome, table.line),
+  ],
 );
 
 export type SavedView = typeof savedViews.$inferSelect;

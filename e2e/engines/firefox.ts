@@ -21,7 +21,11 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
     const { contexts } = (await send("browsingContext.getTree", {})) as { contexts: { context: string }[] };
     const context = contexts[0]?.context;
     const ask = async <Answer>(expression: string) => {
-      const { result, exceptionDetails } = (await send("script.evaluate", { expression: `JSON.stringify(${expression})`, awaitPromise: true, target: { context } })) as {
+      const { result, exceptionDetails } = (await send("script.evaluate", {
+        expression: `JSON.stringify(${expression})`,
+        awaitPromise: true,
+        target: { context },
+      })) as {
         result?: { value: string };
         exceptionDetails?: { text: string };
       };
@@ -34,9 +38,13 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
         await ask("(globalThis.isLeft = true)");
         await send("browsingContext.navigate", { context, url, wait: "complete" });
         // It answers before the page has come, at times.
-        await until(() => ask<boolean>("!globalThis.isLeft && document.readyState === 'complete'"), `Firefox did not open ${url}.`);
+        await until(
+          () => ask<boolean>("!globalThis.isLeft && document.readyState === 'complete'"),
+          `Firefox did not open ${url}.`,
+        );
       },
-      resize: async (width, height) => void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
+      resize: async (width, height) =>
+        void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
       ask,
       click: async (x, y) => {
         const move = { type: "pointerMove", x: Math.round(x), y: Math.round(y) };

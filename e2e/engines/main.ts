@@ -24,7 +24,8 @@ let passed = 0;
 let failed = 0;
 const temporary = mkdtempSync(join(tmpdir(), "portico-engines-"));
 const app = await startApp();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void cleanUp().then(() => process.exit(1)));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
 try {
   await Promise.all([inEngine("WebKit", startWebKit), inEngine("Firefox", startFirefox)]);
 } finally {
@@ -52,9 +53,15 @@ async function inEngine(name: string, start: StartEngine) {
   try {
     await signIn(engine);
     const wrong = await walk(engine);
-    verdict(`${name}: on ${pagesInside.length} pages every control is what stands at its centre, on a large screen and on a phone`, wrong.covered);
+    verdict(
+      `${name}: on ${pagesInside.length} pages every control is what stands at its centre, on a large screen and on a phone`,
+      wrong.covered,
+    );
     verdict(`${name}: on ${pagesInside.length} pages nothing is wider than its place`, wrong.wide);
-    verdict(`${name}: the mouse leads from each dashboard to another page, and from its chart to the rows`, await clicks(engine));
+    verdict(
+      `${name}: the mouse leads from each dashboard to another page, and from its chart to the rows`,
+      await clicks(engine),
+    );
   } catch (error) {
     verdict(`${name} went through all pages`, [String(error)]);
   } finally {
@@ -65,7 +72,9 @@ async function inEngine(name: string, start: StartEngine) {
 async function signIn(engine: Engine) {
   await engine.open(`${app.url}/login`);
   const type = "application/x-www-form-urlencoded";
-  await engine.ask(`((form) => (form.open("POST", "/login", false), form.setRequestHeader("content-type", "${type}"), form.send("${demo}"), form.status))(new XMLHttpRequest())`);
+  await engine.ask(
+    `((form) => (form.open("POST", "/login", false), form.setRequestHeader("content-type", "${type}"), form.send("${demo}"), form.status))(new XMLHttpRequest())`,
+  );
 }
 
 /** Each page is loaded once, and made narrow as a person would do it who changes the window. */
@@ -90,12 +99,17 @@ async function clicks(engine: Engine): Promise<string[]> {
   await engine.resize(1280, 900);
   const wrong: string[] = [];
   for (const dashboard of dashboards) {
-    for (const link of [".sidebar .nav-child:not([aria-current])", "main :is(.legend, .bar-list, .funnel, .table-stack, .tile) a"]) {
+    for (const link of [
+      ".sidebar .nav-child:not([aria-current])",
+      "main :is(.legend, .bar-list, .funnel, .table-stack, .tile) a",
+    ]) {
       await engine.open(app.url + dashboard);
       const at = `((link) => (link.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ href: link.href, x: box.x + box.width / 2, y: box.y + box.height / 2 }))(link.getBoundingClientRect())))(document.querySelector("${link}"))`;
       const { href, x, y } = await engine.ask<{ href: string; x: number; y: number }>(at);
       await engine.click(x, y);
-      await until(() => engine.ask<boolean>(`location.href === ${JSON.stringify(href)}`), "").catch(async () => wrong.push(`${dashboard}: a click on ${href} led to ${await engine.ask<string>("location.href")}`));
+      await until(() => engine.ask<boolean>(`location.href === ${JSON.stringify(href)}`), "").catch(async () =>
+        wrong.push(`${dashboard}: a click on ${href} led to ${await engine.ask<string>("location.href")}`),
+      );
     }
   }
   return wrong;

@@ -9,11 +9,18 @@ const started = new Set<ChildProcess>();
 /** The first of the programs that this machine has, as a path. */
 export function program(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return names.flatMap((name) => (name.startsWith("/") ? [name] : folders.map((folder) => join(folder, name)))).find((path) => existsSync(path));
+  return names
+    .flatMap((name) => (name.startsWith("/") ? [name] : folders.map((folder) => join(folder, name))))
+    .find((path) => existsSync(path));
 }
 
 /** Starts it as the head of a group, so that what it starts can be ended with it. */
-export function start(path: string, args: string[], env: Record<string, string | undefined>, stdio: "ignore" | ["ignore", "ignore", "ignore", "pipe"] = "ignore"): ChildProcess {
+export function start(
+  path: string,
+  args: string[],
+  env: Record<string, string | undefined>,
+  stdio: "ignore" | ["ignore", "ignore", "ignore", "pipe"] = "ignore",
+): ChildProcess {
   const child = spawn(path, args, { detached: true, env: env as NodeJS.ProcessEnv, stdio });
   started.add(child);
   child.once("close", () => started.delete(child));

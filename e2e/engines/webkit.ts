@@ -12,7 +12,11 @@ const narrowWindow =
 
 export const startWebKit: StartEngine = async ({ folder, port }) => {
   const driver = program("WebKitWebDriver");
-  const binary = program(...["4.1", "4.0"].flatMap((version) => ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`)));
+  const binary = program(
+    ...["4.1", "4.0"].flatMap((version) =>
+      ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
+    ),
+  );
   const xvfb = program("Xvfb");
   const bus = program("dbus-run-session");
   if (!driver || !binary || !xvfb || !bus) return { missing: "webkit2gtk-driver, xvfb or dbus" };
@@ -20,7 +24,12 @@ export const startWebKit: StartEngine = async ({ folder, port }) => {
   mkdirSync(join(folder, ".config/gtk-3.0"), { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, ".config/gtk-3.0/gtk.css"), narrowWindow);
   // It chooses a number that no other display has, and says it.
-  const display = start(xvfb, ["-displayfd", "3", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"], process.env, ["ignore", "ignore", "ignore", "pipe"]);
+  const display = start(xvfb, ["-displayfd", "3", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"], process.env, [
+    "ignore",
+    "ignore",
+    "ignore",
+    "pipe",
+  ]);
   const number = await firstLine(display.stdio[3] as Readable);
   const env = {
     PATH: process.env.PATH,
@@ -38,18 +47,30 @@ export const startWebKit: StartEngine = async ({ folder, port }) => {
   const close = async () => (end(child), end(display));
 
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(30_000) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`WebKit: ${JSON.stringify(value).slice(0, 300)}`);
     return value;
   };
   try {
-    await until(() => send("GET", "/status").then(() => true, () => false), "WebKit's driver did not start.");
+    await until(
+      () =>
+        send("GET", "/status").then(
+          () => true,
+          () => false,
+        ),
+      "WebKit's driver did not start.",
+    );
     const { sessionId } = (await send("POST", "/session", {
       capabilities: { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } } },
     })) as { sessionId: string };
     const post = (command: string, body: object) => send("POST", `/session/${sessionId}/${command}`, body);
-    const ask = async <Answer>(expression: string) => (await post("execute/sync", { script: `return ${expression}`, args: [] })) as Answer;
+    const ask = async <Answer>(expression: string) =>
+      (await post("execute/sync", { script: `return ${expression}`, args: [] })) as Answer;
     return {
       name: "WebKit",
       open: async (url) => void (await post("url", { url })),
@@ -57,11 +78,18 @@ export const startWebKit: StartEngine = async ({ folder, port }) => {
       click: async (x, y) => {
         const mouse = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" } };
         const move = { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) };
-        await post("actions", { actions: [{ ...mouse, actions: [move, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }] }] });
+        await post("actions", {
+          actions: [
+            { ...mouse, actions: [move, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }] },
+          ],
+        });
       },
       resize: async (width, height) => {
         await post("window/rect", { width, height });
-        await until(() => ask<boolean>(`innerWidth === ${width}`), `WebKit's window does not become ${width} pixels wide.`); // the page is told a little later
+        await until(
+          () => ask<boolean>(`innerWidth === ${width}`),
+          `WebKit's window does not become ${width} pixels wide.`,
+        ); // the page is told a little later
       },
       close,
     };

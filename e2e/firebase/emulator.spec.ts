@@ -19,7 +19,10 @@ test.afterEach(async () => {
 /** Runs `npm run start:emulator` until it says that it is ready. Its data are in `emulator` beneath the folder. */
 async function startBoth(folder: string) {
   const port = await freePort();
-  const script = spawn(process.execPath, ["scripts/start-emulator.mjs"], { env: { ...process.env, PORT: String(port), DATA_DIR: folder }, stdio: ["ignore", "pipe", "inherit"] });
+  const script = spawn(process.execPath, ["scripts/start-emulator.mjs"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   endings.push(() => script.kill("SIGKILL"));
   let output = "";
   for await (const text of script.stdout.iterator({ destroyOnReturn: false })) {
@@ -41,17 +44,34 @@ test("accounts survive a kill, and are kept while the emulator runs", async () =
   const one = await first.project.account({ verified: false });
   const two = await first.project.account({ disabled: true });
   first.kill();
-  const state = () => fetch(`http://${first.project.host}`).then(() => "answers", () => "has ended");
+  const state = () =>
+    fetch(`http://${first.project.host}`).then(
+      () => "answers",
+      () => "has ended",
+    );
   await expect.poll(state, { message: "the emulator without Portico" }).toBe("has ended");
 
   const dataDir = join(folder, "emulator");
   const { host, kill } = await startEmulator({ dataDir });
   endings.push(kill);
   const project = new Project(host);
-  expect(await project.find(one.email)).toMatchObject({ localId: one.uid, displayName: one.name, emailVerified: false, disabled: false });
-  expect(await project.find(two.email)).toMatchObject({ localId: two.uid, displayName: two.name, emailVerified: true, disabled: true });
+  expect(await project.find(one.email)).toMatchObject({
+    localId: one.uid,
+    displayName: one.name,
+    emailVerified: false,
+    disabled: false,
+  });
+  expect(await project.find(two.email)).toMatchObject({
+    localId: two.uid,
+    displayName: two.name,
+    emailVerified: true,
+    disabled: true,
+  });
   expect(await project.idToken(one)).toMatch(/^[\w-]+\.[\w-]+\.$/);
-  for (const wrong of [{ ...one, password: "something else" }, { ...one, email: "nobody@example.com" }]) {
+  for (const wrong of [
+    { ...one, password: "something else" },
+    { ...one, email: "nobody@example.com" },
+  ]) {
     await expect(project.idToken(wrong)).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
   }
 
@@ -64,7 +84,10 @@ test("a line breaks in each way, and is whole again", async () => {
   const server = createServer((_, answer) => answer.end("whole"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const line = await openLine(`127.0.0.1:${(server.address() as AddressInfo).port}`);
-  endings.push(() => server.close(), () => line.close());
+  endings.push(
+    () => server.close(),
+    () => line.close(),
+  );
 
   const ask = (method = "GET", body?: string) =>
     fetch(`http://${line.host}`, { method, body, signal: AbortSignal.timeout(1_000) }).then(

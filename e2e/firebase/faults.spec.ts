@@ -14,7 +14,11 @@ const faults: [string, Fault, RegExp][] = [
   ["silent", "stalled", late],
   ["garbage", garbage, unusable],
   ["JSON of another shape", misshapen, unusable],
-  ["an error of its own", { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' }, new RegExp(`${unusable.source}|${late.source}`)],
+  [
+    "an error of its own",
+    { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' },
+    new RegExp(`${unusable.source}|${late.source}`),
+  ],
 ];
 
 /** Firebase may take five seconds; the rest is what a busy machine needs. */
@@ -26,27 +30,54 @@ async function post(at: string, path: string, fields: { email: string; name?: st
   const answer = await fetch(at + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
   const html = await answer.text();
   const said = /role="alert".*?<\/div>/s.exec(html)?.[0].replace(/<[^>]*>/g, " ") ?? "";
-  return { path, status: answer.status, said, kept: html.includes(`value="${fields.email}"`), cookies: answer.headers.getSetCookie().join(), inTime: Date.now() - begun < limit };
+  return {
+    path,
+    status: answer.status,
+    said,
+    kept: html.includes(`value="${fields.email}"`),
+    cookies: answer.headers.getSetCookie().join(),
+    inTime: Date.now() - begun < limit,
+  };
 }
 
 async function exchange(at: string, token: string) {
   const begun = Date.now();
   const answer = await fetch(`${at}/session`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
   const { message, code } = (await answer.json()) as { message?: string; code?: string };
-  return { status: answer.status, message, code, cookies: answer.headers.getSetCookie().join(), inTime: Date.now() - begun < limit };
+  return {
+    status: answer.status,
+    message,
+    code,
+    cookies: answer.headers.getSetCookie().join(),
+    inTime: Date.now() - begun < limit,
+  };
 }
 
 for (const [name, fault, sentence] of faults) {
-  test(`Firebase is ${name}: sign-in fails in time with a sentence, people work on, and it recovers`, async ({ request, project, line, portico }) => {
+  test(`Firebase is ${name}: sign-in fails in time with a sentence, people work on, and it recovers`, async ({
+    request,
+    project,
+    line,
+    portico,
+  }) => {
     const fira = await project.account();
     const someone = () => ({ name: "Gina", email: `${unique("gina")}@example.com` });
-    const entered = await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(someone())}` } });
+    const entered = await request.post("/session", {
+      headers: { authorization: `Bearer ${await project.googleToken(someone())}` },
+    });
     expect(entered.status()).toBe(200);
     const token = await project.googleToken(someone());
 
     line.set(fault);
     const { url } = portico;
-    const refused = { path: expect.any(String), status: 503, said: expect.stringMatching(sentence), kept: true, cookies: expect.not.stringContaining("session"), inTime: true };
+    const refused = {
+      path: expect.any(String),
+      status: 503,
+      said: expect.stringMatching(sentence),
+      kept: true,
+      cookies: expect.not.stringContaining("session"),
+      inTime: true,
+    };
     const answers = await Promise.all([
       post(url, "/login", fira),
       post(url, "/register", { ...fira, email: `${unique("new")}@example.com`, password: "blue kettle 91" }),
@@ -54,7 +85,13 @@ for (const [name, fault, sentence] of faults) {
       post(url, "/email-verification", fira),
     ]);
     for (const answer of answers) expect(answer).toEqual(refused);
-    expect(await exchange(url, token)).toEqual({ status: 503, message: expect.stringMatching(sentence), code: expect.any(String), cookies: "", inTime: true });
+    expect(await exchange(url, token)).toEqual({
+      status: 503,
+      message: expect.stringMatching(sentence),
+      code: expect.any(String),
+      cookies: "",
+      inTime: true,
+    });
 
     // Who is in does not notice, and can change things.
     expect((await request.get("/users")).status()).toBe(200);
@@ -68,7 +105,11 @@ for (const [name, fault, sentence] of faults) {
   });
 }
 
-test("in the browser: the sentence stands above the form, and the e-mail is still there", async ({ context, project, line }) => {
+test("in the browser: the sentence stands above the form, and the e-mail is still there", async ({
+  context,
+  project,
+  line,
+}) => {
   const fira = await project.account();
   const page = await context.newPage(); // its console tells of the 503
   await page.goto("/login");
@@ -80,12 +121,24 @@ test("in the browser: the sentence stands above the form, and the e-mail is stil
   await expect(page.getByLabel("E-mail")).toHaveValue(fira.email);
 });
 
-test("somebody is banned while Firebase is down: the ban holds here at once, and there when it is back", async ({ request, project, line, portico }) => {
-  const [boss, gone] = [unique("boss"), unique("gone")].map((name) => ({ name, email: `${name}@example.com` })) as [{ name: string; email: string }, { name: string; email: string }];
+test("somebody is banned while Firebase is down: the ban holds here at once, and there when it is back", async ({
+  request,
+  project,
+  line,
+  portico,
+}) => {
+  const [boss, gone] = [unique("boss"), unique("gone")].map((name) => ({ name, email: `${name}@example.com` })) as [
+    { name: string; email: string },
+    { name: string; email: string },
+  ];
   await exchange(portico.url, await project.googleToken(gone));
   await exchange(portico.url, await project.googleToken(boss));
   await makeOwner(portico, boss.email);
-  expect((await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(boss)}` } })).status()).toBe(200);
+  expect(
+    (
+      await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(boss)}` } })
+    ).status(),
+  ).toBe(200);
   const people = (await (await request.get("/api/users")).json()) as { id: number; email: string }[];
   const id = people.find(({ email }) => email === gone.email)?.id;
 
@@ -93,7 +146,11 @@ test("somebody is banned while Firebase is down: the ban holds here at once, and
   const banned = await request.post(`/users/${id}/status`, { form: { status: "Banned" }, maxRedirects: 0 });
   expect(banned.status()).toBe(303);
   line.set();
-  expect(await exchange(portico.url, await project.googleToken(gone))).toMatchObject({ status: 403, message: "This account may not sign in.", cookies: "" });
+  expect(await exchange(portico.url, await project.googleToken(gone))).toMatchObject({
+    status: 403,
+    message: "This account may not sign in.",
+    cookies: "",
+  });
   // The next change tells Firebase of all that it has missed.
   await request.post(`/users/${id}/status`, { form: { status: "Rejected" }, maxRedirects: 0 });
   const other = await addUser(request, { status: "Active" });
@@ -104,7 +161,9 @@ test("somebody is banned while Firebase is down: the ban holds here at once, and
 test.describe("without emulator mode", () => {
   let real: RunningApp;
   test.beforeAll(async () => {
-    real = await startApp({ env: { FIREBASE_API_KEY: "some-key", FIREBASE_AUTH_DOMAIN: "127.0.0.1:9", FIREBASE_PROJECT_ID: projectId } });
+    real = await startApp({
+      env: { FIREBASE_API_KEY: "some-key", FIREBASE_AUTH_DOMAIN: "127.0.0.1:9", FIREBASE_PROJECT_ID: projectId },
+    });
   });
   test.afterAll(() => real.remove());
 
@@ -125,9 +184,19 @@ test.describe("without emulator mode", () => {
 
   test("a token of the emulator, which nobody signed, opens nothing", async ({ project }) => {
     const email = `${unique("gina")}@example.com`;
-    const forged = [await project.googleToken({ name: "Gina", email }), `${part({ alg: "none", typ: "JWT" })}.${part(claims())}.`, `${part({ alg: "none", kid: "a" })}.${part(claims())}.`];
+    const forged = [
+      await project.googleToken({ name: "Gina", email }),
+      `${part({ alg: "none", typ: "JWT" })}.${part(claims())}.`,
+      `${part({ alg: "none", kid: "a" })}.${part(claims())}.`,
+    ];
     for (const token of forged) {
-      expect(await exchange(real.url, token)).toEqual({ status: 401, code: "invalid-id-token", message: "What came back from Google could not be verified. Try again.", cookies: "", inTime: true });
+      expect(await exchange(real.url, token)).toEqual({
+        status: 401,
+        code: "invalid-id-token",
+        message: "What came back from Google could not be verified. Try again.",
+        cookies: "",
+        inTime: true,
+      });
     }
   });
 
@@ -143,7 +212,9 @@ test.describe("without emulator mode", () => {
 
 test("a mailed link survives a failure in between", async ({ request, line }) => {
   const name = unique("nora");
-  const sent = await request.post("/register", { form: { name, email: `${name}@example.com`, password: "blue kettle 91" } });
+  const sent = await request.post("/register", {
+    form: { name, email: `${name}@example.com`, password: "blue kettle 91" },
+  });
   const link = mailedLink(await sent.text());
   line.set("down");
   const failed = await request.get(link);

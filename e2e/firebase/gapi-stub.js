@@ -79,7 +79,11 @@
 
   window.gapi = {
     load: (_module, options) => setTimeout(typeof options === "function" ? options : options.callback),
-    iframes: { CROSS_ORIGIN_IFRAMES_FILTER: () => true, Iframe: function Iframe() {}, getContext: () => ({ open, getParentIframe }) },
+    iframes: {
+      CROSS_ORIGIN_IFRAMES_FILTER: () => true,
+      Iframe: function Iframe() {},
+      getContext: () => ({ open, getParentIframe }),
+    },
   };
   const onload = new URL(document.currentScript.src).searchParams.get("onload") ?? "gapi_onload";
   setTimeout(() => window[onload]?.());

@@ -8,7 +8,8 @@ test.beforeEach(({ context }) => gapi(context));
 test("the page loads Firebase only when a hand comes near the button, and then at most 35 KB", async ({ page }) => {
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
-    if (/\/window\.client[^/]*\.js$/.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (/\/window\.client[^/]*\.js$/.test(request.url()))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto("/login");
   await hydrated(page);
@@ -47,20 +48,38 @@ test("from a second tab: each finishes for itself", async ({ page, context }) =>
 
 test("people who must stay out meet the same sentences as with a password", async ({ page, project, portico }) => {
   const gina = someone();
-  await fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(gina)}` } });
+  await fetch(`${portico.url}/session`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await project.googleToken(gina)}` },
+  });
   const owner = someone("Olga");
-  const signIn = async () => fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(owner)}` } });
+  const signIn = async () =>
+    fetch(`${portico.url}/session`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await project.googleToken(owner)}` },
+    });
   await signIn();
   await makeOwner(portico, owner.email);
   const signed = await signIn();
-  const cookie = signed.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
-  const people = (await (await fetch(`${portico.url}/api/users`, { headers: { cookie } })).json()) as { id: number; email: string }[];
+  const cookie = signed.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const people = (await (await fetch(`${portico.url}/api/users`, { headers: { cookie } })).json()) as {
+    id: number;
+    email: string;
+  }[];
   const { id } = people.find(({ email }) => email === gina.email) ?? { id: 0 };
   for (const [status, sentence] of [
     ["Pending", "Your account awaits approval. You can log in as soon as someone on the team approves it."],
     ["Banned", "This account may not sign in."],
   ] as const) {
-    const answer = await fetch(`${portico.url}/users/${id}/status`, { method: "POST", body: new URLSearchParams({ status }), headers: { cookie }, redirect: "manual" });
+    const answer = await fetch(`${portico.url}/users/${id}/status`, {
+      method: "POST",
+      body: new URLSearchParams({ status }),
+      headers: { cookie },
+      redirect: "manual",
+    });
     expect(answer.status).toBe(303);
     await choose(await press(page), gina);
     await expect(refused(page)).toHaveText(sentence);
@@ -79,7 +98,10 @@ test("after logging out nothing of it is left, and it works again", async ({ pag
   await expect(page.getByRole("button", { name: `Account: ${hugo.name}` })).toBeVisible();
 });
 
-test("somebody whom Firebase signs out is signed out here when they look at the page again", async ({ page, project }) => {
+test("somebody whom Firebase signs out is signed out here when they look at the page again", async ({
+  page,
+  project,
+}) => {
   const gina = someone();
   await choose(await press(page), gina); // the first login makes a new account, of which this browser knows nothing
   await expect(page).toHaveURL("/");
@@ -91,7 +113,10 @@ test("somebody whom Firebase signs out is signed out here when they look at the 
   await project.change(localId, { disableUser: true });
   await page.clock.setFixedTime(Date.now() + 2 * 3_600_000);
   let hasEnded = false;
-  page.on("request", (request) => (hasEnded ||= request.method() === "DELETE" && new URL(request.url()).pathname === "/session"));
+  page.on(
+    "request",
+    (request) => (hasEnded ||= request.method() === "DELETE" && new URL(request.url()).pathname === "/session"),
+  );
   const look = () => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => look().then(() => hasEnded), { message: "a session that ends" }).toBe(true); // the page may not be listening at once
   await expect(page).toHaveURL(/\/login\?from=%2Fusers/);

@@ -91,7 +91,10 @@ test("a project whose mails lead to Firebase's own page: it verifies, and leads 
   await expect(page).toHaveURL("/users");
 });
 
-test("somebody whose address is not verified is led to that page after the right password, with a new mail", async ({ page, project }) => {
+test("somebody whose address is not verified is led to that page after the right password, with a new mail", async ({
+  page,
+  project,
+}) => {
   const fira = await project.account({ verified: false });
   await page.goto("/login?from=%2Fusers");
   await logIn(page, fira.email, fira.password);

@@ -77,7 +77,10 @@ test("storage unsupported", async ({ page, context }) => {
   await context.unrouteAll();
   await gapi(context, { webStorageSupport: false });
   await press(page);
-  await expectRefused(page, "Your browser keeps no data for this site, which Google needs. Allow cookies and site data, or use e-mail and password.");
+  await expectRefused(
+    page,
+    "Your browser keeps no data for this site, which Google needs. Allow cookies and site data, or use e-mail and password.",
+  );
 });
 
 test("the network failed", async ({ page, context }) => {
@@ -92,7 +95,10 @@ test("Google's own script cannot be loaded", async ({ page, context }) => {
   await page.goto("/login");
   await hydrated(page);
   await google(page).click();
-  await expectRefused(page, "Google could not be reached from this browser. Check what blocks it, or use e-mail and password.");
+  await expectRefused(
+    page,
+    "Google could not be reached from this browser. Check what blocks it, or use e-mail and password.",
+  );
 });
 
 test("given up: what the window answers later counts no more", async ({ page }) => {

@@ -39,9 +39,17 @@ export class Project {
   constructor(readonly host: string) {}
 
   /** Makes an account: verified, unless something else is asked for. */
-  async account({ verified = true, disabled = false, ...given }: Partial<Account> & { verified?: boolean; disabled?: boolean } = {}): Promise<Account> {
+  async account({
+    verified = true,
+    disabled = false,
+    ...given
+  }: Partial<Account> & { verified?: boolean; disabled?: boolean } = {}): Promise<Account> {
     const name = given.name ?? unique("Fira");
-    const { email, password } = { email: `${name.toLowerCase()}@example.com`, password: `the ${name} is mine`, ...given };
+    const { email, password } = {
+      email: `${name.toLowerCase()}@example.com`,
+      password: `the ${name} is mine`,
+      ...given,
+    };
     const values = { localId: given.uid, email, password, displayName: name, emailVerified: verified, disabled };
     const { localId: uid } = (await askEmulator(this.host, "POST", accounts, values)) as AccountRecord;
     return { uid, email, password, name };
@@ -49,7 +57,9 @@ export class Project {
 
   /** The account with an address, if there is one. */
   async find(email: string): Promise<AccountRecord | undefined> {
-    const { users } = (await askEmulator(this.host, "POST", `${accounts}:lookup`, { email: [email] })) as { users?: AccountRecord[] };
+    const { users } = (await askEmulator(this.host, "POST", `${accounts}:lookup`, { email: [email] })) as {
+      users?: AccountRecord[];
+    };
     return users?.[0];
   }
 
@@ -64,7 +74,9 @@ export class Project {
 
   /** The mails to an address whose links nobody has used, the newest last. */
   async oobCodes(email: string): Promise<OobCode[]> {
-    const { oobCodes } = (await askEmulator(this.host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as { oobCodes: OobCode[] };
+    const { oobCodes } = (await askEmulator(this.host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as {
+      oobCodes: OobCode[];
+    };
     return oobCodes.filter((code) => code.email === email);
   }
 
@@ -76,12 +88,19 @@ export class Project {
   /** The same of somebody who chose a Google account, which need not have been there before. */
   googleToken({ email, name }: { email: string; name: string }): Promise<string> {
     const claims = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name });
-    return this.#token("signInWithIdp", { postBody: new URLSearchParams({ id_token: claims, providerId: "google.com" }).toString(), requestUri: `http://${this.host}` });
+    return this.#token("signInWithIdp", {
+      postBody: new URLSearchParams({ id_token: claims, providerId: "google.com" }).toString(),
+      requestUri: `http://${this.host}`,
+    });
   }
 
   async #token(method: string, values: Record<string, unknown>): Promise<string> {
     const body = JSON.stringify({ ...values, returnSecureToken: true });
-    const answer = await fetch(`http://${this.host}${people}:${method}?key=fake-key`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const answer = await fetch(`http://${this.host}${people}:${method}?key=fake-key`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     const { idToken, error } = (await answer.json()) as { idToken?: string; error?: { message: string } };
     if (!idToken) throw new Error(error?.message ?? "no token");
     return idToken;

@@ -13,7 +13,10 @@ export type Fault = "down" | "stalled" | Answer;
 export const garbage: Answer = { status: 200, body: "<!doctype html><title>Welcome to our hotel</title>" };
 
 /** JSON in which every value is of another kind than Firebase says. */
-export const misshapen: Answer = { status: 200, body: '{"idToken":7,"localId":{},"email":[],"users":"none","error":true}' };
+export const misshapen: Answer = {
+  status: 200,
+  body: '{"idToken":7,"localId":{},"email":[],"users":"none","error":true}',
+};
 
 export interface Line {
   /** What stands in for the target's address, such as `127.0.0.1:41234`. */
@@ -41,12 +44,16 @@ export async function openLine(target: string): Promise<Line> {
       if (typeof current === "object") caller.end(httpAnswer(current));
     });
     // On a silent line nobody hears that the other end hung up, either.
-    target.on("error", () => undefined).on("close", () => (current === "stalled" ? unanswered.add(caller) : caller.end()));
-    caller.on("error", () => undefined).on("close", () => {
-      callers.delete(caller);
-      unanswered.delete(caller);
-      target.destroy();
-    });
+    target
+      .on("error", () => undefined)
+      .on("close", () => (current === "stalled" ? unanswered.add(caller) : caller.end()));
+    caller
+      .on("error", () => undefined)
+      .on("close", () => {
+        callers.delete(caller);
+        unanswered.delete(caller);
+        target.destroy();
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 

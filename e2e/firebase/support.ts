@@ -60,7 +60,9 @@ export const test = base.extend<{ wholeLine: void }, Shared>({
 
 /** Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as on the machine itself. */
 export async function makeOwner({ dataDir }: RunningApp, email: string) {
-  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], { env: { ...process.env, DATA_DIR: dataDir } });
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
 }
 
 const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
@@ -68,5 +70,7 @@ const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
 /** Serves what stands in for Google's script. Without `webStorageSupport` the browser seems to keep nothing for Firebase. */
 export async function gapi(context: BrowserContext, { webStorageSupport = true } = {}) {
   const body = `window.gapiStub = ${JSON.stringify(webStorageSupport ? {} : { webStorageSupport })};\n${stub}`;
-  await context.route("https://apis.google.com/js/api.js*", (route) => route.fulfill({ contentType: "text/javascript", body }));
+  await context.route("https://apis.google.com/js/api.js*", (route) =>
+    route.fulfill({ contentType: "text/javascript", body }),
+  );
 }

@@ -28,7 +28,10 @@ export async function wrongCells(cells: Cell[], asking: Asking): Promise<string[
       const answer = await send(cell, asking);
       const problem = problemOf(cell, answer, asking.secret);
       const from = cell.from ? ` from ${JSON.stringify(cell.from)}` : "";
-      return problem && `${cell.method} ${cell.url}${from} ${problem}: ${answer.status} ${answer.location ?? ""} ${JSON.stringify(answer.body.slice(0, 80))}`;
+      return (
+        problem &&
+        `${cell.method} ${cell.url}${from} ${problem}: ${answer.status} ${answer.location ?? ""} ${JSON.stringify(answer.body.slice(0, 80))}`
+      );
     }),
   );
   return lines.filter((line) => line !== undefined);
@@ -38,7 +41,15 @@ export async function wrongCells(cells: Cell[], asking: Asking): Promise<string[
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Fields that would change something in most actions. */
-const fields = { id: "4", ids: "4", act: "delete", status: "Banned", name: "Mallory", email: "mallory@evil.example", role: "IT Support" };
+const fields = {
+  id: "4",
+  ids: "4",
+  act: "delete",
+  status: "Banned",
+  name: "Mallory",
+  email: "mallory@evil.example",
+  role: "IT Support",
+};
 const form = { type: "application/x-www-form-urlencoded", body: String(new URLSearchParams(fields)) };
 const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4, ids: [4] }) };
 
@@ -60,7 +71,8 @@ function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
   });
 }
 
-const isAnswer = (cell: Cell, answer: Answer) => ![401, 403, 404].includes(answer.status) && answer.status < 500 && !isRefusal(cell, answer);
+const isAnswer = (cell: Cell, answer: Answer) =>
+  ![401, 403, 404].includes(answer.status) && answer.status < 500 && !isRefusal(cell, answer);
 
 const isData = ({ url }: Cell) => /\.data($|\?)/.test(url);
 const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
@@ -68,8 +80,10 @@ const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
 function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefined {
   if (answer.sharedWith !== undefined) return "may be read by another site";
   if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
-  if (cell.wanted === "second-step") return isLedToSecondStep(cell, answer) ? undefined : "does not lead to the second step that is owed";
-  if (cell.wanted === "answered") return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
+  if (cell.wanted === "second-step")
+    return isLedToSecondStep(cell, answer) ? undefined : "does not lead to the second step that is owed";
+  if (cell.wanted === "answered")
+    return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
   if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
   if (answer.status >= 500) return "is a fault";
   const found = secret.exec(answer.body)?.[0];
@@ -83,28 +97,37 @@ const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|
 const owing = /^\{"message":"A second step is demanded of this account, and none is set up\.[^"]*"\}$/;
 
 /** Nothing but the way to the login page, or the API's sentence. */
-const isRefusal = (cell: Cell, answer: Answer) => (cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer));
+const isRefusal = (cell: Cell, answer: Answer) =>
+  cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer);
 
 /** The same of who owes a second step. */
-const isLedToSecondStep = (cell: Cell, answer: Answer) => (cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer));
+const isLedToSecondStep = (cell: Cell, answer: Answer) =>
+  cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer);
 
 const isSentence = (cell: Cell, { status, body }: Answer, wanted: number, sentence: RegExp) =>
-  status === wanted && (cell.method === "HEAD" ? body === "" : isData(cell) ? onlyErrors(cell, body) : sentence.test(body));
+  status === wanted &&
+  (cell.method === "HEAD" ? body === "" : isData(cell) ? onlyErrors(cell, body) : sentence.test(body));
 
 /** Nothing but the way to a page, and from there back. */
 function isLedTo(page: string, cell: Cell, { status, location, body }: Answer): boolean {
-  const [to, code] = isRead(cell) ? [`${page}?${new URLSearchParams({ from: cell.address.path })}`, 302] : [`${page}?from=%2F`, 303];
+  const [to, code] = isRead(cell)
+    ? [`${page}?${new URLSearchParams({ from: cell.address.path })}`, 302]
+    : [`${page}?from=%2F`, 303];
   if (location !== to) return false;
   if (!isData(cell) || cell.method === "HEAD") return status === (isData(cell) ? 202 : code) && body === "";
   const redirect = { redirect: to, status: code, revalidate: !isRead(cell), reload: false, replace: false };
-  return status === 202 && isDeepStrictEqual(decode(body), isRead(cell) ? { SingleFetchRedirect: [redirect] } : redirect);
+  return (
+    status === 202 && isDeepStrictEqual(decode(body), isRead(cell) ? { SingleFetchRedirect: [redirect] } : redirect)
+  );
 }
 
 /** Remix answers scripts with what each loader gave, by route, or with what the one action gave. */
 function onlyErrors(cell: Cell, body: string): boolean {
   const answer = (decode(body) ?? {}) as Record<string, object>;
   if (!isRead(cell)) return isDeepStrictEqual(Object.keys(answer), ["error"]);
-  const given = cell.address.branch.filter(({ id, loader }) => loader === "closed" && answer[id]).map(({ id }) => Object.keys(answer[id]!));
+  const given = cell.address.branch
+    .filter(({ id, loader }) => loader === "closed" && answer[id])
+    .map(({ id }) => Object.keys(answer[id]!));
   return given.length > 0 && given.every((keys) => isDeepStrictEqual(keys, ["error"]));
 }
 
@@ -125,9 +148,12 @@ function decode(body: string): unknown {
   const values = JSON.parse(body) as unknown[];
   const at = (place: number): unknown => {
     const value = values[place];
-    if (Array.isArray(value)) return typeof value[0] === "string" ? { [value[0]]: value.slice(1).map(at) } : value.map(at);
+    if (Array.isArray(value))
+      return typeof value[0] === "string" ? { [value[0]]: value.slice(1).map(at) } : value.map(at);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, place]) => [values[Number(name.slice(1))], at(place as number)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, place]) => [values[Number(name.slice(1))], at(place as number)]),
+    );
   };
   return at(0);
 }

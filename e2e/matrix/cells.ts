@@ -57,17 +57,31 @@ const foreign = (site: string): Headers[] => [
 function byPath(address: Address, round: Round): Cell[] {
   const { path } = address;
   const wanted = whole(address);
-  return [{ method: "GET", url: path, wanted, address }, ...some(besides(address, path, wanted), round, address), ...changes(address, path, round)];
+  return [
+    { method: "GET", url: path, wanted, address },
+    ...some(besides(address, path, wanted), round, address),
+    ...changes(address, path, round),
+  ];
 }
 
 /** What is asked by neither links nor forms. */
-const besides = (address: Address, url: string, wanted: Cell["wanted"]): Cell[] => [{ method: "HEAD", url, wanted, address }, { method: "OPTIONS", url, wanted: 405, address }];
+const besides = (address: Address, url: string, wanted: Cell["wanted"]): Cell[] => [
+  { method: "HEAD", url, wanted, address },
+  { method: "OPTIONS", url, wanted: 405, address },
+];
 
 /** The data of the page with all that is around it, as Remix's scripts ask for them; and changes that they send. */
 function byData(address: Address, round: Round): Cell[] {
   const { dataPath, branch } = address;
-  const wanted = ofLoaders(address, branch.map(({ id }) => id));
-  return [{ method: "GET", url: dataPath, wanted, address }, ...some(besides(address, dataPath, wanted), round, address), ...changes(address, dataPath, round)];
+  const wanted = ofLoaders(
+    address,
+    branch.map(({ id }) => id),
+  );
+  return [
+    { method: "GET", url: dataPath, wanted, address },
+    ...some(besides(address, dataPath, wanted), round, address),
+    ...changes(address, dataPath, round),
+  ];
 }
 
 /** The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all other routes. */
@@ -76,7 +90,12 @@ function byRoutes(address: Address, round: Round): Cell[] {
   const others = address.path === "/login" ? round.all.map((other) => [other.leaf.id]) : [];
   const combined = [ids.filter((id) => id !== leaf), ids, [], ...others];
   const url = (chosen: string[]) => `${address.dataPath}?_routes=${encodeURIComponent(chosen.join(","))}`;
-  const reads = [[leaf], ...(round.turn === undefined ? combined : [])].map((chosen): Cell => ({ method: "GET", url: url(chosen), wanted: ofLoaders(address, chosen), address }));
+  const reads = [[leaf], ...(round.turn === undefined ? combined : [])].map((chosen): Cell => ({
+    method: "GET",
+    url: url(chosen),
+    wanted: ofLoaders(address, chosen),
+    address,
+  }));
   const heads = round.turn === undefined ? besides(address, url([leaf]), ofLoaders(address, [leaf])) : [];
   return [...reads, ...heads, ...changes(address, url([leaf]), round)];
 }
@@ -86,7 +105,11 @@ function byParameter(address: Address, round: Round): Cell[] {
   const parts = address.path === "/" ? address.branch : [address.leaf];
   return parts.flatMap(({ id }) => {
     const urls = [address.path, address.dataPath].map((path) => `${path}?_data=${encodeURIComponent(id)}`);
-    return some(urls.flatMap((url) => ["GET", "HEAD", ...methods].map((method) => ({ method, url, wanted: 400, address }))), round, address);
+    return some(
+      urls.flatMap((url) => ["GET", "HEAD", ...methods].map((method) => ({ method, url, wanted: 400, address }))),
+      round,
+      address,
+    );
   });
 }
 
@@ -95,9 +118,14 @@ function fromElsewhere(address: Address, round: Round): Cell[] {
   const { path, dataPath, leaf } = address;
   const forms = foreign(round.site);
   const links = forms.map((from): Cell => ({ method: "GET", url: path, from, wanted: "refused", address }));
-  const posts = forms.flatMap((from) => [path, dataPath].map((url) => ({ method: "POST", url, from, wanted: 403, address })));
+  const posts = forms.flatMap((from) =>
+    [path, dataPath].map((url) => ({ method: "POST", url, from, wanted: 403, address })),
+  );
   const others = methods.slice(1).map((method) => ({ method, url: path, from: forms[0]!, wanted: 403, address }));
-  return [...(leaf.loader === "closed" ? some(links, round, address) : []), ...(leaf.action === "none" ? [] : some([...posts, ...others], round, address))];
+  return [
+    ...(leaf.loader === "closed" ? some(links, round, address) : []),
+    ...(leaf.action === "none" ? [] : some([...posts, ...others], round, address)),
+  ];
 }
 
 const methods = ["POST", "PUT", "PATCH", "DELETE"];
@@ -108,7 +136,8 @@ const methods = ["POST", "PUT", "PATCH", "DELETE"];
  */
 function changes(address: Address, url: string, round: Round): Cell[] {
   const { action } = address.leaf;
-  if (action === "closed") return some(methods, round, address).map((method) => ({ method, url, wanted: "refused", address }));
+  if (action === "closed")
+    return some(methods, round, address).map((method) => ({ method, url, wanted: "refused", address }));
   return action === "none" && round.turn === undefined ? [{ method: "POST", url, wanted: 405, address }] : [];
 }
 
@@ -116,4 +145,5 @@ function changes(address: Address, url: string, round: Round): Cell[] {
 const whole = ({ leaf }: Address) => (leaf.loader === "closed" ? "refused" : leaf.loader === "open" ? "open" : 405);
 
 /** Of loaders that are asked for by the ids of their routes. */
-const ofLoaders = ({ branch }: Address, ids: string[]) => (branch.some(({ id, loader }) => loader === "closed" && ids.includes(id)) ? "refused" : "open");
+const ofLoaders = ({ branch }: Address, ids: string[]) =>
+  branch.some(({ id, loader }) => loader === "closed" && ids.includes(id)) ? "refused" : "open";

@@ -10,7 +10,9 @@ export type Contents = Map<string, string[]>;
 
 /** All rows of all tables: no request that is refused may write anything, not even that it was made. */
 export function contents(database: Database): Contents {
-  return new Map(tables(database).map((table) => [table, (database.prepare(`select * from "${table}"`).all() as Row[]).map(text)]));
+  return new Map(
+    tables(database).map((table) => [table, (database.prepare(`select * from "${table}"`).all() as Row[]).map(text)]),
+  );
 }
 
 /** Rows that are gone, and rows that have come. */
@@ -24,7 +26,10 @@ export function changes(before: Contents, after: Contents): string[] {
 
 /** Finds the names and addresses of people. The addresses of the sample's accounts are no secret, nor is the name of the demo account's: the login page of a sample says them. */
 export function peoplesData(database: Database): RegExp {
-  const people = database.prepare("select name, email from users where email <> ?").all(demo.email) as { name: string; email: string }[];
+  const people = database.prepare("select name, email from users where email <> ?").all(demo.email) as {
+    name: string;
+    email: string;
+  }[];
   const shown = new Set(demoPeople.map(({ email }) => email));
   const words = people.flatMap(({ name, email }) => (shown.has(email) ? [name] : [name, email]));
   return new RegExp(words.map((word) => word.replace(/[^\w\s]/g, "\\$&")).join("|"));
@@ -34,7 +39,13 @@ export function peoplesData(database: Database): RegExp {
 export const nowhere = "nowhere";
 
 /** Parameters that are no record's id. */
-const parameters: Record<string, string> = { file: "lucide.json", what: "people", tint: "1", initials: "AA.svg", "*": nowhere };
+const parameters: Record<string, string> = {
+  file: "lucide.json",
+  what: "people",
+  tint: "1",
+  initials: "AA.svg",
+  "*": nowhere,
+};
 
 /** Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of them. */
 export function exampleOf(database: Database) {
@@ -48,7 +59,16 @@ export function exampleOf(database: Database) {
 }
 
 function tables(database: Database): string[] {
-  return database.prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name").pluck().all() as string[];
+  return database
+    .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name")
+    .pluck()
+    .all() as string[];
 }
 
-const text = (row: Row) => JSON.stringify(Object.entries(row).map(([name, value]) => `${name}=${Buffer.isBuffer(value) ? createHash("sha256").update(value).digest("hex") : String(value)}`));
+const text = (row: Row) =>
+  JSON.stringify(
+    Object.entries(row).map(
+      ([name, value]) =>
+        `${name}=${Buffer.isBuffer(value) ? createHash("sha256").update(value).digest("hex") : String(value)}`,
+    ),
+  );

@@ -25,22 +25,29 @@ export interface Insider {
 const ofSomebody = new Set<Permission>(["orders.view", "invoices.view", "tickets.view", "tickets.ask", "undo"]);
 
 /** What the table has for an act on an address: refused (403, or led to the second step that is owed), nothing to be found (404, as for what belongs to somebody else), or answered. */
-export function expected(kind: "loader" | "action", { leaf, path }: Address, person: Insider): 403 | 404 | "second-step" | "answered" {
+export function expected(
+  kind: "loader" | "action",
+  { leaf, path }: Address,
+  person: Insider,
+): 403 | 404 | "second-step" | "answered" {
   const permission = permissionOf.get(`${kind} ${leaf.id}`);
-  if (!permission) throw new Error(`app/testing/route-permissions.ts has no line for the ${kind} of ${leaf.id} (${path}).`);
+  if (!permission)
+    throw new Error(`app/testing/route-permissions.ts has no line for the ${kind} of ${leaf.id} (${path}).`);
   const reach = reachOf(person, permission);
   if (reach === "none" && person.owesSecondStep) return "second-step";
   if (person.isProgram && isBeyondScope(kind, person, reach)) return 403;
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
   if (/^\/views\/\d/.test(path) && reachOf(person, ofExampleView) === "none") return 404;
-  if (path === "/files/example" && !seesLoosePictures.some((permission) => reachOf(person, permission) === "all")) return 404;
+  if (path === "/files/example" && !seesLoosePictures.some((permission) => reachOf(person, permission) === "all"))
+    return 404;
   if (reach === "all" || person.owns || !ofSomebody.has(permission) || !isOfOne(path)) return "answered";
   return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
 }
 
 /** A token opens its areas and nothing beside them; one that only reads changes nothing, whatever it would be. */
-const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, reach: Reach) => (kind === "action" && !Object.values(areas).includes("change")) || (access === "staff" && reach === "own");
+const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, reach: Reach) =>
+  (kind === "action" && !Object.values(areas).includes("change")) || (access === "staff" && reach === "own");
 
 /** The first saved view of the sample is of orders: whoever may not see that list does not see its views. */
 const ofExampleView: Permission = "orders.view";
@@ -55,18 +62,28 @@ const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies
 export function cellsOf(address: Address, person: Insider, turn: number): Cell[] {
   const { path, dataPath, leaf, isApi } = address;
   if (person.isProgram && !isApi) return [];
-  const [alone, raw] = [`${dataPath}?_routes=${encodeURIComponent(leaf.id)}`, `${path}?_data=${encodeURIComponent(leaf.id)}`];
+  const [alone, raw] = [
+    `${dataPath}?_routes=${encodeURIComponent(leaf.id)}`,
+    `${path}?_data=${encodeURIComponent(leaf.id)}`,
+  ];
   const cells: Cell[] = [];
   if (leaf.loader === "closed") {
     const wanted = expected("loader", address, person);
     const inTurn = [dataPath, alone];
     const urls = wanted === "answered" ? [path, inTurn[(turn + address.place) % 2]!] : [path, ...inTurn];
-    cells.push(...urls.map((url): Cell => ({ method: "GET", url, wanted, address })), { method: "GET", url: raw, wanted: 400, address });
+    cells.push(...urls.map((url): Cell => ({ method: "GET", url, wanted, address })), {
+      method: "GET",
+      url: raw,
+      wanted: 400,
+      address,
+    });
   }
-  if (leaf.loader === "open" && person.owesSecondStep) cells.push(...[path, dataPath].map((url): Cell => ({ method: "GET", url, wanted: "open", address })));
+  if (leaf.loader === "open" && person.owesSecondStep)
+    cells.push(...[path, dataPath].map((url): Cell => ({ method: "GET", url, wanted: "open", address })));
   if (leaf.action === "closed") {
     const wanted = expected("action", address, person);
-    if (wanted !== "answered") cells.push(...[path, dataPath].map((url): Cell => ({ method: "POST", url, wanted, address })));
+    if (wanted !== "answered")
+      cells.push(...[path, dataPath].map((url): Cell => ({ method: "POST", url, wanted, address })));
   }
   return cells;
 }

@@ -46,18 +46,34 @@ export function builtRoutes(): Record<string, BuiltRoute> {
 /** Every address of the site. `example` puts something in place of the parameters of a route's path. */
 export function addresses(example: (path: string) => string): Address[] {
   const built = builtRoutes();
-  const branchOf = (route: BuiltRoute): BuiltRoute[] => [...(route.parentId === undefined ? [] : branchOf(built[route.parentId]!)), route];
+  const branchOf = (route: BuiltRoute): BuiltRoute[] => [
+    ...(route.parentId === undefined ? [] : branchOf(built[route.parentId]!)),
+    route,
+  ];
   return Object.values(built)
     .filter(({ path, index }) => path || index) // the others only frame routes that have an address
     .map((route, place) => {
       const branch = branchOf(route);
-      const path = example(`/${branch.map(({ path }) => path).filter(Boolean).join("/")}`);
+      const path = example(
+        `/${branch
+          .map(({ path }) => path)
+          .filter(Boolean)
+          .join("/")}`,
+      );
       const parts = branch.map(part);
-      return { place, path, dataPath: path === "/" ? "/_root.data" : `${path}.data`, isApi: path.startsWith("/api/"), leaf: part(route), branch: parts };
+      return {
+        place,
+        path,
+        dataPath: path === "/" ? "/_root.data" : `${path}.data`,
+        isApi: path.startsWith("/api/"),
+        leaf: part(route),
+        branch: parts,
+      };
     });
 }
 
 function part({ id, hasLoader, hasAction }: BuiltRoute): Part {
-  const door = (kind: "loader" | "action", exists: boolean) => (!exists ? "none" : openToAll.has(`${kind} ${id}`) ? "open" : "closed");
+  const door = (kind: "loader" | "action", exists: boolean) =>
+    !exists ? "none" : openToAll.has(`${kind} ${id}`) ? "open" : "closed";
   return { id, loader: door("loader", hasLoader), action: door("action", hasAction) };
 }

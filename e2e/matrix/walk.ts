@@ -64,7 +64,11 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
     if (status === 403 || status === 404) found.dead.push(`${url.pathname}${url.search} (from ${from}): ${status}`);
     const forms = targets.filter(({ method }) => method === "POST");
     found.forms += forms.length;
-    found.dead.push(...forms.filter((form) => isRefused(form, person)).map((form) => `POST ${form.url.pathname} (on ${url.pathname})`));
+    found.dead.push(
+      ...forms
+        .filter((form) => isRefused(form, person))
+        .map((form) => `POST ${form.url.pathname} (on ${url.pathname})`),
+    );
     return targets.filter(({ method }) => method === "GET").map((link) => ({ url: link.url, from: url.pathname }));
   };
   let next = [...linked("the palette", ["/", ...palette, ...searches]).filter(isNew), ...linked("the test", also)];
@@ -81,17 +85,27 @@ async function ask(url: URL, person: Insider): Promise<{ status: number; targets
   const answer = await fetch(url, { headers: person.headers, redirect: "manual" });
   const { status, headers } = answer;
   const [type, location] = [headers.get("content-type") ?? "", headers.get("location")];
-  if (type.includes("event-stream")) return answer.body?.cancel().then(() => ({ status, targets: [] })) ?? { status, targets: [] };
+  if (type.includes("event-stream"))
+    return answer.body?.cancel().then(() => ({ status, targets: [] })) ?? { status, targets: [] };
   const text = await answer.text();
-  const links = location ? [location] : type.includes("json") ? [...text.matchAll(/"href":"([^"]+)"/g)].map(([, href = ""]) => href) : [];
-  const targets = type.includes("html") && !location ? targetsOf(text, url) : links.map((href): Target => ({ method: "GET", url: new URL(href, url) }));
+  const links = location
+    ? [location]
+    : type.includes("json")
+      ? [...text.matchAll(/"href":"([^"]+)"/g)].map(([, href = ""]) => href)
+      : [];
+  const targets =
+    type.includes("html") && !location
+      ? targetsOf(text, url)
+      : links.map((href): Target => ({ method: "GET", url: new URL(href, url) }));
   return { status, targets: targets.filter(({ url: { origin } }) => origin === url.origin) };
 }
 
 type Tree = Parameters<typeof matchRoutes>[0];
 
 const childrenOf = (parent: string | undefined): Tree =>
-  Object.values(built).flatMap(({ id, path, index, parentId }) => (parentId !== parent ? [] : index ? { id, path, index } : { id, path, children: childrenOf(id) }));
+  Object.values(built).flatMap(({ id, path, index, parentId }) =>
+    parentId !== parent ? [] : index ? { id, path, index } : { id, path, children: childrenOf(id) },
+  );
 
 const built = builtRoutes();
 const tree = childrenOf(undefined);
@@ -104,7 +118,8 @@ export function routeAt(path: string): string {
   return id;
 }
 
-const changesAnything = ({ access, areas }: Insider) => access === "admin" || access === "owner" || Object.values(areas).includes("change");
+const changesAnything = ({ access, areas }: Insider) =>
+  access === "admin" || access === "owner" || Object.values(areas).includes("change");
 
 /** Whether the tables refuse what a form sends. */
 function isRefused({ url }: Target, person: Walker): boolean {
@@ -128,11 +143,17 @@ function targetsOf(html: string, page: URL): Target[] {
       form = method?.toLowerCase() === "post" ? "POST" : "GET";
       targets.push({ method: form, url: at(action) });
     } else if (name === "button") {
-      if (formaction !== undefined) targets.push({ method: formmethod?.toLowerCase() === "get" ? "GET" : form, url: at(formaction) });
+      if (formaction !== undefined)
+        targets.push({ method: formmethod?.toLowerCase() === "get" ? "GET" : form, url: at(formaction) });
     } else if (href ?? src) targets.push({ method: "GET", url: at(href ?? src) });
   }
   return targets;
 }
 
 const attributesOf = (tag: string): Partial<Record<string, string>> =>
-  Object.fromEntries([...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name.toLowerCase(), value.replaceAll("&amp;", "&")]));
+  Object.fromEntries(
+    [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      value.replaceAll("&amp;", "&"),
+    ]),
+  );

@@ -8,7 +8,12 @@ async function subscribe(page: Page) {
   const change = "/settings/plan-billing/change?plan=team&cycle=monthly";
   await page.goto(change);
   if (await page.getByRole("link", { name: "Add card" }).isVisible()) {
-    const card = { holder: "Mara Ellison", cardNumber: "4242424242424242", expiry: `12/${(new Date().getUTCFullYear() + 2) % 100}`, cardCvc: "123" };
+    const card = {
+      holder: "Mara Ellison",
+      cardNumber: "4242424242424242",
+      expiry: `12/${(new Date().getUTCFullYear() + 2) % 100}`,
+      cardCvc: "123",
+    };
     await page.request.post("/settings/plan-billing/cards/create", { form: card });
     await page.goto(change);
   }
@@ -44,7 +49,10 @@ export const billing: Screens = {
   "a card that is to be removed": async (page) => {
     await subscribe(page);
     await page.goto("/settings/plan-billing");
-    await page.getByRole("link", { name: /^Remove / }).first().click();
+    await page
+      .getByRole("link", { name: /^Remove / })
+      .first()
+      .click();
     await expect(page.getByRole("button", { name: "Remove card" })).toBeVisible();
   },
   "the billing address with errors": async (page) => {

@@ -2,7 +2,8 @@
 import type { Screens } from "./steps";
 
 /** Where the complete invoices of the last ninety days are. */
-const paidLately = () => `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
+const paidLately = () =>
+  `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
 
 export const dashboards: Screens = {
   "the course dashboard": (page) => page.goto("/course"),
@@ -32,10 +33,12 @@ export const dashboards: Screens = {
   "the sales dashboard of twelve months": (page) => page.goto("/sales?period=12m"),
   "the list of items sold": (page) => page.goto("/orders/items?category=Furniture"),
   "the finance dashboard": (page) => page.goto("/finance"),
-  "the finance dashboard of days without anything, with a notice": (page) => page.goto("/finance?from=2001-02-03&to=2001-01-03"),
+  "the finance dashboard of days without anything, with a notice": (page) =>
+    page.goto("/finance?from=2001-02-03&to=2001-01-03"),
   "the invoices that were paid on some days, with what they come to": (page) => page.goto(paidLately()),
   "the career dashboard": (page) => page.goto("/career"),
-  "the career dashboard of days on which nothing happened": (page) => page.goto("/career?from=2019-03-01&to=2019-03-05"),
+  "the career dashboard of days on which nothing happened": (page) =>
+    page.goto("/career?from=2019-03-01&to=2019-03-05"),
   "the list of jobs": (page) => page.goto("/career/jobs"),
   "a job with its applications": (page) => page.goto("/career/jobs/2"),
   "the list of applications of some hours": (page) => page.goto("/career/applications?weekday=Monday&hour=10%3A00"),

@@ -23,7 +23,10 @@ export const finding: Screens = {
   "the search before anything is asked": (page) => page.goto("/search"),
   "the palette": openPalette,
   "the palette with records": async (page) => {
-    const { name } = await addUser(page.request, { name: longName(unique("Zoe ")), email: `${unique("zoe")}@example.com` });
+    const { name } = await addUser(page.request, {
+      name: longName(unique("Zoe ")),
+      email: `${unique("zoe")}@example.com`,
+    });
     await (await openPalette(page)).fill(name.slice(0, 12));
     await expect(page.getByRole("option", { name: name.slice(0, 12) })).not.toHaveCount(0);
   },

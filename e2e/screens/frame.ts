@@ -22,7 +22,10 @@ export const frame: Screens = {
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {
     await page.goto("/api");
-    await page.getByRole("region", { name: "Orders" }).locator("details.fold").evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
+    await page
+      .getByRole("region", { name: "Orders" })
+      .locator("details.fold")
+      .evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
   },
   "the question before logging out": (page) => page.goto("/logout"),
   "an unknown address inside": (page) => page.goto("/settings/no-such-page"),

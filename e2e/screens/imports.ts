@@ -6,7 +6,11 @@ import { alert, heading, longName, press, type Screens } from "./steps";
 /** Brings a file up to where its columns are matched. */
 async function sendFile(page: Page, kind: string, content: string) {
   await page.goto(`/${kind}/import`);
-  await page.getByLabel("CSV file").setInputFiles({ name: `${longName("file ").slice(0, 90)}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByLabel("CSV file").setInputFiles({
+    name: `${longName("file ").slice(0, 90)}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content),
+  });
   await press(page, "Read the file");
   await heading(page, "Match the columns");
 }
@@ -30,7 +34,11 @@ export const imports: Screens = {
     await heading(page, "Match the columns");
   },
   "what a file would do": async (page) => {
-    await sendFile(page, "users", `id,name,email,role,status,created\n2,${longName()},,,,2020\n,Ida,nobody,Juggler,,\n,${longName()},${unique("axe")}@example.com,Data Scientist,Active,\n`);
+    await sendFile(
+      page,
+      "users",
+      `id,name,email,role,status,created\n2,${longName()},,,,2020\n,Ida,nobody,Juggler,,\n,${longName()},${unique("axe")}@example.com,Data Scientist,Active,\n`,
+    );
     await press(page, "Try it");
     await heading(page, "What would be imported");
   },

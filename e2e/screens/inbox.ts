@@ -6,7 +6,8 @@ import { asSomebody, longName, type Screens } from "./steps";
 export const inbox: Screens = {
   "notifications, read and unread": async (page) => {
     await asSomebody(page);
-    for (const name of [longName(), "Olga"]) await addOrder(page.request, { customer: { name, email: "olga@example.com" } });
+    for (const name of [longName(), "Olga"])
+      await addOrder(page.request, { customer: { name, email: "olga@example.com" } });
     await page.goto("/notifications");
     await page.getByRole("button", { name: /^Mark as read: Olga/ }).click();
     await expect(page.getByRole("button", { name: /^Mark as unread: Olga/ })).toBeVisible();

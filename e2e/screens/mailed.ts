@@ -34,7 +34,11 @@ async function linkTo(page: string, email: string): Promise<string> {
   const outbox = join(dataDir(), "outbox");
   let found: string | undefined;
   await expect(() => {
-    const texts = existsSync(outbox) ? readdirSync(outbox).sort().map((file) => readFileSync(join(outbox, file), "utf8")) : [];
+    const texts = existsSync(outbox)
+      ? readdirSync(outbox)
+          .sort()
+          .map((file) => readFileSync(join(outbox, file), "utf8"))
+      : [];
     const mail = texts.findLast((text) => text.includes(`To: ${email}`)) ?? "";
     found = new RegExp(`/${page}\\?\\S+`).exec(mail.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0];
     expect(found).toBeDefined();
@@ -46,7 +50,9 @@ async function linkTo(page: string, email: string): Promise<string> {
 async function openReset(page: Page) {
   const person = await asSomebody(page);
   await turnOn(page);
-  await asDemo(async (by) => expect((await by.post(`/team/people/${await idOf(by, person)}/reset-second-step`)).status()).toBe(200));
+  await asDemo(async (by) =>
+    expect((await by.post(`/team/people/${await idOf(by, person)}/reset-second-step`)).status()).toBe(200),
+  );
   await page.context().clearCookies();
   await page.goto(await linkTo("reset-second-step", person.email));
   await heading(page, "Reset your second step?");

@@ -10,7 +10,11 @@ export const orders: Screens = {
   "an order that was cancelled, with a reason": (page) => page.goto("/orders/8"),
   "an order that is hard to fit": async (page) => {
     const items = [{ name: longName("A "), price: 999_999_999.99, quantity: 999 }];
-    const { id } = await addOrder(page.request, { customer: { name: longName() }, items, status: "waiting for the wind to turn around" });
+    const { id } = await addOrder(page.request, {
+      customer: { name: longName() },
+      items,
+      status: "waiting for the wind to turn around",
+    });
     await page.goto(`/orders/${id}`);
   },
   "an order whose status was not changed": async (page) => {

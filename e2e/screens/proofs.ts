@@ -10,7 +10,9 @@ async function longAgo(page: Page, person?: Person) {
   const { email } = person ?? (await asSomebody(page));
   const database = openWriter(join(dataDir(), "portico.db"), { patience: 5_000 });
   try {
-    database.prepare("update sessions set proved_at = ? where user_id = (select id from users where email = ?)").run(Date.now() - 3_600_000, email.toLowerCase());
+    database
+      .prepare("update sessions set proved_at = ? where user_id = (select id from users where email = ?)")
+      .run(Date.now() - 3_600_000, email.toLowerCase());
   } finally {
     database.close();
   }

@@ -21,15 +21,23 @@ export const settings: Screens = {
     await asSomebody(page);
     await page.goto("/settings");
     await page.getByLabel("Name").fill("");
-    await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await page
+      .getByLabel("Choose a picture")
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await press(page, "Save profile");
     await alert(page);
   },
   "the profile settings with a picture to be cut": async (page) => {
     await page.goto("/settings");
     await hydrated(page);
-    const picture = await page.evaluate(() => Object.assign(document.createElement("canvas"), { width: 900, height: 600 }).toDataURL("image/png"));
-    await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(picture.split(",")[1] ?? "", "base64") });
+    const picture = await page.evaluate(() =>
+      Object.assign(document.createElement("canvas"), { width: 900, height: 600 }).toDataURL("image/png"),
+    );
+    await page.getByLabel("Choose a picture").setInputFiles({
+      name: "me.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(picture.split(",")[1] ?? "", "base64"),
+    });
     await expect(page.getByLabel("Zoom")).toBeVisible();
   },
   "the form for a new e-mail address, with an error": async (page) => {
@@ -50,14 +58,22 @@ export const settings: Screens = {
   "the security page": (page) => page.goto("/settings/security"),
   "the security page with another browser, a refused login, tokens and an error": async (page) => {
     const person = await newPerson("Axel");
-    const elsewhere = await request.newContext({ baseURL: site(), userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" });
+    const elsewhere = await request.newContext({
+      baseURL: site(),
+      userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
+    });
     await elsewhere.post("/login", { form: { email: person.email, password: "wrong" } });
     await logIn(elsewhere, person);
     await elsewhere.dispose();
     await page.context().clearCookies();
     await logIn(page.request, person);
-    for (const [sales, life] of [["view", "365"], ["change", "30"]] as const) {
-      await page.request.post("/settings/security/tokens/create", { form: { name: longName(`${sales} `).slice(0, 60), sales, life } });
+    for (const [sales, life] of [
+      ["view", "365"],
+      ["change", "30"],
+    ] as const) {
+      await page.request.post("/settings/security/tokens/create", {
+        form: { name: longName(`${sales} `).slice(0, 60), sales, life },
+      });
     }
     await page.goto("/settings/security");
     await page.getByLabel("Current password").fill("not it");
@@ -93,14 +109,20 @@ export const settings: Screens = {
     await signIn(page, await newPerson("Axel"));
     await page.goto("/settings/notification");
     const revision = Number(await page.locator("input[name=revision]").first().inputValue());
-    await page.request.post("/settings/notification", { form: { revision, digestDay: "3", digestHour: "8", quietFrom: "", quietTo: "7" } });
+    await page.request.post("/settings/notification", {
+      form: { revision, digestDay: "3", digestHour: "8", quietFrom: "", quietTo: "7" },
+    });
     await page.getByLabel("Day").selectOption("Friday");
     await press(page, "Save settings");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
   "the social media links": async (page) => {
     await page.goto("/settings/social-media-links");
-    await addLinks(page, ["LinkedIn", "https://www.linkedin.com/in/mara"], ["Mastodon", "https://mastodon.social/@mara"]);
+    await addLinks(
+      page,
+      ["LinkedIn", "https://www.linkedin.com/in/mara"],
+      ["Mastodon", "https://mastodon.social/@mara"],
+    );
   },
   "social media links that are wrong": async (page) => {
     await page.goto("/settings/social-media-links");

@@ -5,12 +5,14 @@ import { addUser, newPerson, signIn } from "../support";
 /** Brings a page into a state and resolves when it is there. */
 export type Screens = Record<string, (page: Page) => Promise<unknown>>;
 
-export const heading = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+export const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 export const alert = (page: Page) => expect(page.getByRole("alert")).toBeVisible();
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** A name as long as one may be, in which a line cannot be broken. */
-export const longName = (start = "") => start + "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100 - start.length);
+export const longName = (start = "") =>
+  start + "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100 - start.length);
 
 /** Somebody who is in the trash. */
 export async function trashed(page: Page) {

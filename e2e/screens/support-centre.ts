@@ -65,15 +65,21 @@ export const supportCentre: Screens = {
   "a conversation with a note, files and a draft": async (page) => {
     const ticket = await openTicket(page);
     const file = { name: `${longName("receipt ")}.txt`, mimeType: "text/plain", buffer: Buffer.from("paid") };
-    await page.request.post(ticket, { multipart: { internal: "on", body: `${longName("A ")} **is** in a hurry`, attachments: file } });
-    await page.request.post(ticket, { multipart: { keep: "draft", internal: "on", body: "Half a thought", attachments: file } });
+    await page.request.post(ticket, {
+      multipart: { internal: "on", body: `${longName("A ")} **is** in a hurry`, attachments: file },
+    });
+    await page.request.post(ticket, {
+      multipart: { keep: "draft", internal: "on", body: "Half a thought", attachments: file },
+    });
     await page.goto(ticket);
     await expect(page.getByRole("textbox", { name: "Your note" })).toHaveValue("Half a thought");
   },
   "a reply that was refused": async (page) => {
     await page.goto(await openTicket(page));
     await hydrated(page);
-    await page.getByLabel("Attach").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await page
+      .getByLabel("Attach")
+      .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await alert(page);
   },
   "a ticket that is closed": async (page) => {

@@ -27,10 +27,14 @@ export const users: Screens = {
   "taking somebody's access away": (page) => page.goto("/team/people/1/take-away"),
   "ending somebody's sessions": (page) => page.goto("/team/people/1/end-sessions"),
   "the list of users": (page) => page.goto("/users?size=10"),
-  "a list with filters, a sort and a page": (page) => page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
+  "a list with filters, a sort and a page": (page) =>
+    page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
   "a list with a ticked row": async (page) => {
     await page.goto("/users?q=amara+okafor");
-    await page.getByRole("checkbox", { name: /^Select / }).first().check();
+    await page
+      .getByRole("checkbox", { name: /^Select / })
+      .first()
+      .check();
     await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
   },
   "a list whose page is ticked": async (page) => {
@@ -41,7 +45,12 @@ export const users: Screens = {
   "a list where all is selected": (page) => page.goto("/users?size=10&q=example.com&select=all"),
   "a rehearsal of what is done to many": async (page) => {
     const word = unique("axe");
-    for (const status of ["Pending", "Banned"]) await addUser(page.request, { name: longName(`${word} ${status}`), email: `${word}.${status}@example.com`, status });
+    for (const status of ["Pending", "Banned"])
+      await addUser(page.request, {
+        name: longName(`${word} ${status}`),
+        email: `${word}.${status}@example.com`,
+        status,
+      });
     await page.goto(`/users/bulk?q=${word}&set=Banned&matched=3`);
     await alert(page);
   },
@@ -56,7 +65,8 @@ export const users: Screens = {
   "a list of names that are hard to fit": async (page) => {
     const word = unique("fit");
     const names = [longName(word), `${word} Ægir 👩🏽‍🚒🏳️‍🌈 Ólafsdóttir`, `${word} أميرة عبد الرحمن`];
-    for (const [index, name] of names.entries()) await addUser(page.request, { name, email: `${word}${index}@example.com` });
+    for (const [index, name] of names.entries())
+      await addUser(page.request, { name, email: `${word}${index}@example.com` });
     await page.goto(`/users?q=${word}`);
     await expect(page.getByRole("row")).toHaveCount(names.length + 1);
   },
@@ -69,7 +79,9 @@ export const users: Screens = {
   },
   "a form whose picture is too large": async (page) => {
     await page.goto("/users/create");
-    await page.getByLabel("Choose a picture").setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(9 << 20) });
+    await page
+      .getByLabel("Choose a picture")
+      .setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(9 << 20) });
     await expect(page.getByText("This file is larger than 8 MB.")).toBeVisible();
   },
   "a record with its history and a toast": async (page) => {
@@ -91,7 +103,9 @@ export const users: Screens = {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     const { id, name, email } = user;
-    await page.request.put("/api/users", { data: { id, name, email, role: "HR Manager", status: "Active", address: "Malta", phone: "" } });
+    await page.request.put("/api/users", {
+      data: { id, name, email, role: "HR Manager", status: "Active", address: "Malta", phone: "" },
+    });
     await page.getByLabel("Country").fill("Cyprus");
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();

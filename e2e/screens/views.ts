@@ -14,7 +14,11 @@ async function openView(page: Page, shared = "no"): Promise<string> {
 export const views: Screens = {
   "the saved views, some of them pinned": async (page) => {
     await asSomebody(page);
-    for (const [path, name] of [["/orders", longName().slice(0, 60)], ["/invoices", "All invoices"]] as const) await saveView(page.request, { path, name, shared: "yes", pinned: "on" });
+    for (const [path, name] of [
+      ["/orders", longName().slice(0, 60)],
+      ["/invoices", "All invoices"],
+    ] as const)
+      await saveView(page.request, { path, name, shared: "yes", pinned: "on" });
     await page.goto("/views");
     await expect(page.getByRole("navigation", { name: "Pinned views" }).getByRole("link")).toHaveCount(2);
   },
@@ -22,7 +26,9 @@ export const views: Screens = {
   "a view that is not saved": async (page) => {
     await asSomebody(page);
     await saveView(page.request, { path: "/orders", name: longName().slice(0, 60) });
-    await page.goto(`/views/create?path=%2Forders&search=${encodeURIComponent(`q=${longName()}&status=New&sort=-total`)}`);
+    await page.goto(
+      `/views/create?path=%2Forders&search=${encodeURIComponent(`q=${longName()}&status=New&sort=-total`)}`,
+    );
     await press(page, "Create view");
     await alert(page);
   },

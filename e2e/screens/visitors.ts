@@ -6,7 +6,9 @@ import { alert, heading, press, type Screens } from "./steps";
 /** Somebody's link from the mail, opened in a browser that did not register. */
 async function openElsewhere(page: Page) {
   const email = `${unique("axe")}@example.com`;
-  const sent = await page.request.post("/register", { form: { name: "Axe", email, password: "typed in another place" } });
+  const sent = await page.request.post("/register", {
+    form: { name: "Axe", email, password: "typed in another place" },
+  });
   await page.context().clearCookies();
   await page.goto(mailedLink(await sent.text()));
   await heading(page, "Choose a password");
@@ -42,7 +44,9 @@ export const visitors: Screens = {
     await alert(page);
   },
   "the page that says to check one's mail": async (page) => {
-    await page.request.post("/register", { form: { name: "Axe", email: `${unique("axe")}@example.com`, password: "axe to grind here" } });
+    await page.request.post("/register", {
+      form: { name: "Axe", email: `${unique("axe")}@example.com`, password: "axe to grind here" },
+    });
     await page.goto("/email-verification");
     await heading(page, "Check your mail");
   },
@@ -71,7 +75,8 @@ export const visitors: Screens = {
     await press(page, "Save the new password");
     await alert(page);
   },
-  "the page of a link that unsubscribes and is damaged": (page) => page.goto("/unsubscribe?person=1&from=newOrder&code=damaged"),
+  "the page of a link that unsubscribes and is damaged": (page) =>
+    page.goto("/unsubscribe?person=1&from=newOrder&code=damaged"),
   "the maintenance page": (page) => page.goto("/maintenance"),
   "the page for a fault of ours": (page) => page.goto("/server-error"),
   "the page for an unknown address": (page) => page.goto("/no-such-page"),

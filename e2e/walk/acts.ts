@@ -12,8 +12,16 @@ interface Walker {
 /** Resolves when every walker's stream has told what is theirs. */
 export async function acts(site: string, owner: { cookie: string }, database: Database, walkers: Walker[]) {
   const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(site + path, { method, headers: { ...owner, "content-type": "application/json" }, body: JSON.stringify(body) });
-    expect([path, answer.status, await answer.clone().text()], "an act of the owner").toEqual([path, 200, expect.anything()]);
+    const answer = await fetch(site + path, {
+      method,
+      headers: { ...owner, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.status, await answer.clone().text()], "an act of the owner").toEqual([
+      path,
+      200,
+      expect.anything(),
+    ]);
     return (await answer.json()) as { ticket?: { id: number } };
   };
   const post = async (path: string, fields: Record<string, string>, file?: File, status = 303) => {
@@ -25,20 +33,38 @@ export async function acts(site: string, owner: { cookie: string }, database: Da
   };
   const items = [{ name: "Pen", price: 19.9, quantity: 2 }];
   const stranger = database.prepare("select id from users where name = 'Jonas Lindqvist'").pluck().get() as number;
-  const ask = (requesterId: number, subject: string) => send("POST", "/api/tickets", { subject, topic: "Orders and returns", message: "Nothing has come yet.", requesterId });
+  const ask = (requesterId: number, subject: string) =>
+    send("POST", "/api/tickets", {
+      subject,
+      topic: "Orders and returns",
+      message: "Nothing has come yet.",
+      requesterId,
+    });
   for (const { id } of walkers) {
     await send("POST", "/api/orders", { customer: { id }, items });
     const { ticket } = await ask(id, "A parcel of one's own");
     const path = `/support/tickets/${ticket?.id}`;
-    await post(path, { body: "It is on its way." }, new File(["Number 7 in the row"], "label.txt", { type: "text/plain" }));
+    await post(
+      path,
+      { body: "It is on its way." },
+      new File(["Number 7 in the row"], "label.txt", { type: "text/plain" }),
+    );
     await post(`${path}/draft`, { body: "Somebody is at it." }, undefined, 204);
     await send("PUT", "/api/users", { id, phone: "+1 555 010 0199" });
     await post(path, { body: "Jonas Lindqvist had the same, see ticket #2.", internal: "on" });
-    await post(`${path}/assign`, { assigneeId: String(database.prepare("select id from users where access = 'staff' and areas like '%support%'").pluck().get()) });
+    await post(`${path}/assign`, {
+      assigneeId: String(
+        database.prepare("select id from users where access = 'staff' and areas like '%support%'").pluck().get(),
+      ),
+    });
     await post(`${path}/status`, { status: "Solved" });
   }
   await send("POST", "/api/orders", { customer: { id: stranger }, items });
   const { ticket } = await ask(stranger, "A parcel of somebody else");
-  await post(`/support/tickets/${ticket?.id}`, { body: "Dear Jonas, it is lost." }, new File(["Jonas, row 9"], "lost-parcel.txt", { type: "text/plain" }));
+  await post(
+    `/support/tickets/${ticket?.id}`,
+    { body: "Dear Jonas, it is lost." },
+    new File(["Jonas, row 9"], "lost-parcel.txt", { type: "text/plain" }),
+  );
   await expect.poll(() => walkers.every(({ stream }) => stream.text().includes("It is on its way."))).toBe(true);
 }

@@ -15,13 +15,19 @@ const mostVariants = 15;
 const atOnce = 12;
 
 /** What is the same for everybody, and made when the app is built. */
-const isBuilt = (path: string) => /^\/(assets|fonts|icons|avatars)\/|^\/(favicon|icon|manifest|samples\/products)/.test(path);
+const isBuilt = (path: string) =>
+  /^\/(assets|fonts|icons|avatars)\/|^\/(favicon|icon|manifest|samples\/products)/.test(path);
 
 /**
  * Follows all links, pictures and GET forms from these addresses on, each page also as its data, loader by loader. `see` gets every answer.
  * Answers how many addresses there were.
  */
-export async function crawl(site: string, headers: Record<string, string>, from: string[], see: (answer: Answer) => void): Promise<number> {
+export async function crawl(
+  site: string,
+  headers: Record<string, string>,
+  from: string[],
+  see: (answer: Answer) => void,
+): Promise<number> {
   const variants = new Map<string, number>();
   const known = new Set<string>();
   const waiting: string[] = [];
@@ -55,7 +61,12 @@ export async function get(site: string, url: string, headers: Record<string, str
   const answer = await fetch(site + url, { headers, redirect: "manual" });
   const location = answer.headers.get("location");
   const body = Buffer.from(await answer.arrayBuffer());
-  return { url, status: answer.status, type: answer.headers.get("content-type") ?? "", body: location ? Buffer.concat([body, Buffer.from(`\n${location}`)]) : body };
+  return {
+    url,
+    status: answer.status,
+    type: answer.headers.get("content-type") ?? "",
+    body: location ? Buffer.concat([body, Buffer.from(`\n${location}`)]) : body,
+  };
 }
 
 const routes = nested(Object.values(builtRoutes()));
@@ -67,20 +78,29 @@ interface Nested {
 }
 
 function nested(all: BuiltRoute[], parentId?: string): Nested[] {
-  return all.filter((route) => route.parentId === parentId).map(({ id, path, index }) => (index ? { id, index: true } : { id, path, children: nested(all, id) }) as Nested);
+  return all
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) => (index ? { id, index: true } : { id, path, children: nested(all, id) }) as Nested);
 }
 
 /** The address, and where it is a page's its data: together, each loader's alone, and in the way of the first Remix. */
 function waysTo(url: string): string[] {
   const [path = "", search = ""] = url.split("?");
   if (path.endsWith(".data")) return [url];
-  const branch = (matchRoutes(routes as Parameters<typeof matchRoutes>[0], path) ?? []).map(({ route }) => route as unknown as Nested);
+  const branch = (matchRoutes(routes as Parameters<typeof matchRoutes>[0], path) ?? []).map(
+    ({ route }) => route as unknown as Nested,
+  );
   if (!branch.some(({ id }) => id === "shell/page")) return [url];
   const query = (text: string) => (text ? `?${text}` : "");
   const dataPath = path === "/" ? "/_root.data" : `${path}.data`;
   const leaf = branch.at(-1)?.id ?? "";
   const alone = new URLSearchParams({ _routes: leaf });
-  return [url, dataPath + query(search), `${dataPath}?${search ? `${search}&` : ""}${alone}`, `${path}?_data=${encodeURIComponent(leaf)}`];
+  return [
+    url,
+    dataPath + query(search),
+    `${dataPath}?${search ? `${search}&` : ""}${alone}`,
+    `${path}?_data=${encodeURIComponent(leaf)}`,
+  ];
 }
 
 /** Where a page leads to: its links and pictures, and its GET forms as they are, and with each choice of each of their fields. */
@@ -89,7 +109,12 @@ function linksOf({ type, body, status }: Answer): string[] {
   if (status >= 300 && status < 400) return [html.split("\n").at(-1) ?? ""];
   if (!type.includes("html")) return [];
   const links = [...html.matchAll(/\s(?:href|src)="([^"#][^"]*)"/g)].map(([, link = ""]) => unescaped(link));
-  return [...links, ...[...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/g)].flatMap(([, about = "", fields = ""]) => sent(about, fields))];
+  return [
+    ...links,
+    ...[...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/g)].flatMap(([, about = "", fields = ""]) =>
+      sent(about, fields),
+    ),
+  ];
 }
 
 function sent(about: string, fields: string): string[] {
@@ -100,14 +125,22 @@ function sent(about: string, fields: string): string[] {
     const isChoice = /type="(checkbox|radio)"/.test(tag);
     return name ? [[name, attribute(tag, "value") ?? "", !isChoice || / checked/.test(tag)]] : [];
   });
-  const options = [...fields.matchAll(/<select\b([^>]*)>([^]*?)<\/select>/g)].flatMap(([, tag = "", inner = ""]) => [...inner.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]): [string, string, boolean] => [attribute(tag, "name") ?? "", attribute(option, "value") ?? "", / selected/.test(option)]));
+  const options = [...fields.matchAll(/<select\b([^>]*)>([^]*?)<\/select>/g)].flatMap(([, tag = "", inner = ""]) =>
+    [...inner.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]): [string, string, boolean] => [
+      attribute(tag, "name") ?? "",
+      attribute(option, "value") ?? "",
+      / selected/.test(option),
+    ]),
+  );
   const all = [...inputs, ...options];
   const asItIs = new URLSearchParams(all.filter(([, , isSet]) => isSet).map(([name, value]) => [name, value]));
-  const changed = all.filter(([, , isSet]) => !isSet).map(([name, value]) => {
-    const query = new URLSearchParams(asItIs);
-    query.set(name, value);
-    return query;
-  });
+  const changed = all
+    .filter(([, , isSet]) => !isSet)
+    .map(([name, value]) => {
+      const query = new URLSearchParams(asItIs);
+      query.set(name, value);
+      return query;
+    });
   return [asItIs, ...changed].map((query) => `${unescaped(action).split("?")[0]}?${query}`);
 }
 

@@ -39,12 +39,28 @@ const ofOneself = [
 
 /** Numbers of records that are this person's, and how each kind is written where it is named. A group of the pattern has the number. */
 const kinds = [
-  { own: "select :id", written: [/\/users\/(\d+)/g, /\/people\/(\d+)/g, /\b(?:customer|requester|assignee|author|person|user|owner|by|for)(?:Id)?=(\d+)/gi] },
-  { own: "select id from orders where customer_id = :id", written: [/\/orders\/(\d+)/g, /\border (?:no\. |number )?#?(\d+)/gi] },
+  {
+    own: "select :id",
+    written: [
+      /\/users\/(\d+)/g,
+      /\/people\/(\d+)/g,
+      /\b(?:customer|requester|assignee|author|person|user|owner|by|for)(?:Id)?=(\d+)/gi,
+    ],
+  },
+  {
+    own: "select id from orders where customer_id = :id",
+    written: [/\/orders\/(\d+)/g, /\border (?:no\. |number )?#?(\d+)/gi],
+  },
   { own: "select id from invoices where customer_id = :id", written: [/(INV-\d+)/g] },
   { own: "select id from tickets where requester_id = :id", written: [/\/tickets\/(\d+)/g, /\bticket #?(\d+)/gi] },
-  { own: "select replies.id from replies join tickets on tickets.id = ticket_id where requester_id = :id and not internal", written: [/\breply[=-](\d+)/g, /\/replies\/(\d+)/g] },
-  { own: "select attachments.id from attachments left join replies on replies.id = reply_id left join tickets on tickets.id = ticket_id where requester_id = :id or owner_id = :id", written: [/\/attachments\/([\w-]+)/g] },
+  {
+    own: "select replies.id from replies join tickets on tickets.id = ticket_id where requester_id = :id and not internal",
+    written: [/\breply[=-](\d+)/g, /\/replies\/(\d+)/g],
+  },
+  {
+    own: "select attachments.id from attachments left join replies on replies.id = reply_id left join tickets on tickets.id = ticket_id where requester_id = :id or owner_id = :id",
+    written: [/\/attachments\/([\w-]+)/g],
+  },
 ];
 
 /** Properties of data that have somebody's number. */
@@ -53,18 +69,34 @@ const isPerson = /^(customer|requester|assignee|author|person|user|owner)$/;
 
 /** What others have in the database, for somebody with this number. Whatever is theirs too is left out. */
 export function othersOf(database: Database, id: number): Others {
-  const all = (sql: string) => database.prepare(sql).pluck().all(sql.includes(":id") ? { id } : {});
+  const all = (sql: string) =>
+    database
+      .prepare(sql)
+      .pluck()
+      .all(sql.includes(":id") ? { id } : {});
   const mine = new Set(ofOneself.flatMap(all));
   const surnames = all("select name from users where id <> :id").map((name) => String(name).split(" ").at(-1) ?? "");
-  const words = new Set([...wordsOfOthers.flatMap(all), ...surnames].filter((word) => !mine.has(word)).map(String).filter((word) => word.trim().length > 4));
-  const patterns = [...words].map((word) => ({ word, as: new RegExp(`(?<![\\p{L}\\d])${word.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\d])`, "u") }));
+  const words = new Set(
+    [...wordsOfOthers.flatMap(all), ...surnames]
+      .filter((word) => !mine.has(word))
+      .map(String)
+      .filter((word) => word.trim().length > 4),
+  );
+  const patterns = [...words].map((word) => ({
+    word,
+    as: new RegExp(`(?<![\\p{L}\\d])${word.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\d])`, "u"),
+  }));
   const numbers = kinds.map(({ own, written }) => ({ own: new Set(all(own).map(String)), written }));
   return {
     strings: words.size,
     foundIn(sent) {
       const text = readable(sent);
       const named = patterns.flatMap(({ word, as }) => (text.includes(word) && as.test(text) ? [word] : []));
-      const numbered = numbers.flatMap(({ own, written }) => written.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([whole, number = ""]) => (own.has(number) ? [] : [whole]))));
+      const numbered = numbers.flatMap(({ own, written }) =>
+        written.flatMap((pattern) =>
+          [...text.matchAll(pattern)].flatMap(([whole, number = ""]) => (own.has(number) ? [] : [whole])),
+        ),
+      );
       return [...new Set([...named, ...numbered, ...peopleIn(valueOf(sent), id)])];
     },
   };
@@ -86,7 +118,13 @@ function readable(text: string): string {
 function valueOf(body: string): unknown {
   const value = safely(() => JSON.parse(body) as unknown);
   if (!Array.isArray(value) || !/\n$/.test(body)) return value;
-  return value.map((part: unknown) => (isObject(part) ? Object.fromEntries(Object.entries(part).map(([key, place]) => [value[Number(key.slice(1))], value[Number(place)]])) : part));
+  return value.map((part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries(
+          Object.entries(part).map(([key, place]) => [value[Number(key.slice(1))], value[Number(place)]]),
+        )
+      : part,
+  );
 }
 
 /** Numbers of people but of this one, by the names of what holds them. */

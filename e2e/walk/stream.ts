@@ -5,11 +5,15 @@ import type { Database } from "better-sqlite3";
 export async function listen(site: string, headers: Record<string, string>, database: Database, id: number) {
   const ticket = database.prepare("select max(id) from tickets where requester_id = ?").pluck().get(id);
   const stop = new AbortController();
-  const answer = await fetch(`${site}/live?ticket=${String(ticket)}`, { headers: { ...headers, accept: "text/event-stream" }, signal: stop.signal });
+  const answer = await fetch(`${site}/live?ticket=${String(ticket)}`, {
+    headers: { ...headers, accept: "text/event-stream" },
+    signal: stop.signal,
+  });
   let text = "";
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) text += decoder.decode(piece, { stream: true });
+    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>)
+      text += decoder.decode(piece, { stream: true });
   })().catch(() => undefined);
   return {
     text: () => text,

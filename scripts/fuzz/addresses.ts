@@ -7,16 +7,61 @@ import { allRoutes } from "./routes";
 import { encoded, everyText, text } from "./texts";
 
 /** Addresses that no route has, or should not. */
-const files = ["/assets/", "/assets/..%2f..%2fpackage.json", "/assets/%2e%2e/server/index.js", "/favicon.svg", "/robots.txt", "/.env", "/data/portico.db"];
-const ours = ["/health", "/icons/lucide.json?icons=bell,none,__proto__", "/icons/fluent-emoji-flat.json?icons=constructor", "/__manifest?p=%2Fusers&version=1", "/__manifest"];
+const files = [
+  "/assets/",
+  "/assets/..%2f..%2fpackage.json",
+  "/assets/%2e%2e/server/index.js",
+  "/favicon.svg",
+  "/robots.txt",
+  "/.env",
+  "/data/portico.db",
+];
+const ours = [
+  "/health",
+  "/icons/lucide.json?icons=bell,none,__proto__",
+  "/icons/fluent-emoji-flat.json?icons=constructor",
+  "/__manifest?p=%2Fusers&version=1",
+  "/__manifest",
+];
 const hosts = ["//", "///x", "/\\evil.example", "*", "", "http://evil.example/users", "/%5C", "/%09/"];
 const damaged = ["/%", "/%00", "/%ff", "/users?", "/users?&&==&", "/?".padEnd(6_000, "a=1&"), "/users;a=b"];
 const datas = ["/_root.data", "/.data", "/users.data.data", "/users.csv.data"];
-const spellings = ["/api", "/API/users", "/%61pi/users", "/api%2Fusers", "/users/../users", "/users/./3", "/users//3", "/users/3/", "/USERS"];
+const spellings = [
+  "/api",
+  "/API/users",
+  "/%61pi/users",
+  "/api%2Fusers",
+  "/users/../users",
+  "/users/./3",
+  "/users//3",
+  "/users/3/",
+  "/USERS",
+];
 
-const rawSegments = [".", "..", "%2F", "3%2F4", "%252F", "%5C", "%00", "%", "%zz", "%E0%A4%A", "%C0%AF", "%u0041", "3.data", "3.json", ";", "@", ":id", "*", "%F0%9F%98%80"];
+const rawSegments = [
+  ".",
+  "..",
+  "%2F",
+  "3%2F4",
+  "%252F",
+  "%5C",
+  "%00",
+  "%",
+  "%zz",
+  "%E0%A4%A",
+  "%C0%AF",
+  "%u0041",
+  "3.data",
+  "3.json",
+  ";",
+  "@",
+  ":id",
+  "*",
+  "%F0%9F%98%80",
+];
 
-const segment = ({ segments }: World): fc.Arbitrary<Bytes> => oneOf([5, any("1", "3", "4", ...segments)], [4, text.map(encoded)], [2, any(...rawSegments)], [1, text.map(utf8)]);
+const segment = ({ segments }: World): fc.Arbitrary<Bytes> =>
+  oneOf([5, any("1", "3", "4", ...segments)], [4, text.map(encoded)], [2, any(...rawSegments)], [1, text.map(utf8)]);
 
 function query({ parameters }: World): fc.Arbitrary<Bytes> {
   const known = any(...parameters);
@@ -27,9 +72,14 @@ function query({ parameters }: World): fc.Arbitrary<Bytes> {
     [1, fc.tuple(any("_routes", "_data", "index", "__proto__", "_method"), fc.oneof(routeIds, text))],
     [1, fc.tuple(text, text)],
   );
-  const part = oneOf([12, pair.map((pair) => pair.map(encoded).join("="))], [1, fc.tuple(text, text).map((pair) => utf8(pair.join("=")))]);
+  const part = oneOf(
+    [12, pair.map((pair) => pair.map(encoded).join("="))],
+    [1, fc.tuple(text, text).map((pair) => utf8(pair.join("=")))],
+  );
   const few = fc.array(part, { maxLength: 4 }).map((parts) => parts.join("&"));
-  const many = fc.tuple(part, any(20, 300)).map(([part, times]) => Array<string>(times).fill(part).join("&").slice(0, 14_000));
+  const many = fc
+    .tuple(part, any(20, 300))
+    .map(([part, times]) => Array<string>(times).fill(part).join("&").slice(0, 14_000));
   return oneOf([30, few], [1, many]);
 }
 
@@ -37,7 +87,9 @@ const hasGaps = (pattern: string) => /[:*]/.test(pattern);
 
 /** A pattern with something in each of its gaps. */
 function filled(pattern: string, parts: Bytes[]): Bytes {
-  const steps = pattern.split("/").map((step, index) => (/^[:*]/.test(step) ? (parts[index % parts.length] ?? "") : step));
+  const steps = pattern
+    .split("/")
+    .map((step, index) => (/^[:*]/.test(step) ? (parts[index % parts.length] ?? "") : step));
   return steps.join("/");
 }
 
@@ -47,7 +99,9 @@ const endings = oneOf([8, any("")], [4, any(".data")], [1, any("/", ".json", ".c
 export function path(world: World, patterns = allRoutes.map(({ pattern }) => pattern)): fc.Arbitrary<Bytes> {
   const withGaps = patterns.filter(hasGaps); // twice as often: there is more to get wrong
   const parts = fc.array(segment(world), { minLength: 1, maxLength: 4 });
-  return fc.tuple(any(...patterns, ...withGaps), parts, endings).map(([pattern, parts, ending]) => filled(pattern, parts) + ending);
+  return fc
+    .tuple(any(...patterns, ...withGaps), parts, endings)
+    .map(([pattern, parts, ending]) => filled(pattern, parts) + ending);
 }
 
 /** Every route with gaps, and in each of them every text. */
@@ -59,5 +113,9 @@ export function everyGap(): Bytes[] {
 
 export function address(world: World): fc.Arbitrary<Bytes> {
   const made = fc.tuple(path(world), query(world)).map(([path, query]) => (query ? `${path}?${query}` : path));
-  return oneOf([8, made], [4, any(...world.addresses)], [1, any(...files, ...ours, ...hosts, ...damaged, ...datas, ...spellings)]);
+  return oneOf(
+    [8, made],
+    [4, any(...world.addresses)],
+    [1, any(...files, ...ours, ...hosts, ...damaged, ...datas, ...spellings)],
+  );
 }

@@ -9,7 +9,13 @@ export interface Answer {
 }
 
 /** What is not yet known of the answer that comes in. */
-type Reading = { until: "head" } | { until: "length"; left: number } | { until: "chunk" } | { until: "chunk-end"; left: number } | { until: "trailer" } | { until: "end" };
+type Reading =
+  | { until: "head" }
+  | { until: "length"; left: number }
+  | { until: "chunk" }
+  | { until: "chunk-end"; left: number }
+  | { until: "trailer" }
+  | { until: "end" };
 
 export class AnswerReader {
   readonly answers: Answer[] = [];
@@ -82,7 +88,8 @@ export class AnswerReader {
     this.#headers = new Headers();
     for (const line of lines) {
       const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([^]*)$/.exec(line) ?? [];
-      if (name === undefined || value === undefined) return void (this.damage = `a header is ${JSON.stringify(line.slice(0, 80))}`);
+      if (name === undefined || value === undefined)
+        return void (this.damage = `a header is ${JSON.stringify(line.slice(0, 80))}`);
       this.#headers.append(name, value);
     }
     if (this.#status < 200) return; // 100 Continue: the answer itself is still to come
@@ -109,7 +116,11 @@ export class AnswerReader {
     this.#body = [];
     this.#reading = { until: "head" };
     try {
-      this.answers.push({ status: this.#status, headers: this.#headers, body: unpacked(this.#headers, this.#status, body) });
+      this.answers.push({
+        status: this.#status,
+        headers: this.#headers,
+        body: unpacked(this.#headers, this.#status, body),
+      });
     } catch {
       this.damage = "it cannot be unpacked";
     }

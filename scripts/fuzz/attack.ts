@@ -48,7 +48,9 @@ export function written({ method, path, headers, body }: Omit<RequestAttack, "ki
     ...(says("host") ? [] : [["Host", "{host}"]]),
     ...headers,
     ...(says("connection") ? [] : [["Connection", "close"]]),
-    ...(says("content-length") || says("transfer-encoding") || (body === "" && method !== "POST") ? [] : [["Content-Length", String(body.length)]]),
+    ...(says("content-length") || says("transfer-encoding") || (body === "" && method !== "POST")
+      ? []
+      : [["Content-Length", String(body.length)]]),
   ];
   return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
@@ -58,5 +60,11 @@ const longestShown = 600;
 /** For people: one line for each piece, long ones cut. */
 export function shown(attack: Attack): string {
   const pieces = attack.kind === "wire" ? attack.pieces : [written(attack)];
-  return pieces.map((piece) => (piece.length > longestShown ? `${JSON.stringify(piece.slice(0, longestShown))} … ${piece.length} bytes` : JSON.stringify(piece))).join("\n");
+  return pieces
+    .map((piece) =>
+      piece.length > longestShown
+        ? `${JSON.stringify(piece.slice(0, longestShown))} … ${piece.length} bytes`
+        : JSON.stringify(piece),
+    )
+    .join("\n");
 }

@@ -23,7 +23,8 @@ export function checks({ secrets, dataDir }: Known): Check {
   ];
 }
 
-const literally = (texts: string[]) => new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g");
+const literally = (texts: string[]) =>
+  new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g");
 
 function ofConnection({ answers, expects, damage, end }: Outcome): string[] {
   if (end === "late") return [expects > 0 ? "No answer came in time" : "The connection stayed open"];
@@ -41,16 +42,21 @@ const revealing: [RegExp, string][] = [
 ];
 
 /** Scripts, styles, pictures and icon sets are files of ours, which say what they say. */
-const isText = ({ headers }: Answer) => /^(text\/(html|plain|csv|x-\w+|turbo\S*)|application\/json)\b/.test(headers.get("content-type") ?? "");
+const isText = ({ headers }: Answer) =>
+  /^(text\/(html|plain|csv|x-\w+|turbo\S*)|application\/json)\b/.test(headers.get("content-type") ?? "");
 
 function ofAnswer(answer: Answer, inner: [RegExp, string][]): string[] {
   const { status, headers, body } = answer;
   const text = isText(answer) ? body.toString() : "";
   return [
     ...(status >= 500 ? [`It was answered with ${status}`] : []),
-    ...inner.flatMap(([sign, what]) => (text.search(sign) >= 0 ? [`The answer shows ${what}: ${JSON.stringify(text.match(sign)?.[0])}`] : [])),
+    ...inner.flatMap(([sign, what]) =>
+      text.search(sign) >= 0 ? [`The answer shows ${what}: ${JSON.stringify(text.match(sign)?.[0])}`] : [],
+    ),
     ...(headers.has("x-injected") ? ["A text that was sent became a header of the answer"] : []),
-    ...(headers.get("content-type")?.startsWith("text/html") && /<(?:img src=x|script>fuzz)/.test(text) ? ["A text that was sent became markup of the page"] : []),
+    ...(headers.get("content-type")?.startsWith("text/html") && /<(?:img src=x|script>fuzz)/.test(text)
+      ? ["A text that was sent became markup of the page"]
+      : []),
   ];
 }
 
@@ -59,7 +65,10 @@ function ofVisitor(attack: Attack, answer: Answer, secret: RegExp | undefined): 
   const shown = secret && isText(answer) ? new Set(answer.body.toString().match(secret)) : new Set<string>();
   const sent = opened || shown.size > 0 ? textOf(attack) : "";
   return [
-    ...[...shown].filter((text) => !sent.includes(text)).slice(0, 3).map((text) => `A visitor was shown ${JSON.stringify(text)}`),
+    ...[...shown]
+      .filter((text) => !sent.includes(text))
+      .slice(0, 3)
+      .map((text) => `A visitor was shown ${JSON.stringify(text)}`),
     ...(opened && !sent.includes("portico-demo") ? ["A visitor was given a session"] : []),
   ];
 }
@@ -68,8 +77,11 @@ function ofVisitor(attack: Attack, answer: Answer, secret: RegExp | undefined): 
 function textOf(attack: Attack): string {
   const bytes = attack.kind === "wire" ? attack.pieces.join("") : written(attack);
   const plain = unescaped(bytes);
-  const hidden = [...plain.matchAll(/[a-z\d+/]{12,}/gi)].map(([text]) => Buffer.from(text, "base64").toString("latin1"));
+  const hidden = [...plain.matchAll(/[a-z\d+/]{12,}/gi)].map(([text]) =>
+    Buffer.from(text, "base64").toString("latin1"),
+  );
   return Buffer.from([plain, unescaped(bytes.replaceAll("+", " ")), ...hidden].join("\n"), "latin1").toString();
 }
 
-const unescaped = (bytes: Bytes) => bytes.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const unescaped = (bytes: Bytes) =>
+  bytes.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -5,4 +5,5 @@ import fc from "fast-check";
 export const any = <Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
 
 /** What one of these generators makes; the number says how often it is asked. */
-export const oneOf = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]): fc.Arbitrary<Value> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+export const oneOf = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]): fc.Arbitrary<Value> =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));

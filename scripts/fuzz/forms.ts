@@ -22,11 +22,18 @@ const mostOfEach = 2;
 /** Each form once for each of its buttons. Forms that only ask (`GET`) have their fields in addresses. */
 export function formsIn(html: string, here: string): { posted: Form[]; asked: Form["fields"] } {
   const forms = readForms(html, here);
-  const posted = forms.filter(({ posts }) => posts).flatMap((form) => {
-    const { action, multipart, fields, files } = form;
-    const buttons = form.buttons.length > 0 ? form.buttons : [{ field: [], action: undefined }];
-    return buttons.map((button): Form => ({ action: button.action ?? action, multipart, fields: [...fields, ...button.field], files }));
-  });
+  const posted = forms
+    .filter(({ posts }) => posts)
+    .flatMap((form) => {
+      const { action, multipart, fields, files } = form;
+      const buttons = form.buttons.length > 0 ? form.buttons : [{ field: [], action: undefined }];
+      return buttons.map((button): Form => ({
+        action: button.action ?? action,
+        multipart,
+        fields: [...fields, ...button.field],
+        files,
+      }));
+    });
   return { posted, asked: forms.filter(({ posts }) => !posts).flatMap(({ fields }) => fields) };
 }
 
@@ -34,16 +41,31 @@ function readForms(html: string, here: string): Reading[] {
   const forms: Reading[] = [];
   let open: Reading | undefined;
   let chosen: [string, string] | undefined;
-  for (const [, closing = "", tag = "", text = ""] of html.matchAll(/<(\/?)(form|input|select|option|textarea|button)\b([^>]*)>/g)) {
+  for (const [, closing = "", tag = "", text = ""] of html.matchAll(
+    /<(\/?)(form|input|select|option|textarea|button)\b([^>]*)>/g,
+  )) {
     const has = (name: string) => attribute(text, name);
     if (tag === "form") {
-      open = closing ? undefined : { id: has("id"), action: has("action") ?? here, posts: has("method") === "post", multipart: /multipart/.test(text), fields: [], files: [], buttons: [] };
+      open = closing
+        ? undefined
+        : {
+            id: has("id"),
+            action: has("action") ?? here,
+            posts: has("method") === "post",
+            multipart: /multipart/.test(text),
+            fields: [],
+            files: [],
+            buttons: [],
+          };
       if (open) forms.push(open);
       continue;
     }
     const form = has("form") === undefined ? open : forms.find(({ id }) => id === has("form"));
     if (closing || !form) continue;
-    const field: [string, string] = [has("name") ?? "", has("value") || (/\srequired\b/.test(text) ? plausible(has("type")) : "")];
+    const field: [string, string] = [
+      has("name") ?? "",
+      has("value") || (/\srequired\b/.test(text) ? plausible(has("type")) : ""),
+    ];
     const same = form.fields.filter(([name]) => name === field[0]);
     if (tag === "option") {
       if (chosen && (chosen[1] === "" || /\sselected\b/.test(text))) chosen[1] = field[1];
@@ -62,7 +84,8 @@ function readForms(html: string, here: string): Reading[] {
 }
 
 /** For a field that may not stay empty. */
-const plausible = (type: string | undefined) => (type === "email" ? `${nonce}@example.com` : type === "password" ? "correct horse battery" : "Somebody");
+const plausible = (type: string | undefined) =>
+  type === "email" ? `${nonce}@example.com` : type === "password" ? "correct horse battery" : "Somebody";
 
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
@@ -72,4 +95,5 @@ function attribute(tag: string, name: string): string | undefined {
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 /** Text as it was before it was written into HTML. */
-export const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? "");
+export const decoded = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? "");

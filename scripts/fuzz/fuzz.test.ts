@@ -13,30 +13,62 @@ import { send } from "./send";
 const servers: { close(): unknown }[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-const get = (path: string, more: Partial<RequestAttack> = {}): RequestAttack => ({ kind: "request", person: false, method: "GET", path, headers: [], body: "", raw: true, ...more });
-const half: WireAttack = { kind: "wire", name: "half", person: false, pieces: ["GET / HTTP/1.1\r\nHo"], expects: 0, then: "ends" };
+const get = (path: string, more: Partial<RequestAttack> = {}): RequestAttack => ({
+  kind: "request",
+  person: false,
+  method: "GET",
+  path,
+  headers: [],
+  body: "",
+  raw: true,
+  ...more,
+});
+const half: WireAttack = {
+  kind: "wire",
+  name: "half",
+  person: false,
+  pieces: ["GET / HTTP/1.1\r\nHo"],
+  expects: 0,
+  then: "ends",
+};
 
 const check = checks({ secrets: ["Priya Raman", "priya.raman@example.com"], dataDir: "/var/lib/portico-data" });
 
 /** What is said of an attack on a server. */
-async function found(server: ReturnType<typeof createServer> | ReturnType<typeof createSocketServer>, attack: Attack): Promise<string[]> {
+async function found(
+  server: ReturnType<typeof createServer> | ReturnType<typeof createSocketServer>,
+  attack: Attack,
+): Promise<string[]> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   servers.push(server);
-  const outcome = await send(attack, { port: (server.address() as AddressInfo).port, fill: (text) => text, limit: 400 });
+  const outcome = await send(attack, {
+    port: (server.address() as AddressInfo).port,
+    fill: (text) => text,
+    limit: 400,
+  });
   return check(attack, outcome);
 }
 
 const html = { "content-type": "text/html" };
-const says = (status: number, body: string, headers: Record<string, string> = html): RequestListener => (_, res) => void res.writeHead(status, headers).end(body);
+const says =
+  (status: number, body: string, headers: Record<string, string> = html): RequestListener =>
+  (_, res) =>
+    void res.writeHead(status, headers).end(body);
 
 test.each<[string, RequestListener]>([
   ["It was answered with 500", says(500, "Something went wrong on our side.")],
   ["The answer shows a stack trace", says(404, "TypeError\n    at loader (file:///srv/build/server/index.js:12:3)")],
-  ["The answer shows a stack trace", says(400, "x\\n    at async Object.query (/srv/router.js:1:2)", { "content-type": "application/json" })],
+  [
+    "The answer shows a stack trace",
+    says(400, "x\\n    at async Object.query (/srv/router.js:1:2)", { "content-type": "application/json" }),
+  ],
   ["The answer shows the database's own words", says(400, "SQLITE_CONSTRAINT_UNIQUE")],
   ["The answer shows an error as JavaScript prints it", says(400, "RangeError: Invalid array length")],
   ["The answer shows a folder of this machine", says(200, "in /var/lib/portico-data/portico.db")],
-  ["The answer shows the sentence of a library", says(400, "Unexpected Server Error", { "content-type": "text/plain" })],
+  [
+    "The answer shows the sentence of a library",
+    says(400, "Unexpected Server Error", { "content-type": "text/plain" }),
+  ],
   ["A text that was sent became a header", says(200, "", { "X-Injected": "yes" })],
   ["A text that was sent became markup", says(200, "<p><img src=x onerror=fuzz()></p>")],
   ['A visitor was shown "Priya Raman"', says(200, "<td>Priya Raman</td>")],
@@ -44,15 +76,35 @@ test.each<[string, RequestListener]>([
   ["No answer came in time", () => {}],
   ["The connection was closed without an answer", (req) => void req.destroy()],
 ])("%s", async (sentence, listener) => {
-  for (const raw of [true, false]) expect(await found(createServer(listener), get("/users", { raw }))).toEqual([expect.stringContaining(sentence)]);
+  for (const raw of [true, false])
+    expect(await found(createServer(listener), get("/users", { raw }))).toEqual([expect.stringContaining(sentence)]);
 });
 
-const speaks = (answer: (socket: Socket) => void) => createSocketServer({ allowHalfOpen: true }, (socket) => void socket.on("error", () => {}).once("data", () => answer(socket)));
+const speaks = (answer: (socket: Socket) => void) =>
+  createSocketServer(
+    { allowHalfOpen: true },
+    (socket) => void socket.on("error", () => {}).once("data", () => answer(socket)),
+  );
 
 test("what is no HTTP is seen, and what breaks off, and what never ends", async () => {
-  expect(await found(speaks((socket) => socket.end("hello\r\n\r\n")), get("/"))).toEqual([expect.stringContaining("no whole answer")]);
-  expect(await found(speaks((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal")), get("/"))).toEqual(["What came is no whole answer: it breaks off"]);
-  expect(await found(speaks(() => {}), half)).toEqual(["The connection stayed open"]);
+  expect(
+    await found(
+      speaks((socket) => socket.end("hello\r\n\r\n")),
+      get("/"),
+    ),
+  ).toEqual([expect.stringContaining("no whole answer")]);
+  expect(
+    await found(
+      speaks((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal")),
+      get("/"),
+    ),
+  ).toEqual(["What came is no whole answer: it breaks off"]);
+  expect(
+    await found(
+      speaks(() => {}),
+      half,
+    ),
+  ).toEqual(["The connection stayed open"]);
 });
 
 test("what is as it should be is no fault", async () => {
@@ -66,8 +118,15 @@ test("what is as it should be is no fault", async () => {
 test("what a visitor sent may come back", async () => {
   const repeats = () => createServer(says(400, "Priya Raman, priya.raman@example.com"));
   const cookie = Buffer.from('{"text":"Priya Raman moved to the trash"}').toString("base64");
-  expect(await found(repeats(), get("/register", { method: "POST", body: "name=Priya+Raman&email=priya.raman%40example.com" }))).toEqual([]);
-  expect(await found(repeats(), get("/login?email=priya.raman@example.com", { headers: [["Cookie", `toast=${cookie}`]] }))).toEqual([]);
+  expect(
+    await found(
+      repeats(),
+      get("/register", { method: "POST", body: "name=Priya+Raman&email=priya.raman%40example.com" }),
+    ),
+  ).toEqual([]);
+  expect(
+    await found(repeats(), get("/login?email=priya.raman@example.com", { headers: [["Cookie", `toast=${cookie}`]] })),
+  ).toEqual([]);
 });
 
 describe("answers", () => {
@@ -77,7 +136,10 @@ describe("answers", () => {
       const reader = new AnswerReader(methods);
       for (let at = 0; at < bytes.length; at += step) reader.take(bytes.subarray(at, at + step));
       reader.end();
-      return { damage: reader.damage, answers: reader.answers.map(({ status, body }) => `${status} ${body.toString()}`) };
+      return {
+        damage: reader.damage,
+        answers: reader.answers.map(({ status, body }) => `${status} ${body.toString()}`),
+      };
     });
     expect(readers[0]).toEqual(readers[1]);
     return readers[0];
@@ -91,16 +153,33 @@ describe("answers", () => {
       "HTTP/1.1 304 Not Modified\r\n\r\n",
       "HTTP/1.1 200 OK\r\n\r\nto the end",
     ];
-    expect(read(Buffer.from(several.join("")), ["GET", "HEAD"])).toEqual({ damage: undefined, answers: ["200 abc", "200 ", "404 abcd", "304 ", "200 to the end"] });
+    expect(read(Buffer.from(several.join("")), ["GET", "HEAD"])).toEqual({
+      damage: undefined,
+      answers: ["200 abc", "200 ", "404 abcd", "304 ", "200 to the end"],
+    });
   });
 
   test("are unpacked", () => {
     const body = gzipSync("hello");
-    expect(read(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`), body]))).toEqual({ damage: undefined, answers: ["200 hello"] });
-    expect(read(Buffer.from("HTTP/1.1 416 No\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"))?.damage).toBe("it cannot be unpacked");
+    expect(
+      read(
+        Buffer.concat([
+          Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`),
+          body,
+        ]),
+      ),
+    ).toEqual({ damage: undefined, answers: ["200 hello"] });
+    expect(
+      read(Buffer.from("HTTP/1.1 416 No\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"))?.damage,
+    ).toBe("it cannot be unpacked");
   });
 
-  test.each(["HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "HTTP/2 200\r\n\r\n", "HTTP/1.1 200 OK\r\n"])("%j is none", (bytes) => {
+  test.each([
+    "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "HTTP/2 200\r\n\r\n",
+    "HTTP/1.1 200 OK\r\n",
+  ])("%j is none", (bytes) => {
     expect(read(Buffer.from(bytes))?.damage).toEqual(expect.any(String));
   });
 });
@@ -115,10 +194,22 @@ test("forms are read as a page would send them, once for each button", () => {
       <button type="button" name="no">x</button><button>Save</button><button formAction="/b">Other</button>
     </form>
     <form method="get" action="/users"><input name="q" value="ada"/></form>`;
-  const fields = [["email", "NONCE@example.com"], ["role", "B"], ["status", "2"]];
+  const fields = [
+    ["email", "NONCE@example.com"],
+    ["role", "B"],
+    ["status", "2"],
+  ];
   expect(formsIn(page, "/here")).toEqual({
     posted: [
-      { action: "/users/bulk", multipart: false, fields: [["ids", "4"], ["act", "delete"]], files: [] },
+      {
+        action: "/users/bulk",
+        multipart: false,
+        fields: [
+          ["ids", "4"],
+          ["act", "delete"],
+        ],
+        files: [],
+      },
       { action: "/a?x=1&y=2", multipart: false, fields, files: [] },
       { action: "/b", multipart: false, fields, files: [] },
     ],
@@ -127,6 +218,14 @@ test("forms are read as a page would send them, once for each button", () => {
 });
 
 test("every address belongs to the route that answers it", () => {
-  const patterns = ["/users", "/users.data?page=2", "/users/create", "/users/7", "/users/7/status?x", "/nowhere/at/all", "/api/nothing"].map(routeOf);
+  const patterns = [
+    "/users",
+    "/users.data?page=2",
+    "/users/create",
+    "/users/7",
+    "/users/7/status?x",
+    "/nowhere/at/all",
+    "/api/nothing",
+  ].map(routeOf);
   expect(patterns).toEqual(["/users", "/users", "/users/create", "/users/:id", "/users/:id/status", "/*", "/api/*"]);
 });

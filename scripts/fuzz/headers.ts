@@ -12,7 +12,15 @@ const values: Record<string, string[]> = {
   Accept: ["*/*", "text/html", "application/json", "text/x-script", ";q=1", "text/html;q=NaN", "a/b,".repeat(900)],
   "Accept-Encoding": ["gzip", "br", "br;q=0, gzip;q=0, identity;q=0", "*", "gzip;q=x", "deflate, zstd", ",,,"],
   "Accept-Language": ["de", "*", "x-".repeat(300)],
-  Range: ["bytes=0-", "bytes=5-1", "bytes=-1", "bytes=0-0,2-2,4-4", "bytes=99999999999999999999-", `bytes=${"0-1,".repeat(500)}0-1`, "lines=1-2"],
+  Range: [
+    "bytes=0-",
+    "bytes=5-1",
+    "bytes=-1",
+    "bytes=0-0,2-2,4-4",
+    "bytes=99999999999999999999-",
+    `bytes=${"0-1,".repeat(500)}0-1`,
+    "lines=1-2",
+  ],
   "If-None-Match": ['"1"', "*", 'W/"x"', '"', ","],
   "Idempotency-Key": ["a", "a b", "x".repeat(300), "é"],
   "If-Match": ['"1"', "*", 'W/"2"', '"nan", "1"', ","],
@@ -22,18 +30,73 @@ const values: Record<string, string[]> = {
   "Sec-Fetch-Site": ["same-origin", "none", "cross-site", "same-site", "junk"],
   "Sec-Fetch-Mode": ["navigate", "cors"],
   Referer: ["http://{host}/users?page=2", "http://{host}//evil.example", "http://evil.example/", "about:blank", "%"],
-  Host: ["{host}", "localhost:{port}", "evil.example", "", "a b", "[::1", "127.0.0.1:99999", "127.0.0.1@evil.example", "{host}, evil.example"],
-  "X-Forwarded-For": ["10.1.2.3", "10.1.2.4", "::1", "fe80::1%eth0", "2001:db8::/64", "unknown", "1.2.3.4, 5.6.7.8", "::ffff:10.0.0.1", ",", "999.1.1.1"],
+  Host: [
+    "{host}",
+    "localhost:{port}",
+    "evil.example",
+    "",
+    "a b",
+    "[::1",
+    "127.0.0.1:99999",
+    "127.0.0.1@evil.example",
+    "{host}, evil.example",
+  ],
+  "X-Forwarded-For": [
+    "10.1.2.3",
+    "10.1.2.4",
+    "::1",
+    "fe80::1%eth0",
+    "2001:db8::/64",
+    "unknown",
+    "1.2.3.4, 5.6.7.8",
+    "::ffff:10.0.0.1",
+    ",",
+    "999.1.1.1",
+  ],
   "X-Forwarded-Host": ["evil.example", "evil.example:99999", "a b"],
   "X-Forwarded-Proto": ["https", "javascript", "https,http", ""],
   Forwarded: ["for=10.0.0.1;host=evil.example"],
-  Authorization: ["Bearer x", "Bearer", "Bearer  a b", "Basic ZGVtbzpkZW1v", "Negotiate", "Bearer " + "a".repeat(4_000)],
+  Authorization: [
+    "Bearer x",
+    "Bearer",
+    "Bearer  a b",
+    "Basic ZGVtbzpkZW1v",
+    "Negotiate",
+    "Bearer " + "a".repeat(4_000),
+  ],
   "Content-Type": [
-    ...["application/json", "application/x-www-form-urlencoded", "text/plain", "application/json; charset=utf-7", "application/x-www-form-urlencoded; charset=\xff", "/", ";"],
-    ...["multipart/form-data", "multipart/form-data; boundary=", 'multipart/form-data; boundary="', "multipart/form-data; boundary=x", "multipart/mixed; boundary=x"],
+    ...[
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "text/plain",
+      "application/json; charset=utf-7",
+      "application/x-www-form-urlencoded; charset=\xff",
+      "/",
+      ";",
+    ],
+    ...[
+      "multipart/form-data",
+      "multipart/form-data; boundary=",
+      'multipart/form-data; boundary="',
+      "multipart/form-data; boundary=x",
+      "multipart/mixed; boundary=x",
+    ],
   ],
   "Content-Encoding": ["gzip", "br", "identity", "x"],
-  "Content-Length": ["0", "5", "-1", "+5", "1e3", "5, 5", "5, 6", "99999999999999999999", "1048577", "33554433", "abc", ""],
+  "Content-Length": [
+    "0",
+    "5",
+    "-1",
+    "+5",
+    "1e3",
+    "5, 5",
+    "5, 6",
+    "99999999999999999999",
+    "1048577",
+    "33554433",
+    "abc",
+    "",
+  ],
   "Transfer-Encoding": ["chunked", "gzip, chunked", "identity", "chunked, chunked", "xchunked", "\x0bchunked"],
   Connection: ["close", "keep-alive", "upgrade", "host, cookie, content-length", "x".repeat(200)],
   Upgrade: ["websocket", "h2c"],
@@ -75,9 +138,13 @@ const damages: ((value: Bytes) => Bytes)[] = [
 
 function cookie({ cookies }: World): fc.Arbitrary<Header> {
   const names = [...new Set(cookies.map(([name]) => name))];
-  const damaged = fc.tuple(any(...cookies), any(...damages)).map(([[name, value], damage]) => `${name}=${damage(value)}`);
+  const damaged = fc
+    .tuple(any(...cookies), any(...damages))
+    .map(([[name, value], damage]) => `${name}=${damage(value)}`);
   // Cookies that are not signed are JSON in Base64: whatever JSON there is.
-  const made = fc.tuple(any(...names), fc.jsonValue({ maxDepth: 2 })).map(([name, value]) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`);
+  const made = fc
+    .tuple(any(...names), fc.jsonValue({ maxDepth: 2 }))
+    .map(([name, value]) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`);
   const junk = fc.tuple(fc.oneof(any(...names), text), text).map(([name, value]) => oneLine(`${name}=${value}`));
   const pairs = fc.array(oneOf([4, damaged], [2, made], [1, junk]), { minLength: 1, maxLength: 4 });
   return pairs.map((pairs) => ["Cookie", pairs.join("; ")]);
@@ -92,7 +159,8 @@ export function headers(world: World): fc.Arbitrary<Header[]> {
 }
 
 /** Node refuses two hosts at once, whatever else there is. */
-const withOneHost = (all: Header[]) => all.filter(([name], index) => name !== "Host" || all.findIndex(([other]) => other === "Host") === index);
+const withOneHost = (all: Header[]) =>
+  all.filter(([name], index) => name !== "Host" || all.findIndex(([other]) => other === "Host") === index);
 
 /** Those that say where a request ends, wrong. */
 export const framingHeader = ofNames([...framing]);
@@ -101,4 +169,6 @@ export const framingHeader = ofNames([...framing]);
 export const contentType = ofNames(["Content-Type"]).map(([, value]) => value);
 
 /** Most tries from another place, so that the limits on tries do not end the fuzzing of what stands behind them; some from one that reaches them. */
-export const fromElsewhere: fc.Arbitrary<Header[]> = oneOf([1, any("")], [3, any("10.0.0.1")], [4, fc.ipV4()]).map((address) => (address ? [["X-Forwarded-For", address]] : []));
+export const fromElsewhere: fc.Arbitrary<Header[]> = oneOf([1, any("")], [3, any("10.0.0.1")], [4, fc.ipV4()]).map(
+  (address) => (address ? [["X-Forwarded-For", address]] : []),
+);

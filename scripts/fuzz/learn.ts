@@ -22,7 +22,8 @@ export interface World {
 }
 
 const patience = 20_000;
-const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...init });
+const ask = (url: string, init: RequestInit = {}) =>
+  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...init });
 const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
 
 /** From where nobody else comes: what is tried from other places must not keep the person out. */
@@ -31,7 +32,11 @@ const elsewhere = { "X-Forwarded-For": "2001:db8::1" };
 /** The cookie of a new session of the demo person. */
 export async function signIn(url: string): Promise<string> {
   const { email, password } = demo;
-  const answer = await ask(`${url}/login`, { method: "POST", headers: elsewhere, body: new URLSearchParams({ email, password }) });
+  const answer = await ask(`${url}/login`, {
+    method: "POST",
+    headers: elsewhere,
+    body: new URLSearchParams({ email, password }),
+  });
   const cookie = cookiesOf(answer).find((pair) => pair.startsWith("session"));
   if (!cookie) throw new Error(`Nobody could sign in: POST /login answered ${answer.status}`);
   return cookie;
@@ -86,7 +91,8 @@ class Found {
         const kept = cookiesOf(answer);
         for (const pair of kept) this.cookies.add(pair);
         const next = answer.headers.get("location");
-        if (next?.startsWith("/")) await this.#read(await ask(url + next, { headers: { cookie: [by, ...kept].join("; ") } }), next);
+        if (next?.startsWith("/"))
+          await this.#read(await ask(url + next, { headers: { cookie: [by, ...kept].join("; ") } }), next);
       }
     }
   }
@@ -104,7 +110,11 @@ class Found {
   /** One of each kind, and not too many of those of one route. */
   #keep(form: Form) {
     const route = routeOf(form.action);
-    const kind = JSON.stringify([route, form.action.includes("?"), form.fields.map(([name, value]) => (name === "act" || name === "status" ? value : name))]);
+    const kind = JSON.stringify([
+      route,
+      form.action.includes("?"),
+      form.fields.map(([name, value]) => (name === "act" || name === "status" ? value : name)),
+    ]);
     const ofRoute = [...this.#forms.values()].filter(({ action }) => routeOf(action) === route).length;
     if (!this.#forms.has(kind) && ofRoute < formsOfEach) this.#forms.set(kind, form);
   }
@@ -117,7 +127,12 @@ class Found {
     const pairs = [...named, ...inLinks, ...this.#asked, ...forms.flatMap(({ fields }) => fields)];
     const parameters = [...new Map(pairs.map((pair) => [pair.join("="), pair])).values()];
     const routes = [...new Set(forms.map(({ action }) => routeOf(action)))].sort();
-    return { addresses, segments: segmentsOf(addresses), parameters, forms: routes.map((route) => forms.filter(({ action }) => routeOf(action) === route)) };
+    return {
+      addresses,
+      segments: segmentsOf(addresses),
+      parameters,
+      forms: routes.map((route) => forms.filter(({ action }) => routeOf(action) === route)),
+    };
   }
 }
 
@@ -134,7 +149,11 @@ async function recordsOf(url: string, cookie: string): Promise<Record<string, un
   const records: Record<string, unknown>[] = [];
   for (const { pattern } of allRoutes.filter(({ pattern }) => pattern.startsWith("/api/") && !/[:*]/.test(pattern))) {
     const answer: unknown = await (await ask(url + pattern, { headers: { cookie } })).json();
-    records.push(...[answer].flat().filter((record): record is Record<string, unknown> => typeof record === "object" && record !== null));
+    records.push(
+      ...[answer]
+        .flat()
+        .filter((record): record is Record<string, unknown> => typeof record === "object" && record !== null),
+    );
   }
   return records;
 }
@@ -144,6 +163,8 @@ const shortestSecret = 8;
 
 /** Every text of every record, but for what visitors are shown anyway. */
 function secretsOf(records: Record<string, unknown>[], shown: string): string[] {
-  const texts = records.flatMap((record) => Object.values(record)).filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
+  const texts = records
+    .flatMap((record) => Object.values(record))
+    .filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
   return [...new Set(texts)].filter((text) => !shown.includes(text));
 }

@@ -26,7 +26,8 @@ function verdict(sentence: string, wrong: string[]) {
 export async function main() {
   const { requests, seed, replay } = options();
   const target = await Target.start();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void target.app.remove().then(() => process.exit(1)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void target.app.remove().then(() => process.exit(1)));
   try {
     await (replay ? sendAgain(target) : fuzz(target, requests, seed));
   } finally {
@@ -37,7 +38,9 @@ export async function main() {
 }
 
 function options() {
-  const { values } = parseArgs({ options: { requests: { type: "string" }, seed: { type: "string" }, replay: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { requests: { type: "string" }, seed: { type: "string" }, replay: { type: "boolean", default: false } },
+  });
   const number = (name: string, given: string | undefined, otherwise: number) => {
     const value = given === undefined || given === "" ? otherwise : Number(given);
     return Number.isInteger(value) && value >= 0 ? value : fail(`--${name} must be a whole number, not ${given}.`);
@@ -55,21 +58,47 @@ async function fuzz(target: Target, requests: number, seed: number) {
   const idlers = startIdlers(target.app.port);
   const { tally, faults, weights, lastWords } = await new Run(target).start(requests, seed, say);
   const seconds = (Date.now() - begun) / 1000;
-  say([`\n${tally.sent} requests in ${seconds.toFixed(1)} s, ${Math.round(tally.sent / seconds)} a second`, ...tally.lines(), ""].join("\n"));
+  say(
+    [
+      `\n${tally.sent} requests in ${seconds.toFixed(1)} s, ${Math.round(tally.sent / seconds)} a second`,
+      ...tally.lines(),
+      "",
+    ].join("\n"),
+  );
   keep([...faults.map(({ attack }) => attack), ...(lastWords ?? [])]);
 
-  verdict("Every request has an answer that tells nothing it should not, or its connection ends", faults.map(faultText));
+  verdict(
+    "Every request has an answer that tells nothing it should not, or its connection ends",
+    faults.map(faultText),
+  );
   const healthy = await target.isHealthy();
-  verdict("The process that began is there at the end, and healthy", healthy ? [] : [await whoEndedIt(lastWords ?? [])]);
+  verdict(
+    "The process that began is there at the end, and healthy",
+    healthy ? [] : [await whoEndedIt(lastWords ?? [])],
+  );
   if (canWeigh && healthy) verdict(`Memory stays bounded: ${curve(weights)}`, heavy(weights));
-  verdict("The log tells of no fault", target.complaints().slice(0, 5).map((line) => line.slice(0, 600)));
+  verdict(
+    "The log tells of no fault",
+    target
+      .complaints()
+      .slice(0, 5)
+      .map((line) => line.slice(0, 600)),
+  );
   const open = idlers.stillOpen();
-  if (open) verdict("Connections that never say enough are ended", open.map((what) => `One that ${what} is open still`));
+  if (open)
+    verdict(
+      "Connections that never say enough are ended",
+      open.map((what) => `One that ${what} is open still`),
+    );
   idlers.end();
-  if (failed > 0) say(`\nThe whole run again:      npm run fuzz -- --requests ${requests} --seed ${seed}\nWhat was found, again:    npm run fuzz -- --replay`);
+  if (failed > 0)
+    say(
+      `\nThe whole run again:      npm run fuzz -- --requests ${requests} --seed ${seed}\nWhat was found, again:    npm run fuzz -- --replay`,
+    );
 }
 
-const faultText = ({ what, attack, after, times }: Fault) => `${what} (${attack.person ? "signed in" : "as a visitor"}; first after ${after} requests, ${times} in all)\n${shown(attack)}`;
+const faultText = ({ what, attack, after, times }: Fault) =>
+  `${what} (${attack.person ? "signed in" : "as a visitor"}; first after ${after} requests, ${times} in all)\n${shown(attack)}`;
 
 const inMegabytes = (bytes: number) => Math.round(bytes / megabyte);
 
@@ -84,8 +113,12 @@ function heavy(weights: Weight[]): string[] {
   const [first, last] = [weights[Math.floor(weights.length / 10)], weights.at(-1)];
   if (!first || !last) return ["The app did not say how much it holds"];
   return [
-    ...(last.live - first.live > mostGrowth ? [`It grew by ${inMegabytes(last.live - first.live)} MB, and ${inMegabytes(mostGrowth)} are allowed`] : []),
-    ...(last.peak > mostAtOnce ? [`It held ${inMegabytes(last.peak)} MB at once, and ${inMegabytes(mostAtOnce)} are allowed`] : []),
+    ...(last.live - first.live > mostGrowth
+      ? [`It grew by ${inMegabytes(last.live - first.live)} MB, and ${inMegabytes(mostGrowth)} are allowed`]
+      : []),
+    ...(last.peak > mostAtOnce
+      ? [`It held ${inMegabytes(last.peak)} MB at once, and ${inMegabytes(mostAtOnce)} are allowed`]
+      : []),
   ];
 }
 
@@ -112,6 +145,9 @@ function keep(attacks: Attack[]) {
 async function sendAgain(target: Target) {
   for (const attack of JSON.parse(readFileSync(found, "utf8")) as Attack[]) {
     const outcome = await target.send(attack, 20_000);
-    verdict(`${outcome.answers.map(({ status }) => status).join(" ") || outcome.end} ${shown(attack)}`, target.check(attack, outcome));
+    verdict(
+      `${outcome.answers.map(({ status }) => status).join(" ") || outcome.end} ${shown(attack)}`,
+      target.check(attack, outcome),
+    );
   }
 }

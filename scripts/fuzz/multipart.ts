@@ -8,14 +8,20 @@ import { text } from "./texts";
 export const boundary = "----fuzz";
 
 export function inParts(fields: Fields, file: Bytes): Body {
-  const texts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${utf8(value)}\r\n`);
+  const texts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${utf8(value)}\r\n`,
+  );
   return { type: `multipart/form-data; boundary=${boundary}`, body: `${texts.join("")}${file}--${boundary}--\r\n` };
 }
 
 const quoted = (name: string) => utf8(name).replace(/["\r\n]/g, encodeURIComponent);
 
 /** A picture of one dot. */
-const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64").toString("latin1");
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+).toString("latin1");
 
 /** What files begin with, and mostly nothing behind it that belongs there. */
 const jpeg = "\xff\xd8\xff\xe0";
@@ -24,15 +30,20 @@ const webp = "RIFF\xff\xff\xff\xffWEBPVP8 ";
 const others = ["", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "PK\x03\x04"];
 const beginnings = [picture, picture, picture.slice(0, 50), jpeg, giant, webp, ...others];
 
-const bytes = fc.tuple(any(...beginnings), fc.uint8Array({ maxLength: 64 }), any(1, 1, 1, 4_000)).map(([beginning, rest, times]) => beginning + Buffer.from(rest).toString("latin1").repeat(times));
+const bytes = fc
+  .tuple(any(...beginnings), fc.uint8Array({ maxLength: 64 }), any(1, 1, 1, 4_000))
+  .map(([beginning, rest, times]) => beginning + Buffer.from(rest).toString("latin1").repeat(times));
 
 /** A part with a file, for the name of its field; now and then none. */
 export const file: fc.Arbitrary<(field: string) => Bytes> = oneOf<(field: string) => Bytes>(
   [1, any(() => "")],
-  [2, fc.tuple(text, bytes).map(([name, bytes]) => (field) => {
-    const head = `Content-Disposition: form-data; name="${field}"; filename="${quoted(name)}"\r\nContent-Type: image/png`;
-    return `--${boundary}\r\n${head}\r\n\r\n${bytes}\r\n`;
-  })],
+  [
+    2,
+    fc.tuple(text, bytes).map(([name, bytes]) => (field) => {
+      const head = `Content-Disposition: form-data; name="${field}"; filename="${quoted(name)}"\r\nContent-Type: image/png`;
+      return `--${boundary}\r\n${head}\r\n\r\n${bytes}\r\n`;
+    }),
+  ],
 );
 
 const breaks: Change<Bytes>[] = [
@@ -51,7 +62,12 @@ const breaks: Change<Bytes>[] = [
 
 /** Bodies that only look like a form with files. */
 export const brokenParts: fc.Arbitrary<Body> = fc
-  .tuple(fc.array(fc.tuple(text, text), { maxLength: 3 }), file, any(...breaks), any("", '"', ";", "; boundary=other", "\xff"))
+  .tuple(
+    fc.array(fc.tuple(text, text), { maxLength: 3 }),
+    file,
+    any(...breaks),
+    any("", '"', ";", "; boundary=other", "\xff"),
+  )
   .map(([fields, file, broken, ending]) => {
     const { type, body } = inParts(fields, file("file"));
     return { type: type + ending, body: broken(body) };

@@ -24,7 +24,9 @@ function flatten(entries: RouteConfigEntry[], parent: string): Route[] {
 }
 
 const matchers = allRoutes.map(({ pattern }) => {
-  const parts = pattern.split("/").map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
+  const parts = pattern
+    .split("/")
+    .map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
   return { pattern, matches: new RegExp(`^${parts.join("/")}$`) };
 });
 
@@ -37,10 +39,18 @@ export function routeOf(address: string): string {
 }
 
 /** The names of all parameters that some loader or action looks for behind the `?`. */
-export const parameterNames: string[] = [...new Set(sources().flatMap((source) => [...source.matchAll(/params\.(?:get|getAll|has)\("([^"]+)"\)/gi)].map(([, name = ""]) => name)))].sort();
+export const parameterNames: string[] = [
+  ...new Set(
+    sources().flatMap((source) =>
+      [...source.matchAll(/params\.(?:get|getAll|has)\("([^"]+)"\)/gi)].map(([, name = ""]) => name),
+    ),
+  ),
+].sort();
 
 function sources(): string[] {
   const app = join(paths.root, "app");
-  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
   return files.map((file) => readFileSync(join(app, file), "utf8"));
 }

@@ -49,7 +49,10 @@ export class Run {
   #over = false;
 
   constructor(readonly target: Target) {
-    this.#attacks = fc.oneof({ weight: 7, arbitrary: request(target.world) }, { weight: 1, arbitrary: wire(target.world) });
+    this.#attacks = fc.oneof(
+      { weight: 7, arbitrary: request(target.world) },
+      { weight: 1, arbitrary: wire(target.world) },
+    );
   }
 
   async start(requests: number, seed: number, tell: (line: string) => void): Promise<Result> {
@@ -58,19 +61,28 @@ export class Run {
     const size = Math.min(largestRound, Math.ceil(requests / rounds));
     for (let round = 0; this.#tally.sent < requests && !this.#enough(); round++) {
       const count = Math.ceil(Math.min(size, requests - this.#tally.sent) / lanes);
-      await Promise.all(Array.from({ length: lanes }, (_, lane) => this.#lane(seedOf(seed, round * lanes + lane), count)));
+      await Promise.all(
+        Array.from({ length: lanes }, (_, lane) => this.#lane(seedOf(seed, round * lanes + lane), count)),
+      );
       if (this.#over || !(await this.target.isHealthy())) break;
       await this.target.keepSignedIn();
       const weight = await weigh(this.target.app);
       if (weight) weights.push(weight);
       tell(`${this.#tally.sent} sent`);
     }
-    return { tally: this.#tally, faults: [...this.#faults.values()], weights, ...(this.#over && { lastWords: this.#recent.toReversed() }) };
+    return {
+      tally: this.#tally,
+      faults: [...this.#faults.values()],
+      weights,
+      ...(this.#over && { lastWords: this.#recent.toReversed() }),
+    };
   }
 
   /** What is listed rather than made up, as far as the number goes: small already, so there is nothing to be made smaller. */
   async #sweep(most: number, seed: number) {
-    const all = [sweep("GET"), sweep("POST")].flatMap((attacks) => fc.sample(shuffled(attacks), { seed, numRuns: 1 }).flat());
+    const all = [sweep("GET"), sweep("POST")].flatMap((attacks) =>
+      fc.sample(shuffled(attacks), { seed, numRuns: 1 }).flat(),
+    );
     const left = all.slice(0, most).values();
     const send = async () => {
       for (const attack of left) {

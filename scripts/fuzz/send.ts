@@ -31,21 +31,44 @@ export async function send(attack: Attack, to: To): Promise<Outcome> {
 const fetched = { way: "fetch" as const, expects: 1 };
 
 /** A connection that is kept may be closed by the other side just then, which says nothing: nothing is answered here, and a new connection tells. */
-async function byFetch({ method, path, headers, body }: RequestAttack, { port, fill, limit }: To): Promise<Outcome | undefined> {
+async function byFetch(
+  { method, path, headers, body }: RequestAttack,
+  { port, fill, limit }: To,
+): Promise<Outcome | undefined> {
   const signal = AbortSignal.timeout(limit);
   const sent = new Headers({ "Accept-Encoding": "identity" }); // packing for nobody takes a tenth of the time
   if (headers.some(([name]) => /^accept-encoding$/i.test(name))) sent.delete("Accept-Encoding");
   for (const [name, value] of headers) sent.append(name, fill(value));
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${fill(path)}`, { method, headers: sent, redirect: "manual", signal, ...(body !== "" && { body: Buffer.from(fill(body), "latin1") }) });
-    return { ...fetched, end: "done", answers: [{ status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }] };
+    const answer = await fetch(`http://127.0.0.1:${port}${fill(path)}`, {
+      method,
+      headers: sent,
+      redirect: "manual",
+      signal,
+      ...(body !== "" && { body: Buffer.from(fill(body), "latin1") }),
+    });
+    return {
+      ...fetched,
+      end: "done",
+      answers: [{ status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }],
+    };
   } catch {
     return signal.aborted ? { ...fetched, end: "late", answers: [] } : undefined;
   }
 }
 
 /** Headers that `fetch` writes itself. */
-const ofFetch = new Set(["host", "connection", "content-length", "transfer-encoding", "expect", "upgrade", "keep-alive", "te", "trailer"]);
+const ofFetch = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+  "keep-alive",
+  "te",
+  "trailer",
+]);
 
 /** Whether `fetch` would send exactly this. */
 function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
@@ -53,8 +76,12 @@ function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
   if (!/^\/(?!\/)[!-~]*$/.test(path) || !URL.canParse(base + path)) return false;
   const { pathname, search } = new URL(base + path);
   if (pathname + search !== path) return false;
-  if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) || (body !== "" && /^(GET|HEAD)$/.test(method))) return false;
-  return headers.every(([name, value]) => /^[\w-]+$/.test(name) && !ofFetch.has(name.toLowerCase()) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value));
+  if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) || (body !== "" && /^(GET|HEAD)$/.test(method)))
+    return false;
+  return headers.every(
+    ([name, value]) =>
+      /^[\w-]+$/.test(name) && !ofFetch.has(name.toLowerCase()) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+  );
 }
 
 /** What Node reads of a head at most; it answers longer ones while we still write, and then the answer may be lost. In bytes. */
@@ -63,15 +90,28 @@ const longestHead = 16 * 1024;
 /** An address with a space or a line's end in it makes a request of something else, and CONNECT asks for a tunnel: neither needs an answer. */
 function wholeOf(attack: RequestAttack): WireAttack {
   const bytes = written(attack);
-  const answered = bytes.length - attack.body.length < longestHead - 1024 && attack.method !== "CONNECT" && /^[^\0-\x20]+$/.test(attack.path);
-  return { kind: "wire", name: "request", person: attack.person, pieces: [bytes], expects: answered ? 1 : 0, then: answered ? "waits" : "ends" };
+  const answered =
+    bytes.length - attack.body.length < longestHead - 1024 &&
+    attack.method !== "CONNECT" &&
+    /^[^\0-\x20]+$/.test(attack.path);
+  return {
+    kind: "wire",
+    name: "request",
+    person: attack.person,
+    pieces: [bytes],
+    expects: answered ? 1 : 0,
+    then: answered ? "waits" : "ends",
+  };
 }
 
 /** Between two pieces, and before what is unfinished is given up; in milliseconds. */
 const moment = 2;
 const silence = 60;
 
-async function overSocket({ pieces, expects, then }: WireAttack, { port, fill, limit }: To): Promise<Omit<Outcome, "way">> {
+async function overSocket(
+  { pieces, expects, then }: WireAttack,
+  { port, fill, limit }: To,
+): Promise<Omit<Outcome, "way">> {
   const filled = pieces.map(fill);
   const reader = new AnswerReader(methodsIn(filled));
   const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
@@ -94,7 +134,11 @@ async function overSocket({ pieces, expects, then }: WireAttack, { port, fill, l
   if (then === "leaves") socket.resetAndDestroy();
   if (then === "ends") socket.end();
   const late = new AbortController();
-  const end = await Promise.race([closed, answered, pause(limit, "late" as const, { signal: late.signal }).catch(() => "late" as const)]);
+  const end = await Promise.race([
+    closed,
+    answered,
+    pause(limit, "late" as const, { signal: late.signal }).catch(() => "late" as const),
+  ]);
   late.abort();
   if (end === "done" && expects > reader.answers.length) reader.end();
   socket.destroy();
@@ -109,4 +153,5 @@ async function writeAll(count: number, write: (index: number) => void) {
 }
 
 /** The methods of all requests in some bytes, for the answers to `HEAD`. */
-const methodsIn = (pieces: Bytes[]) => [...pieces.join("").matchAll(/(?:^|\r\n\r\n)([A-Z]+) [^]*? HTTP\//g)].map(([, method = ""]) => method);
+const methodsIn = (pieces: Bytes[]) =>
+  [...pieces.join("").matchAll(/(?:^|\r\n\r\n)([A-Z]+) [^]*? HTTP\//g)].map(([, method = ""]) => method);

@@ -22,6 +22,12 @@ export class Tally {
 
   /** A line for each group: "answers   200 1234 · 404 99". */
   lines(): string[] {
-    return [...this.#counts].map(([group, counts]) => `${group.padEnd(10)}${[...counts].sort(([one], [other]) => one.localeCompare(other)).map(([name, count]) => `${name} ${count}`).join(" · ")}`);
+    return [...this.#counts].map(
+      ([group, counts]) =>
+        `${group.padEnd(10)}${[...counts]
+          .sort(([one], [other]) => one.localeCompare(other))
+          .map(([name, count]) => `${name} ${count}`)
+          .join(" · ")}`,
+    );
   }
 }

@@ -36,7 +36,9 @@ export class Target {
   async send(attack: Attack, limit: number): Promise<Outcome> {
     const session = this.#session;
     const outcome = await send(attack, { port: this.app.port, fill: this.#fill, limit });
-    const ended = outcome.answers.some(({ headers }) => headers.getSetCookie().some((line) => /^session[^=]*=;/.test(line)));
+    const ended = outcome.answers.some(({ headers }) =>
+      headers.getSetCookie().some((line) => /^session[^=]*=;/.test(line)),
+    );
     if (ended && attack.person && session === this.#session) await this.#signIn(); // it was a way out
     return outcome;
   }
@@ -55,12 +57,17 @@ export class Target {
 
   /** For the case that something else than a way out has ended the session. */
   async keepSignedIn() {
-    const { status } = await fetch(`${this.app.url}/users/profile`, { headers: { cookie: this.#session }, redirect: "manual" });
+    const { status } = await fetch(`${this.app.url}/users/profile`, {
+      headers: { cookie: this.#session },
+      redirect: "manual",
+    });
     if (status !== 200) await this.#signIn();
   }
 
   async isHealthy(): Promise<boolean> {
-    const answer = await fetch(`${this.app.url}/health`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+    const answer = await fetch(`${this.app.url}/health`, { signal: AbortSignal.timeout(10_000) }).catch(
+      () => undefined,
+    );
     return answer?.status === 200;
   }
 
@@ -74,6 +81,9 @@ export class Target {
 
   /** Lines of the log that tell of a fault: a fuzzed app has nothing to complain of. */
   complaints(): string[] {
-    return this.app.output().split("\n").filter((line) => line !== "" && !line.startsWith('{"memory":') && !/^\{"level":[1-4]0,/.test(line));
+    return this.app
+      .output()
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith('{"memory":') && !/^\{"level":[1-4]0,/.test(line));
   }
 }

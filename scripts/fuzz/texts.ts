@@ -3,7 +3,21 @@ import fc from "fast-check";
 import { nonce } from "./attack";
 import { any, oneOf } from "./choose";
 
-const numbers = ["0", "-1", "1.5", "1e309", "-0", "NaN", "Infinity", "0x10", "00003", "9007199254740993", "99999999999999999999999", "2147483648", "١٢٣"];
+const numbers = [
+  "0",
+  "-1",
+  "1.5",
+  "1e309",
+  "-0",
+  "NaN",
+  "Infinity",
+  "0x10",
+  "00003",
+  "9007199254740993",
+  "99999999999999999999999",
+  "2147483648",
+  "١٢٣",
+];
 const words = ["", " ", "null", "undefined", "true", "[object Object]", "then", "root", "on", "all", "*", "%", "_"];
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 const control = ["\0", "a\0b", "\r\n", "a\r\nX-Injected: yes", "\x7F", "\x1B[31m", "\u2028", "\u202Etxt.exe", "\uFEFF"];
@@ -29,7 +43,15 @@ const attacks = [
 ];
 const dates = ["2026-11-21", "2026-02-30", "0000-00-00", "275760-09-14", "2026-11-21T25:61:61Z"];
 const accounts = ["a@b", `${nonce}@example.com`, "demo@portico.example", "portico-demo"];
-const long = ["a".repeat(300), "9".repeat(400), "é".repeat(2_000), "( ".repeat(3_000), "a ".repeat(2_000), "%25".repeat(1_000), "😀".repeat(1_500)];
+const long = [
+  "a".repeat(300),
+  "9".repeat(400),
+  "é".repeat(2_000),
+  "( ".repeat(3_000),
+  "a ".repeat(2_000),
+  "%25".repeat(1_000),
+  "😀".repeat(1_500),
+];
 
 const plain = [...words, ...inherited, ...numbers];
 const hostile = [...control, ...odd, ...marks, ...attacks, ...dates, ...accounts];
@@ -38,7 +60,13 @@ const hostile = [...control, ...odd, ...marks, ...attacks, ...dates, ...accounts
 export const everyText = [...plain, ...hostile, ...long];
 
 /** Any text; now and then one that nobody thought of. */
-export const text: fc.Arbitrary<string> = oneOf([6, any(...plain)], [6, any(...hostile)], [2, fc.string({ unit: "binary", maxLength: 20 })], [2, fc.string({ maxLength: 20 })], [1, any(...long)]);
+export const text: fc.Arbitrary<string> = oneOf(
+  [6, any(...plain)],
+  [6, any(...hostile)],
+  [2, fc.string({ unit: "binary", maxLength: 20 })],
+  [2, fc.string({ maxLength: 20 })],
+  [1, any(...long)],
+);
 
 /** A text as addresses have it. Lone surrogates become what browsers send for them. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());

@@ -68,6 +68,13 @@ export const badHeaders = [
   "Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13",
 ];
 
-const sizes = ["zz\r\n", "-1\r\n", "ffffffffffffffff\r\n", `0;${"x".repeat(5_000)}\r\n`, " 3\r\nabc\r\n", "5;a=b\r\nhello\r\n"];
+const sizes = [
+  "zz\r\n",
+  "-1\r\n",
+  "ffffffffffffffff\r\n",
+  `0;${"x".repeat(5_000)}\r\n`,
+  " 3\r\nabc\r\n",
+  "5;a=b\r\nhello\r\n",
+];
 const ends = ["5\r\nhel", "5\r\nhelloX", "3\nabc\n", "0\r\n", "0\r\nX-Injected: yes\r\n\r\n"];
 export const badChunks = [...sizes, ...ends, "3\r\nabc\r\n", "0\r\n\r\n", smuggled];

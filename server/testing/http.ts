@@ -24,16 +24,22 @@ export async function serving(app: RequestListener) {
 
   const ask = (path: string, { method = "GET", headers = {}, body }: Asking = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      const length = body === undefined || "transfer-encoding" in headers ? {} : { "content-length": String(Buffer.byteLength(body)) };
-      const asked = request({ port, host: "127.0.0.1", path, method, headers: { host: "portico.test", ...length, ...headers } }, (res) => {
-        const pieces: Buffer[] = [];
-        res.on("data", (piece: Buffer) => pieces.push(piece));
-        res.on("error", reject);
-        res.on("end", () => {
-          const all = Buffer.concat(pieces);
-          resolve({ status: res.statusCode ?? 0, headers: res.headers, body: all, text: all.toString() });
-        });
-      });
+      const length =
+        body === undefined || "transfer-encoding" in headers
+          ? {}
+          : { "content-length": String(Buffer.byteLength(body)) };
+      const asked = request(
+        { port, host: "127.0.0.1", path, method, headers: { host: "portico.test", ...length, ...headers } },
+        (res) => {
+          const pieces: Buffer[] = [];
+          res.on("data", (piece: Buffer) => pieces.push(piece));
+          res.on("error", reject);
+          res.on("end", () => {
+            const all = Buffer.concat(pieces);
+            resolve({ status: res.statusCode ?? 0, headers: res.headers, body: all, text: all.toString() });
+          });
+        },
+      );
       asked.on("error", reject);
       asked.end(body);
     });

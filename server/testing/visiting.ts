@@ -40,9 +40,15 @@ const build = { routes: manifestOf(routes, "root"), assets: { routes: {} } } as 
 function manifestOf(entries: RouteConfigEntry[], parentId: string): ServerBuild["routes"] {
   const all = entries.map(({ id: name, file, children, path, index }) => {
     const id = name ?? file.replace(/\.\w+$/, "");
-    return { [id]: { id, parentId, path, index, module: { default: file.endsWith(".tsx") ? () => null : undefined } }, ...manifestOf(children ?? [], id) };
+    return {
+      [id]: { id, parentId, path, index, module: { default: file.endsWith(".tsx") ? () => null : undefined } },
+      ...manifestOf(children ?? [], id),
+    };
   });
-  return Object.assign(parentId === "root" ? { root: { id: "root", path: "", module: { default: () => null } } } : {}, ...all) as ServerBuild["routes"];
+  return Object.assign(
+    parentId === "root" ? { root: { id: "root", path: "", module: { default: () => null } } } : {},
+    ...all,
+  ) as ServerBuild["routes"];
 }
 
 /** What the next answer is, and when its page is found. */
@@ -55,7 +61,10 @@ async function answerTo({ originalUrl, headers }: Request, res: Response) {
   await anyone(get(originalUrl, { cookie: headers.cookie ?? "" }));
   const term = searchParams.get("q");
   if (term) noteSearch({ place: pathname.replace(/\.data$/, ""), term, found: 0 });
-  res.status(answer.status).type(pathname.endsWith(".data") ? "text/x-script" : pathname.endsWith(".csv") ? "csv" : "html").send("<p>Hello</p>");
+  res
+    .status(answer.status)
+    .type(pathname.endsWith(".data") ? "text/x-script" : pathname.endsWith(".csv") ? "csv" : "html")
+    .send("<p>Hello</p>");
 }
 
 const findPage = pagesOf(build);
@@ -64,9 +73,12 @@ const counting = countVisits(async (url) => {
   return findPage(url);
 });
 
-export const { ask } = await serving(createApp({ pages, files: (_req, _res, next) => next(), health: (_, res) => void res.json({}), visits: counting }));
+export const { ask } = await serving(
+  createApp({ pages, files: (_req, _res, next) => next(), health: (_, res) => void res.json({}), visits: counting }),
+);
 
-export const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+export const chrome =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 
 export type Headers = Record<string, string>;
 
@@ -77,6 +89,8 @@ export async function open(path: string, headers: Headers = {}, method = "GET") 
   return answer;
 }
 
-export const cookieOf = async (person: typeof cast.ada): Promise<Headers> => ({ cookie: (await signedIn(get("/"), person)).headers.get("Cookie") ?? "" });
+export const cookieOf = async (person: typeof cast.ada): Promise<Headers> => ({
+  cookie: (await signedIn(get("/"), person)).headers.get("Cookie") ?? "",
+});
 
 export const all = () => db.select().from(visits).orderBy(visits.id);

@@ -17,7 +17,12 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
   const beganHere = row !== undefined && row.email === email?.toLowerCase();
   const wasProven = row !== undefined && row.provenAt !== null;
-  return { beganHere, isProven: wasProven && beganHere, isMoved: wasProven && !beganHere, signUp: row?.signUp ?? undefined };
+  return {
+    beganHere,
+    isProven: wasProven && beganHere,
+    isMoved: wasProven && !beganHere,
+    signUp: row?.signUp ?? undefined,
+  };
 }
 
 /**
@@ -25,17 +30,34 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
  * `uid` asks for one of them only.
  */
 export async function unproven(before: Date, uid?: string): Promise<string[]> {
-  const open = db.select({ uid: mailLinks.uid }).from(mailLinks).where(and(eq(mailLinks.uid, firebaseAccounts.uid), gt(mailLinks.expiresAt, new Date())));
+  const open = db
+    .select({ uid: mailLinks.uid })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.uid, firebaseAccounts.uid), gt(mailLinks.expiresAt, new Date())));
   const tied = db.select({ id: users.id }).from(users).where(eq(users.uid, firebaseAccounts.uid));
-  const old = and(isNull(firebaseAccounts.provenAt), isNotNull(firebaseAccounts.email), lt(firebaseAccounts.createdAt, before), notExists(open), notExists(tied));
+  const old = and(
+    isNull(firebaseAccounts.provenAt),
+    isNotNull(firebaseAccounts.email),
+    lt(firebaseAccounts.createdAt, before),
+    notExists(open),
+    notExists(tied),
+  );
   const asked = uid === undefined ? undefined : eq(firebaseAccounts.uid, uid);
-  return (await db.select({ uid: firebaseAccounts.uid }).from(firebaseAccounts).where(and(old, asked))).map(({ uid }) => uid);
+  return (await db.select({ uid: firebaseAccounts.uid }).from(firebaseAccounts).where(and(old, asked))).map(
+    ({ uid }) => uid,
+  );
 }
 
 /** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */
 export async function nameSignUp(uid: string, email?: string): Promise<string> {
   const latest = { signUp: newSecret(16), ...(email && { email: email.toLowerCase() }) };
-  await write(async (tx) => void (await tx.insert(firebaseAccounts).values({ uid, ...latest }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: latest })));
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(firebaseAccounts)
+        .values({ uid, ...latest })
+        .onConflictDoUpdate({ target: firebaseAccounts.uid, set: latest })),
+  );
   return latest.signUp;
 }
 
@@ -43,7 +65,10 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
 export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
   const proof = { email: email.toLowerCase(), signUp: null, provenAt: new Date() };
   await write(async (tx) => {
-    await tx.insert(firebaseAccounts).values({ uid, ...proof }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: proof });
+    await tx
+      .insert(firebaseAccounts)
+      .values({ uid, ...proof })
+      .onConflictDoUpdate({ target: firebaseAccounts.uid, set: proof });
     await endLinks(tx, uid);
     await also?.(tx);
   });
@@ -59,15 +84,29 @@ export async function forget(tx: Transaction, uid: string) {
  * Puts a new account in the place of one that is not proven. Whoever opened that may have been anybody: they may know its password, hold
  * its tokens, have added ways in of their own, or keep a code that gives it another address later. None of that opens the new one.
  */
-export async function replaceAccount(ask: Asking, uid: string, chosen: { email: string; password?: string; displayName?: string }): Promise<UserRecord> {
+export async function replaceAccount(
+  ask: Asking,
+  uid: string,
+  chosen: { email: string; password?: string; displayName?: string },
+): Promise<UserRecord> {
   await remove(ask, uid);
   return ask.admin((auth) => auth.createUser({ ...chosen, emailVerified: true }));
 }
 
 /** The same for who logged in by Google: only that opens the new account. */
-export async function replaceByGoogle(ask: Asking, old: UserRecord & { email: string }, { uid, providerId, email, displayName, photoURL }: UserInfo): Promise<UserRecord> {
+export async function replaceByGoogle(
+  ask: Asking,
+  old: UserRecord & { email: string },
+  { uid, providerId, email, displayName, photoURL }: UserInfo,
+): Promise<UserRecord> {
   await remove(ask, old.uid);
-  const account = { uid: newSecret(16), email: old.email, emailVerified: true, displayName: old.displayName, providerData: [{ uid, providerId, email, displayName, photoURL }] };
+  const account = {
+    uid: newSecret(16),
+    email: old.email,
+    emailVerified: true,
+    displayName: old.displayName,
+    providerData: [{ uid, providerId, email, displayName, photoURL }],
+  };
   const { errors } = await ask.admin((auth) => auth.importUsers([account]));
   if (errors.length > 0) throw new IdentityError("bad-response", { cause: errors[0]?.error });
   return ask.admin((auth) => auth.getUser(account.uid));

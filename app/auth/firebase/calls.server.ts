@@ -26,7 +26,8 @@ export function asking() {
   if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
   const end = Date.now() + patience;
   const left = () => Math.max(1, end - Date.now());
-  const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) => shape.parse(await call(path, { body, timeout: left() }));
+  const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) =>
+    shape.parse(await call(path, { body, timeout: left() }));
   return {
     /** Calls a method of `accounts`, such as `signUp`. Throws `IdentityError`. */
     rest: <Answer>(method: string, body: object, shape: z.ZodType<Answer>) =>
@@ -34,20 +35,29 @@ export function asking() {
     /** What the project lets be known of itself. Throws `IdentityError`. */
     project: () => inOurWords(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
     /** Does something as the owner of the project. Throws `IdentityError`. */
-    admin: <Answer>(act: (auth: Auth) => Promise<Answer>) => inOurWords(() => within(left(), owner(settings).then(act))),
+    admin: <Answer>(act: (auth: Auth) => Promise<Answer>) =>
+      inOurWords(() => within(left(), owner(settings).then(act))),
     /** The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google itself. */
     async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
       const { emulatorHost, projectId } = settings;
       if (!emulatorHost) return undefined;
-      const { oobCodes } = await inOurWords(() => ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails));
-      const mail = oobCodes.findLast((code) => (code.newEmail ?? code.email) === email.toLowerCase() && code.requestType === requestType);
+      const { oobCodes } = await inOurWords(() =>
+        ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails),
+      );
+      const mail = oobCodes.findLast(
+        (code) => (code.newEmail ?? code.email) === email.toLowerCase() && code.requestType === requestType,
+      );
       return mail && new URL(mail.oobLink);
     },
   };
 }
 
 const Project = z.object({ authorizedDomains: z.array(z.string()).default([]) });
-const Mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string(), oobLink: z.string() })) });
+const Mails = z.object({
+  oobCodes: z.array(
+    z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string(), oobLink: z.string() }),
+  ),
+});
 
 function addressOf({ emulatorHost }: FirebaseSettings): string {
   const google = "identitytoolkit.googleapis.com";
@@ -122,4 +132,3 @@ async function inOurWords<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     throw translated(error);
   }
 }
-

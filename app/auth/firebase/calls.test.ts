@@ -18,7 +18,9 @@ async function outcome(act: () => Promise<unknown>, status: number, body: unknow
 }
 
 /** A refusal as Google words them. */
-const refused = (message: string, status = "INVALID_ARGUMENT", code = 400) => ({ error: { code, message, status, errors: [{ message, domain: "global", reason: "invalid" }] } });
+const refused = (message: string, status = "INVALID_ARGUMENT", code = 400) => ({
+  error: { code, message, status, errors: [{ message, domain: "global", reason: "invalid" }] },
+});
 
 /** A code with its sentence and status, as a page shows it. */
 function shown(error: unknown) {
@@ -27,8 +29,16 @@ function shown(error: unknown) {
 }
 
 const blocked = refused("Requests from referer <empty> are blocked.", "PERMISSION_DENIED", 403);
-const methodBlocked = refused("Requests to this API identitytoolkit method google.cloud.identitytoolkit.v1.AuthenticationService.SignUp are blocked.", "PERMISSION_DENIED", 403);
-const unused = refused("Identity Toolkit API has not been used in project 123 before or it is disabled. Enable it by visiting https://console.developers.google.com/…", "PERMISSION_DENIED", 403);
+const methodBlocked = refused(
+  "Requests to this API identitytoolkit method google.cloud.identitytoolkit.v1.AuthenticationService.SignUp are blocked.",
+  "PERMISSION_DENIED",
+  403,
+);
+const unused = refused(
+  "Identity Toolkit API has not been used in project 123 before or it is disabled. Enable it by visiting https://console.developers.google.com/…",
+  "PERMISSION_DENIED",
+  403,
+);
 
 describe("a refusal by Firebase's REST API", () => {
   it.each([
@@ -38,11 +48,19 @@ describe("a refusal by Firebase's REST API", () => {
     ["INVALID_LOGIN_CREDENTIALS", "invalid-credential", 403],
     ["USER_DISABLED", "user-disabled", 403],
     ["USER_NOT_FOUND", "user-not-found", 403],
-    ["TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled due to many failed login attempts.", "too-many-requests", 429],
+    [
+      "TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled due to many failed login attempts.",
+      "too-many-requests",
+      429,
+    ],
     ["QUOTA_EXCEEDED : Exceeded daily quota for email verification.", "too-many-requests", 429],
     ["RESET_PASSWORD_EXCEED_LIMIT", "too-many-requests", 429],
     ["WEAK_PASSWORD : Password should be at least 6 characters", "weak-password", 400],
-    ["PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]", "weak-password", 400],
+    [
+      "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]",
+      "weak-password",
+      400,
+    ],
     ["INVALID_EMAIL", "invalid-email", 400],
     ["INVALID_NEW_EMAIL", "invalid-email", 400],
     ["EXPIRED_OOB_CODE", "expired-action-code", 400],
@@ -70,7 +88,7 @@ describe("a refusal by Firebase's REST API", () => {
     ["API key not valid. Please pass a valid API key.", "invalid-api-key"],
     ["API key expired. Please renew the API key.", "invalid-api-key"],
     ["INVALID_REQ_TYPE : Unsupported request parameters.", "invalid-req-type"],
-    ["Invalid JSON payload received. Unknown name \"x\"", "bad-request"],
+    ['Invalid JSON payload received. Unknown name "x"', "bad-request"],
   ])("%s is a fault, %s", async (message, code) => {
     expect(shown(await outcome(rest, 400, refused(message)))).toMatchObject({ code, isFault: true, status: 503 });
   });
@@ -79,9 +97,19 @@ describe("a refusal by Firebase's REST API", () => {
     ["a referrer that the key does not allow", 403, blocked, "invalid-api-key"],
     ["a method that the key does not allow", 403, methodBlocked, "invalid-api-key"],
     ["an API that is not turned on", 403, unused, "invalid-api-key"],
-    ["a quota", 429, refused("Quota exceeded for quota metric 'Queries'.", "RESOURCE_EXHAUSTED", 429), "too-many-requests"],
+    [
+      "a quota",
+      429,
+      refused("Quota exceeded for quota metric 'Queries'.", "RESOURCE_EXHAUSTED", 429),
+      "too-many-requests",
+    ],
     ["a failure of its own", 503, refused("The service is currently unavailable.", "UNAVAILABLE", 503), "bad-response"],
-    ["a failure that calls itself a refusal", 400, refused("Internal error encountered.", "INTERNAL", 500), "bad-response"],
+    [
+      "a failure that calls itself a refusal",
+      400,
+      refused("Internal error encountered.", "INTERNAL", 500),
+      "bad-response",
+    ],
     ["a page instead of JSON", 404, "<html>not found</html>", "bad-request"],
     ["JSON of another kind", 400, { error: "no" }, "bad-request"],
     ["nothing", 400, "", "bad-request"],
@@ -94,7 +122,11 @@ describe("a refusal by Firebase's REST API", () => {
   });
 
   it("that nobody foresaw is a fault with a general sentence and the reference", async () => {
-    const error = await outcome(rest, 400, refused("BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error"));
+    const error = await outcome(
+      rest,
+      400,
+      refused("BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error"),
+    );
     expect(shown(error)).toMatchObject({ isFault: true, status: 503, message: expect.stringContaining("a1b2c3") });
   });
 });
@@ -116,8 +148,18 @@ describe("a refusal to Firebase's library", () => {
   });
 
   it.each([
-    ["a right that the service account does not have", 403, refused("The caller does not have permission", "PERMISSION_DENIED", 403), "invalid-service-account"],
-    ["a service account that is gone", 401, refused("Request had invalid authentication credentials.", "UNAUTHENTICATED", 401), "invalid-service-account"],
+    [
+      "a right that the service account does not have",
+      403,
+      refused("The caller does not have permission", "PERMISSION_DENIED", 403),
+      "invalid-service-account",
+    ],
+    [
+      "a service account that is gone",
+      401,
+      refused("Request had invalid authentication credentials.", "UNAUTHENTICATED", 401),
+      "invalid-service-account",
+    ],
     ["an API that is not turned on", 403, unused, "invalid-service-account"],
     ["a quota", 429, refused("Quota exceeded", "RESOURCE_EXHAUSTED", 429), "too-many-requests"],
     ["a failure of its own", 500, refused("Internal error encountered.", "INTERNAL", 500), "bad-response"],
@@ -131,9 +173,19 @@ describe("a refusal to Firebase's library", () => {
 
 describe("a server that", () => {
   it("is not there is unreachable", async () => {
-    const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: "127.0.0.1:1" };
+    const firebase = {
+      apiKey: "key",
+      authDomain: "demo.firebaseapp.com",
+      projectId: "demo",
+      emulatorHost: "127.0.0.1:1",
+    };
     await withConfig({ firebase }, async () => {
-      for (const act of [rest, library]) expect(shown(await act().catch((error: unknown) => error))).toMatchObject({ code: "provider-unreachable", status: 503, isFault: true });
+      for (const act of [rest, library])
+        expect(shown(await act().catch((error: unknown) => error))).toMatchObject({
+          code: "provider-unreachable",
+          status: 503,
+          isFault: true,
+        });
     });
   });
 
@@ -145,7 +197,10 @@ describe("a server that", () => {
   });
 
   it("stalls is given up after five seconds, counted from the beginning of the act", async () => {
-    const firebase = await projectThat((request, response) => void (request.url?.includes("signUp") && setTimeout(() => answer(response, 200, {}), 1_000)));
+    const firebase = await projectThat(
+      (request, response) =>
+        void (request.url?.includes("signUp") && setTimeout(() => answer(response, 200, {}), 1_000)),
+    );
     const late = (least: number, most: number) => (error: unknown) => {
       expect(shown(error)).toMatchObject({ code: "timeout", status: 503, isFault: true });
       const waited = Number(/within (\d+) ms/.exec(String((error as Error).cause))?.[1]);
@@ -157,7 +212,10 @@ describe("a server that", () => {
       await Promise.all([
         byRest.rest("lookup", {}, Anything).catch(late(4_500, 5_000)),
         byLibrary.admin((auth) => auth.getUser("uid")).catch(late(4_500, 5_000)),
-        second.rest("signUp", {}, Anything).then(() => second.rest("lookup", {}, Anything)).catch(late(0, 4_000)),
+        second
+          .rest("signUp", {}, Anything)
+          .then(() => second.rest("lookup", {}, Anything))
+          .catch(late(0, 4_000)),
       ]);
     });
     expect.assertions(9);

@@ -7,7 +7,8 @@ import { asking } from "./calls.server";
 const advice: Record<string, string> = {
   "invalid-api-key":
     "Firebase does not accept FIREBASE_API_KEY from this server. Copy the Web API key from the project's settings. If the key is restricted, it must allow the Identity Toolkit API and must not be restricted to websites.",
-  "configuration-not-found": "Firebase knows of no sign-in in this project. Turn on Authentication in its console, with the providers Email/Password and Google.",
+  "configuration-not-found":
+    "Firebase knows of no sign-in in this project. Turn on Authentication in its console, with the providers Email/Password and Google.",
   "invalid-service-account":
     "Firebase does not accept this server as the project's. Set GOOGLE_APPLICATION_CREDENTIALS to the key file of a service account of the project that FIREBASE_PROJECT_ID names.",
 };

@@ -7,11 +7,16 @@ closeGoogle();
 
 type Reply = [status: number, body: unknown];
 const well: Reply = [200, { projectId: "1234", authorizedDomains: ["office.example.com"] }];
-const refused = (message: string, status = "INVALID_ARGUMENT", code = 400): Reply => [code, { error: { code, message, status } }];
+const refused = (message: string, status = "INVALID_ARGUMENT", code = 400): Reply => [
+  code,
+  { error: { code, message, status } },
+];
 
 /** What is found at a project that says this of itself, and this to its owner. */
 async function found(ofProject: Reply, ofOwner: Reply = [200, { users: [] }]): Promise<string[]> {
-  const firebase = await projectThat((request, response) => answer(response, ...(request.url?.includes("/v1/projects?") ? ofProject : ofOwner)));
+  const firebase = await projectThat((request, response) =>
+    answer(response, ...(request.url?.includes("/v1/projects?") ? ofProject : ofOwner)),
+  );
   return withConfig({ firebase }, firebaseFaults);
 }
 
@@ -21,16 +26,34 @@ it("finds nothing where all is well, nor without Firebase", async () => {
 });
 
 it.each([
-  ["a key that is not valid", refused("API key not valid. Please pass a valid API key."), /^Firebase does not accept FIREBASE_API_KEY/],
-  ["a key that is restricted to websites", refused("Requests from referer <empty> are blocked.", "PERMISSION_DENIED", 403), /must not be restricted to websites/],
-  ["a project without Authentication", refused("CONFIGURATION_NOT_FOUND"), /^Firebase knows of no sign-in in this project/],
-  ["an answer that is none", [200, "<!doctype html>"] as Reply, /^Firebase could not be asked whether all is well: The sign-in service gave an answer/],
+  [
+    "a key that is not valid",
+    refused("API key not valid. Please pass a valid API key."),
+    /^Firebase does not accept FIREBASE_API_KEY/,
+  ],
+  [
+    "a key that is restricted to websites",
+    refused("Requests from referer <empty> are blocked.", "PERMISSION_DENIED", 403),
+    /must not be restricted to websites/,
+  ],
+  [
+    "a project without Authentication",
+    refused("CONFIGURATION_NOT_FOUND"),
+    /^Firebase knows of no sign-in in this project/,
+  ],
+  [
+    "an answer that is none",
+    [200, "<!doctype html>"] as Reply,
+    /^Firebase could not be asked whether all is well: The sign-in service gave an answer/,
+  ],
 ])("says what to do about %s", async (_, ofProject, sentence) => {
   expect(await found(ofProject)).toEqual([expect.stringMatching(sentence)]);
 });
 
 it("says what to do about a service account of another project", async () => {
-  expect(await found(well, refused("The caller does not have permission", "PERMISSION_DENIED", 403))).toEqual([expect.stringContaining("GOOGLE_APPLICATION_CREDENTIALS")]);
+  expect(await found(well, refused("The caller does not have permission", "PERMISSION_DENIED", 403))).toEqual([
+    expect.stringContaining("GOOGLE_APPLICATION_CREDENTIALS"),
+  ]);
 });
 
 it("says one thing once", async () => {
@@ -38,7 +61,9 @@ it("says one thing once", async () => {
 });
 
 it("says so when nobody can be reached, and does not throw", async () => {
-  expect(await withConfig({ firebase: projectOutOfReach() }, firebaseFaults)).toContainEqual(expect.stringMatching(/^Firebase could not be asked/));
+  expect(await withConfig({ firebase: projectOutOfReach() }, firebaseFaults)).toContainEqual(
+    expect.stringMatching(/^Firebase could not be asked/),
+  );
 });
 
 it.each([

@@ -11,13 +11,17 @@ export function translated(error: unknown): unknown {
   if (error instanceof NetworkError) return new IdentityError("provider-unreachable", because);
   if (error instanceof TimeoutError) return new IdentityError("timeout", because);
   if (error instanceof CancelledError) return new IdentityError("cancelled", because);
-  if (error instanceof BadResponseError || error instanceof z.ZodError) return new IdentityError("bad-response", because);
+  if (error instanceof BadResponseError || error instanceof z.ZodError)
+    return new IdentityError("bad-response", because);
   const { code, message } = error as { code?: unknown; message?: string };
-  if (typeof code === "string" && /^(auth|app)\//.test(code)) return new IdentityError(libraryCode(code, message ?? ""), because);
+  if (typeof code === "string" && /^(auth|app)\//.test(code))
+    return new IdentityError(libraryCode(code, message ?? ""), because);
   return error;
 }
 
-const Refused = z.object({ error: z.object({ code: z.number().optional(), message: z.string(), status: z.string().optional() }) });
+const Refused = z.object({
+  error: z.object({ code: z.number().optional(), message: z.string(), status: z.string().optional() }),
+});
 
 /** Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a sentence instead. */
 function codeIn(body: unknown): string {
@@ -26,7 +30,8 @@ function codeIn(body: unknown): string {
   const { code: httpStatus = 400, message, status } = refused.data.error;
   if (httpStatus >= 500) return "bad-response";
   if (httpStatus === 429) return "too-many-requests";
-  if (/API key|are blocked|has not been used/i.test(message) || status === "PERMISSION_DENIED") return "invalid-api-key";
+  if (/API key|are blocked|has not been used/i.test(message) || status === "PERMISSION_DENIED")
+    return "invalid-api-key";
   const code = /^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? "bad-request";
   return special[code] ?? code;
 }
@@ -40,7 +45,8 @@ const special: Record<string, string> = {
 
 /** What the library calls an error says as much of how it failed as of why. */
 function libraryCode(code: string, message: string): string {
-  if (/Error while making request|fetching public keys|failed, reason:/.test(message)) return code === "app/network-timeout" ? "timeout" : "provider-unreachable";
+  if (/Error while making request|fetching public keys|failed, reason:/.test(message))
+    return code === "app/network-timeout" ? "timeout" : "provider-unreachable";
   if (/\/(invalid-credential|insufficient-permission)$/.test(code)) return "invalid-service-account";
   if (code === "auth/invalid-password") return "weak-password"; // it is always one that is to be set
   if (code === "auth/operation-not-allowed") return "configuration-not-found";

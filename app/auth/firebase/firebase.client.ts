@@ -1,6 +1,15 @@
 /** Firebase in the browser: only what Google's window needs. Loaded when somebody is about to press the button. */
 import { initializeApp } from "firebase/app";
-import { type Auth, browserPopupRedirectResolver, connectAuthEmulator, GoogleAuthProvider, initializeAuth, onAuthStateChanged, signInWithPopup, signOut } from "firebase/auth";
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  initializeAuth,
+  onAuthStateChanged,
+  signInWithPopup,
+  signOut,
+} from "firebase/auth";
 import type { GoogleSettings } from "../google/google-settings";
 
 let auth: Auth | undefined;

@@ -27,10 +27,16 @@ export async function followed(ask: Asking, code: string): Promise<Followed> {
   if (link) {
     const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
     if (!user.emailVerified || user.email?.toLowerCase() !== link.email) throw new IdentityError("email-not-verified");
-    return { user, email: link.email, byFirebase: false, isAsked: link.purpose === "change" || (await hasLink(db, "change", user.uid, link.email)) };
+    return {
+      user,
+      email: link.email,
+      byFirebase: false,
+      isAsked: link.purpose === "change" || (await hasLink(db, "change", user.uid, link.email)),
+    };
   }
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
-  if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType)) throw new IdentityError("invalid-action-code");
+  if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType))
+    throw new IdentityError("invalid-action-code");
   const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
   const email = (mail.newEmail ?? mail.email).toLowerCase();
   const isAsked = await hasLink(db, "change", user.uid, email);
@@ -54,7 +60,12 @@ export async function resetCode(ask: Asking, code: string) {
 }
 
 /** Has the link mailed that verifies the address of an account that has just signed in. */
-export async function mailVerification(ask: Asking, { uid, email }: Pick<Account, "uid" | "email">, idToken: string, from?: string): Promise<ShownLink> {
+export async function mailVerification(
+  ask: Asking,
+  { uid, email }: Pick<Account, "uid" | "email">,
+  idToken: string,
+  from?: string,
+): Promise<ShownLink> {
   const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("verify", uid, email), from });
   await ask.rest("sendOobCode", { requestType: "VERIFY_EMAIL", idToken, continueUrl }, Anything);
   return shown(await ask.mailedLink(email, "VERIFY_EMAIL"));
@@ -62,7 +73,11 @@ export async function mailVerification(ask: Asking, { uid, email }: Pick<Account
 
 /** Has the link mailed that leads to a new password. */
 export async function mailReset(ask: Asking, email: string, from?: string): Promise<ShownLink> {
-  await ask.rest("sendOobCode", { requestType: "PASSWORD_RESET", email, continueUrl: addressOf("/login", { from }) }, Anything);
+  await ask.rest(
+    "sendOobCode",
+    { requestType: "PASSWORD_RESET", email, continueUrl: addressOf("/login", { from }) },
+    Anything,
+  );
   return shown(await ask.mailedLink(email, "PASSWORD_RESET"));
 }
 
@@ -70,7 +85,11 @@ export async function mailReset(ask: Asking, email: string, from?: string): Prom
 export async function mailNewAddress(ask: Asking, uid: string, email: string, from?: string): Promise<ShownLink> {
   const idToken = await ticketFor(ask, uid);
   const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("change", uid, email), from });
-  await ask.rest("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl }, Anything);
+  await ask.rest(
+    "sendOobCode",
+    { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl },
+    Anything,
+  );
   return shown(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
 }
 
@@ -87,13 +106,19 @@ export async function mailUnasked(ask: Asking, account: Account, from?: string):
 /** Firebase sends its mails only to who has just signed in, so Portico does so for them. */
 async function ticketFor(ask: Asking, uid: string): Promise<string> {
   const token = await ask.admin((auth) => auth.createCustomToken(uid));
-  const { idToken } = await ask.rest("signInWithCustomToken", { token, returnSecureToken: true }, z.object({ idToken: z.string() }));
+  const { idToken } = await ask.rest(
+    "signInWithCustomToken",
+    { token, returnSecureToken: true },
+    z.object({ idToken: z.string() }),
+  );
   return idToken;
 }
 
 /** An address of this site, such as `https://office.example.com/login?from=%2Fusers`. */
 function addressOf(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "/");
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "/",
+  );
   return `${config.appUrl}${path}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
 }
 

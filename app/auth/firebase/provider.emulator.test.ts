@@ -5,7 +5,18 @@ import { config } from "config";
 import { db } from "db";
 import { firebaseAccounts, mailLinks } from "db/schema";
 import { testDatabase, withConfig } from "~/testing/database";
-import { asAnybody, asOwner, atFirebase, claimsOf, emulator, followToFirebase, mailsTo, newEmail, testFirebase, tokenOf } from "~/testing/emulator";
+import {
+  asAnybody,
+  asOwner,
+  atFirebase,
+  claimsOf,
+  emulator,
+  followToFirebase,
+  mailsTo,
+  newEmail,
+  testFirebase,
+  tokenOf,
+} from "~/testing/emulator";
 import { get, run } from "~/testing/requests";
 import { loader as verification } from "../verification";
 import { firebase } from "./provider.server";
@@ -34,11 +45,15 @@ async function member() {
 it("a second factor that was set up at Firebase is told of, and lets nobody in", async () => {
   const { uid, email } = await member();
   await asOwner(uid, { mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: "+4755512345" }] } });
-  await expect(firebase.signIn(email, password)).rejects.toMatchObject({ code: "second-factor-required", isFault: false });
+  await expect(firebase.signIn(email, password)).rejects.toMatchObject({
+    code: "second-factor-required",
+    isFault: false,
+  });
 });
 
 describe("the link of a mail", () => {
-  const leadsTo = async (link: string | undefined) => (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
+  const leadsTo = async (link: string | undefined) =>
+    (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
 
   it("that verifies leads to our page, and on to where the person was going", async () => {
     const { link } = await signedUp("/users?q=a&page=2");
@@ -60,13 +75,18 @@ describe("the link of a mail", () => {
     expect(await leadsTo(link)).toBe(`/email-verification?oobCode=${codeOf(link)}`);
   });
 
-  it.each(["recoverEmail", "signIn", "revertSecondFactorAddition", "constructor"])("of kind %s leads to Firebase's own page, with all that it says", async (mode) => {
-    const path = `/verification?mode=${mode}&oobCode=abc&apiKey=k&lang=en`;
-    expect((await run(verification, get(path))).location).toBe(`http://${emulator.emulatorHost}/emulator/action${path.slice("/verification".length)}`);
-    const real = { ...emulator, authDomain: "demo.firebaseapp.com", emulatorHost: undefined };
-    const { location } = await withConfig({ firebase: real }, () => run(verification, get(path)));
-    expect(location).toBe(`https://demo.firebaseapp.com/__/auth/action?mode=${mode}&oobCode=abc&apiKey=k&lang=en`);
-  });
+  it.each(["recoverEmail", "signIn", "revertSecondFactorAddition", "constructor"])(
+    "of kind %s leads to Firebase's own page, with all that it says",
+    async (mode) => {
+      const path = `/verification?mode=${mode}&oobCode=abc&apiKey=k&lang=en`;
+      expect((await run(verification, get(path))).location).toBe(
+        `http://${emulator.emulatorHost}/emulator/action${path.slice("/verification".length)}`,
+      );
+      const real = { ...emulator, authDomain: "demo.firebaseapp.com", emulatorHost: undefined };
+      const { location } = await withConfig({ firebase: real }, () => run(verification, get(path)));
+      expect(location).toBe(`https://demo.firebaseapp.com/__/auth/action?mode=${mode}&oobCode=abc&apiKey=k&lang=en`);
+    },
+  );
 
   it.each([
     ["https://evil.test/?from=%2Fusers", ""],
@@ -77,12 +97,18 @@ describe("the link of a mail", () => {
     ["http://portico.test/login?from=%2Fusers", "&from=%2Fusers"],
   ])("that is to go on to %s leads on with %j", async (continueUrl, from) => {
     const query = new URLSearchParams({ mode: "resetPassword", oobCode: "a&b", continueUrl });
-    expect((await run(verification, get(`/verification?${query}`))).location).toBe(`/forget-password?oobCode=a%26b${from}`);
+    expect((await run(verification, get(`/verification?${query}`))).location).toBe(
+      `/forget-password?oobCode=a%26b${from}`,
+    );
   });
 
   it("without a kind is the menu's, and where Firebase is not set up every one", async () => {
-    expect((await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).location).toBe("/email-verification?oobCode=abc&from=%2Fusers");
-    const { location } = await withConfig({ firebase: undefined }, () => run(verification, get("/verification?mode=recoverEmail&oobCode=abc")));
+    expect((await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).location).toBe(
+      "/email-verification?oobCode=abc&from=%2Fusers",
+    );
+    const { location } = await withConfig({ firebase: undefined }, () =>
+      run(verification, get("/verification?mode=recoverEmail&oobCode=abc")),
+    );
     expect(location).toBe("/email-verification?mode=recoverEmail&oobCode=abc");
   });
 });
@@ -93,11 +119,17 @@ describe("Firebase's own page", () => {
     const ours = new URL(new URL((await mailsTo(email)).at(-1)?.oobLink ?? "").searchParams.get("continueUrl") ?? "");
     await expect(firebase.verify(codeOf(ours.href), { signUp })).rejects.toMatchObject({ code: "email-not-verified" });
     expect(await followToFirebase(email)).toBe(ours.href);
-    expect([ours.origin, ours.pathname, ours.searchParams.get("from")]).toEqual([config.appUrl, "/email-verification", "/users"]);
+    expect([ours.origin, ours.pathname, ours.searchParams.get("from")]).toEqual([
+      config.appUrl,
+      "/email-verification",
+      "/users",
+    ]);
     expect(await firebase.signIn(email, password)).toMatchObject({ emailVerified: false }); // nobody has come back from there yet
 
     expect(await firebase.verify(codeOf(ours.href), {})).toEqual({ account: undefined, email });
-    expect(await firebase.verify(codeOf(ours.href), { signUp })).toMatchObject({ account: { uid, email, emailVerified: true, displayName: "Nora New" } });
+    expect(await firebase.verify(codeOf(ours.href), { signUp })).toMatchObject({
+      account: { uid, email, emailVerified: true, displayName: "Nora New" },
+    });
     await expect(firebase.verify(codeOf(ours.href), { signUp })).rejects.toMatchObject({ code: "invalid-action-code" });
     expect(await firebase.signIn(email, password)).toMatchObject({ uid, emailVerified: true });
   });
@@ -111,7 +143,9 @@ describe("Firebase's own page", () => {
     const other = await signedUp();
     const others = codeOf(await followToFirebase(other.email));
     await asAnybody("accounts:delete", { idToken: other.ticket });
-    await expect(firebase.verify(others, { signUp: other.signUp })).rejects.toMatchObject({ code: "invalid-action-code" });
+    await expect(firebase.verify(others, { signUp: other.signUp })).rejects.toMatchObject({
+      code: "invalid-action-code",
+    });
   });
 
   it("makes a new address the account's, whose password opens it there", async () => {
@@ -120,7 +154,9 @@ describe("Firebase's own page", () => {
     await firebase.changeEmail(uid, anew);
     const ours = codeOf(await followToFirebase(anew));
     expect(await firebase.account(uid)).toMatchObject({ email: anew, emailVerified: false });
-    expect(await firebase.verify(ours, {})).toMatchObject({ account: { uid, email: anew, emailVerified: true, displayName: "Nora New" } });
+    expect(await firebase.verify(ours, {})).toMatchObject({
+      account: { uid, email: anew, emailVerified: true, displayName: "Nora New" },
+    });
     expect(await firebase.signIn(anew, password)).toMatchObject({ uid, emailVerified: true });
     await expect(firebase.signIn(email, password)).rejects.toMatchObject({ code: "invalid-credential" });
   });
@@ -155,14 +191,20 @@ describe("an account", () => {
   it("that is disabled does not tell who knows its password, since Firebase would tell it everybody", async () => {
     const { uid, email } = await member();
     await firebase.disable(uid, true);
-    for (const typed of [password, "not the password"]) await expect(firebase.signIn(email, typed)).rejects.toMatchObject({ code: "invalid-credential" });
+    for (const typed of [password, "not the password"])
+      await expect(firebase.signIn(email, typed)).rejects.toMatchObject({ code: "invalid-credential" });
     expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
   });
 
   it("that is revoked is opened by no earlier token", async () => {
     const { uid, email } = await member();
     await asOwner(uid, { validSince: "1" }); // so that a login two seconds ago counts
-    const token = tokenOf(claimsOf(uid, email, { auth_time: Math.floor(Date.now() / 1000) - 2, firebase: { sign_in_provider: "password" } }));
+    const token = tokenOf(
+      claimsOf(uid, email, {
+        auth_time: Math.floor(Date.now() / 1000) - 2,
+        firebase: { sign_in_provider: "password" },
+      }),
+    );
     expect(await firebase.signInWithToken(token)).toMatchObject({ uid });
     await firebase.revoke(uid);
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });

@@ -44,7 +44,9 @@ export const firebase: IdentityProvider = {
   async signIn(email, password) {
     const ask = asking();
     const { idToken } = await logIn(ask, email, password);
-    const { users: [user] } = await ask.rest("lookup", { idToken }, Found);
+    const {
+      users: [user],
+    } = await ask.rest("lookup", { idToken }, Found);
     const { isProven, signUp } = await findKnown({ uid: user.localId, email: user.email });
     return {
       uid: user.localId,
@@ -102,7 +104,8 @@ export const firebase: IdentityProvider = {
     try {
       return await mailReset(asking(), email, from);
     } catch (error) {
-      if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests")) throw error;
+      if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests"))
+        throw error;
       log.warn({ err: error }, "a mail for a new password was not sent"); // to say so would tell whether the address has an account
       return undefined;
     }
@@ -190,7 +193,10 @@ async function release(ask: Asking, email: string, uid: string) {
  * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere stays as it is, without an `idToken`, for
  * other sites may share the project: whoever follows the mail to its address chooses a name and a password then.
  */
-async function openAccount(ask: Asking, person: { email: string; password: string; displayName: string }): Promise<{ localId: string; idToken?: string }> {
+async function openAccount(
+  ask: Asking,
+  person: { email: string; password: string; displayName: string },
+): Promise<{ localId: string; idToken?: string }> {
   try {
     return await ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   } catch (error) {
@@ -208,11 +214,17 @@ async function openAccount(ask: Asking, person: { email: string; password: strin
 /** Firebase says that an account is disabled also to who has the wrong password, which would tell that it exists. */
 async function logIn(ask: Asking, email: string, password: string) {
   try {
-    const answer = await ask.rest("signInWithPassword", { email, password, returnSecureToken: true }, Signed.or(HalfWay));
+    const answer = await ask.rest(
+      "signInWithPassword",
+      { email, password, returnSecureToken: true },
+      Signed.or(HalfWay),
+    );
     if ("mfaPendingCredential" in answer) throw new IdentityError("second-factor-required");
     return answer;
   } catch (error) {
-    throw error instanceof IdentityError && isAboutTheAccount(error) ? new IdentityError("invalid-credential", { cause: error }) : error;
+    throw error instanceof IdentityError && isAboutTheAccount(error)
+      ? new IdentityError("invalid-credential", { cause: error })
+      : error;
   }
 }
 
@@ -220,14 +232,17 @@ async function logIn(ask: Asking, email: string, password: string) {
 async function logInAgain(ask: Asking, uid: string, password: string) {
   const user = await present(ask.admin((auth) => auth.getUser(uid)));
   return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
-    throw error instanceof IdentityError && error.code === "invalid-credential" ? new IdentityError("wrong-password") : error;
+    throw error instanceof IdentityError && error.code === "invalid-credential"
+      ? new IdentityError("wrong-password")
+      : error;
   });
 }
 
 /** What Firebase calls the ways in that Portico has. */
 const ways: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
 
-const isAboutTheAccount = ({ code }: IdentityError) => ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);
+const isAboutTheAccount = ({ code }: IdentityError) =>
+  ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);
 
 async function toAccount(user: UserRecord): Promise<Account> {
   const { isProven } = await findKnown(user);

@@ -4,7 +4,17 @@
  */
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "~/testing/database";
-import { asAnybody, asOwner, atFirebase, followToFirebase, mailsTo, newEmail, newPhone, testFirebase, withGoogle } from "~/testing/emulator";
+import {
+  asAnybody,
+  asOwner,
+  atFirebase,
+  followToFirebase,
+  mailsTo,
+  newEmail,
+  newPhone,
+  testFirebase,
+  withGoogle,
+} from "~/testing/emulator";
 import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });
@@ -16,7 +26,11 @@ const lastCode = async (email: string) => (await mailsTo(email)).at(-1)?.oobCode
 
 /** An account that a stranger has opened at Firebase with somebody's address. */
 async function strangersAccount(email = newEmail()) {
-  const { localId: uid, idToken } = await asAnybody("accounts:signUp", { email, password: strangers, displayName: "Mallory" });
+  const { localId: uid, idToken } = await asAnybody("accounts:signUp", {
+    email,
+    password: strangers,
+    displayName: "Mallory",
+  });
   return { uid, email, idToken };
 }
 
@@ -44,16 +58,22 @@ describe("an account that a stranger opened at Firebase", () => {
     await followToFirebase(email);
     expect(await atFirebase({ email })).toMatchObject({ emailVerified: true });
     expect(await firebase.signIn(email, strangers)).toMatchObject({ emailVerified: false });
-    expect(await firebase.account((await atFirebase({ email }))?.localId ?? "")).toMatchObject({ emailVerified: false });
+    expect(await firebase.account((await atFirebase({ email }))?.localId ?? "")).toMatchObject({
+      emailVerified: false,
+    });
   });
 
   it("is its owner's who follows the mail, by Firebase's code and by ours", async () => {
     for (const byTheirPage of [false, true]) {
       const { uid, email } = await strangersAccount();
       await firebase.sendVerification(await firebase.signIn(email, strangers));
-      const code = byTheirPage ? new URL((await followToFirebase(email)) ?? "").searchParams.get("oobCode") ?? "" : await lastCode(email);
+      const code = byTheirPage
+        ? (new URL((await followToFirebase(email)) ?? "").searchParams.get("oobCode") ?? "")
+        : await lastCode(email);
       expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
-      expect(await firebase.verify(code, owners)).toMatchObject({ account: { displayName: "Nora New", emailVerified: true } });
+      expect(await firebase.verify(code, owners)).toMatchObject({
+        account: { displayName: "Nora New", emailVerified: true },
+      });
       await expectTheirs(uid, email);
     }
   });
@@ -62,7 +82,10 @@ describe("an account that a stranger opened at Firebase", () => {
     const { uid, email, idToken } = await strangersAccount();
     await withOwnGoogle(idToken);
     await firebase.sendReset(email);
-    expect(await firebase.resetPassword(await lastCode(email), owners.password)).toMatchObject({ emailVerified: true, displayName: "" });
+    expect(await firebase.resetPassword(await lastCode(email), owners.password)).toMatchObject({
+      emailVerified: true,
+      displayName: "",
+    });
     await expectTheirs(uid, email);
   });
 
@@ -76,7 +99,9 @@ describe("an account that a stranger opened at Firebase", () => {
     }
     const code = await lastCode(email);
     expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
-    expect(await firebase.verify(code, owners)).toMatchObject({ account: { displayName: "Nora New", emailVerified: true } });
+    expect(await firebase.verify(code, owners)).toMatchObject({
+      account: { displayName: "Nora New", emailVerified: true },
+    });
     await expectTheirs(uid, email);
   });
 
@@ -84,7 +109,9 @@ describe("an account that a stranger opened at Firebase", () => {
     const email = newEmail();
     await firebase.sendVerification(await firebase.signUp({ email, password: "blue kettle 91", displayName: "Nora" }));
     await followToFirebase(email);
-    await expect(firebase.signUp({ email, password: strangers, displayName: "Mallory" })).rejects.toMatchObject({ code: "email-already-exists" });
+    await expect(firebase.signUp({ email, password: strangers, displayName: "Mallory" })).rejects.toMatchObject({
+      code: "email-already-exists",
+    });
     expect(await firebase.signIn(email, "blue kettle 91")).toMatchObject({ displayName: "Nora" });
   });
 });
@@ -100,22 +127,40 @@ describe("a Google account that a stranger added", () => {
   });
 
   it.each([
-    ["at Firebase, before the owner follows the mail", async (email: string) => (await strangersAccount(email)).idToken, undefined],
-    ["here, before the owner follows the mail", async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket, undefined],
-    ["here, before the owner signs up", async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket, owners],
+    [
+      "at Firebase, before the owner follows the mail",
+      async (email: string) => (await strangersAccount(email)).idToken,
+      undefined,
+    ],
+    [
+      "here, before the owner follows the mail",
+      async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket,
+      undefined,
+    ],
+    [
+      "here, before the owner signs up",
+      async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket,
+      owners,
+    ],
   ])("%s, is gone afterwards, and so are its logins until then", async (_, open, signUpToo) => {
     const email = newEmail();
     const { google, logIn } = await withOwnGoogle(await open(email));
     const uid = (await atFirebase({ email }))?.localId ?? "";
-    await asOwner(uid, { phoneNumber: newPhone(), mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: newPhone() }] } });
+    await asOwner(uid, {
+      phoneNumber: newPhone(),
+      mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: newPhone() }] },
+    });
     const earlier = signUpToo ? undefined : (await logIn().catch(() => ({ idToken: "" }))).idToken;
     const signUp = signUpToo && (await firebase.signUp({ email, ...signUpToo })).signUp;
     await firebase.sendVerification(email);
-    expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({ account: { emailVerified: true } });
+    expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({
+      account: { emailVerified: true },
+    });
     await expectTheirs(uid, email);
     const { phoneNumber, mfaInfo = [] } = (await atFirebase({ email })) ?? {};
     expect([phoneNumber, mfaInfo]).toEqual([undefined, []]);
-    if (earlier !== undefined) await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
+    if (earlier !== undefined)
+      await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
     expect((await withGoogle(google)).localId).not.toBe(uid);
   });
 
@@ -129,7 +174,10 @@ describe("a Google account that a stranger added", () => {
 });
 
 describe("the owner's own Google account", () => {
-  it.each([["not verified", false], ["verified at Firebase's own page", true]])("takes the stranger's password away, but not the address, which was %s", async (_, verified) => {
+  it.each([
+    ["not verified", false],
+    ["verified at Firebase's own page", true],
+  ])("takes the stranger's password away, but not the address, which was %s", async (_, verified) => {
     const { uid, email, idToken } = await strangersAccount();
     await withOwnGoogle(idToken);
     if (verified) {
@@ -150,7 +198,11 @@ describe("the owner's own Google account", () => {
     const { uid } = await firebase.signInWithToken((await withGoogle(email)).idToken);
     await firebase.sendReset(email);
     await firebase.resetPassword(await lastCode(email), owners.password);
-    expect(await firebase.signInWithToken((await withGoogle(email)).idToken)).toMatchObject({ uid, email, emailVerified: true });
+    expect(await firebase.signInWithToken((await withGoogle(email)).idToken)).toMatchObject({
+      uid,
+      email,
+      emailVerified: true,
+    });
     expect(await firebase.signIn(email, owners.password)).toMatchObject({ uid, emailVerified: true });
   });
 
@@ -162,7 +214,13 @@ describe("the owner's own Google account", () => {
   it("opens an account of its own where there was none", async () => {
     const email = newEmail();
     const { idToken } = await withGoogle(email, { name: "Nora of Google" });
-    expect(await firebase.signInWithToken(idToken)).toMatchObject({ uid: (await withGoogle(email)).localId, email, emailVerified: true, displayName: "Nora of Google", disabled: false });
+    expect(await firebase.signInWithToken(idToken)).toMatchObject({
+      uid: (await withGoogle(email)).localId,
+      email,
+      emailVerified: true,
+      displayName: "Nora of Google",
+      disabled: false,
+    });
     await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
   });
 });
@@ -200,7 +258,8 @@ describe("an account whose address a stranger has proven", () => {
         await followToFirebase(email);
         expect(await firebase.signIn(email, strangers)).toMatchObject({ uid, email, emailVerified: false });
       } else {
-        for (const by of [{}, owners]) await expect(firebase.verify(code, by)).rejects.toMatchObject({ code: "invalid-action-code" }); // nobody asked for it here
+        for (const by of [{}, owners])
+          await expect(firebase.verify(code, by)).rejects.toMatchObject({ code: "invalid-action-code" }); // nobody asked for it here
         expect(await atFirebase({ email })).toBeUndefined();
         expect(await firebase.account(uid)).toBeDefined();
       }

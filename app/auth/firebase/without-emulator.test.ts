@@ -18,10 +18,22 @@ import { firebase } from "./provider.server";
 testDatabase({ empty: true });
 closeGoogle();
 
-const keys = () => generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const keys = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
 const [googles, strangers, ours] = [keys(), keys(), keys()];
 const folder = mkdtempSync(join(tmpdir(), "portico-keys-"));
-const serviceAccount = { type: "service_account", project_id: "demo", client_email: "portico@demo.iam.gserviceaccount.com", private_key: ours.privateKey, private_key_id: "k1", client_id: "1" };
+const serviceAccount = {
+  type: "service_account",
+  project_id: "demo",
+  client_email: "portico@demo.iam.gserviceaccount.com",
+  private_key: ours.privateKey,
+  private_key_id: "k1",
+  client_id: "1",
+};
 
 /** Portico's key file. Answers its path. */
 function keyFile(content: unknown): string {
@@ -30,7 +42,13 @@ function keyFile(content: unknown): string {
   return file;
 }
 
-const nora = { localId: "uid-nora", email: "nora@example.com", emailVerified: true, validSince: "1", providerUserInfo: [{ providerId: "google.com", rawId: "1", email: "nora@example.com" }] };
+const nora = {
+  localId: "uid-nora",
+  email: "nora@example.com",
+  emailVerified: true,
+  validSince: "1",
+  providerUserInfo: [{ providerId: "google.com", rawId: "1", email: "nora@example.com" }],
+};
 
 /** The account as the project has it. */
 let user: typeof nora & { disabled?: boolean };
@@ -45,8 +63,14 @@ async function project(): Promise<FirebaseSettings> {
   return projectAtGoogle((request, response) => {
     const url = (request.url ?? "").split("?")[0] ?? "";
     asked.push(url);
-    if (url.endsWith("/token")) return refusesKey ? answer(response, 400, { error: "invalid_grant", error_description: "Invalid JWT Signature." }) : answer(response, 200, { access_token: "t", expires_in: 3600, token_type: "Bearer" });
-    if (url.includes("/x509/")) return answer(response.setHeader("Cache-Control", "public, max-age=3600"), 200, { "google-1": googles.publicKey });
+    if (url.endsWith("/token"))
+      return refusesKey
+        ? answer(response, 400, { error: "invalid_grant", error_description: "Invalid JWT Signature." })
+        : answer(response, 200, { access_token: "t", expires_in: 3600, token_type: "Bearer" });
+    if (url.includes("/x509/"))
+      return answer(response.setHeader("Cache-Control", "public, max-age=3600"), 200, {
+        "google-1": googles.publicKey,
+      });
     if (url.endsWith("accounts:lookup")) return void meanwhile().then(() => answer(response, 200, { users: [user] }));
     if (url.endsWith("accounts:delete")) return answer(response, 200, {});
     if (url.endsWith("accounts:update")) return answer(response, 200, { localId: user.localId });
@@ -64,11 +88,20 @@ beforeEach(async () => {
   config.firebase = await project();
 });
 
-const encoded = (part: unknown) => Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
+const encoded = (part: unknown) =>
+  Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
 const now = () => Math.floor(Date.now() / 1000);
 const claims = (other: object = {}) => ({
-  iss: "https://securetoken.google.com/demo", aud: "demo", sub: "uid-nora", iat: now(), auth_time: now(), exp: now() + 3600,
-  email: "nora@example.com", email_verified: true, firebase: { identities: {}, sign_in_provider: "google.com" }, ...other,
+  iss: "https://securetoken.google.com/demo",
+  aud: "demo",
+  sub: "uid-nora",
+  iat: now(),
+  auth_time: now(),
+  exp: now() + 3600,
+  email: "nora@example.com",
+  email_verified: true,
+  firebase: { identities: {}, sign_in_provider: "google.com" },
+  ...other,
 });
 const header = { alg: "RS256", typ: "JWT", kid: "google-1" };
 
@@ -87,20 +120,33 @@ function signedByPublicKey(payload: unknown): string {
 describe("a token", () => {
   it("that Google signed opens its account", async () => {
     await prove("uid-nora", "nora@example.com");
-    expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({ uid: "uid-nora", email: "nora@example.com", emailVerified: true });
+    expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({
+      uid: "uid-nora",
+      email: "nora@example.com",
+      emailVerified: true,
+    });
   });
 
   it.each<[string, () => string]>([
     ["that a stranger signed", () => signed(claims(), header, strangers.privateKey)],
-    ["signed by a key that Google does not have", () => signed(claims(), { ...header, kid: "google-2" }, strangers.privateKey)],
-    ["of another account under the same signature", () => signed(claims()).replace(/\.[^.]+\./, `.${encoded(claims({ sub: "uid-admin" }))}.`)],
+    [
+      "signed by a key that Google does not have",
+      () => signed(claims(), { ...header, kid: "google-2" }, strangers.privateKey),
+    ],
+    [
+      "of another account under the same signature",
+      () => signed(claims()).replace(/\.[^.]+\./, `.${encoded(claims({ sub: "uid-admin" }))}.`),
+    ],
     ["signed with the public key as a secret", () => signedByPublicKey(claims())],
     ["of another project", () => signed(claims({ aud: "other", iss: "https://securetoken.google.com/other" }))],
     ["of another issuer", () => signed(claims({ iss: "https://session.firebase.google.com/demo" }))],
     ["without a subject", () => signed(claims({ sub: "" }))],
     ["without the time of its login", () => signed(claims({ auth_time: undefined }))],
     ["from a login that is still to come", () => signed(claims({ auth_time: now() + 90 }))],
-    ["whose login was by a way in that the account does not have", () => signed(claims({ firebase: { sign_in_provider: "phone" } }))],
+    [
+      "whose login was by a way in that the account does not have",
+      () => signed(claims({ firebase: { sign_in_provider: "phone" } })),
+    ],
     ["that says nothing of its login", () => signed(claims({ firebase: undefined }))],
     ["whose claims are null", () => signed(null)],
     ["whose claims are no JSON", () => signed("no JSON {")],
@@ -112,7 +158,11 @@ describe("a token", () => {
   it.each<[string, () => string]>([
     ["an unsigned one", () => `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims())}.`],
     ["an unsigned one that names a key", () => `${encoded({ ...header, alg: "none" })}.${encoded(claims())}.`],
-    ["an emulator's", () => `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims({ aud: "demo-portico", iss: "https://securetoken.google.com/demo-portico" }))}.`],
+    [
+      "an emulator's",
+      () =>
+        `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims({ aud: "demo-portico", iss: "https://securetoken.google.com/demo-portico" }))}.`,
+    ],
     ["no token", () => "x"],
     ["dots", () => "..."],
     ["8 KB", () => "A".repeat(8_192)],
@@ -126,7 +176,9 @@ describe("a token", () => {
     ["expired", { exp: now() - 1 }],
     ["from a login six minutes ago", { auth_time: now() - 360 }],
   ])("%s asks for a new login", async (_, other) => {
-    await expect(firebase.signInWithToken(signed(claims(other)))).rejects.toMatchObject({ code: "requires-recent-login" });
+    await expect(firebase.signInWithToken(signed(claims(other)))).rejects.toMatchObject({
+      code: "requires-recent-login",
+    });
   });
 
   it("of an account that was disabled or revoked since opens nothing", async () => {
@@ -146,11 +198,19 @@ describe("a token", () => {
     // Of the last letter only two bits count: these four are the same signature.
     const last = "AQgw".includes(token.at(-1) ?? "") ? token.at(-1) : undefined;
     const respelled = token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1);
-    expect([last, Buffer.from(respelled.split(".")[2] ?? "", "base64url")]).toEqual([token.at(-1), Buffer.from(token.split(".")[2] ?? "", "base64url")]);
-    const exchange = (one: string) => run<{ code?: string }>(action, send("POST", "/session", undefined, { Authorization: `Bearer ${one}` }));
+    expect([last, Buffer.from(respelled.split(".")[2] ?? "", "base64url")]).toEqual([
+      token.at(-1),
+      Buffer.from(token.split(".")[2] ?? "", "base64url"),
+    ]);
+    const exchange = (one: string) =>
+      run<{ code?: string }>(action, send("POST", "/session", undefined, { Authorization: `Bearer ${one}` }));
     expect(await exchange(token)).toMatchObject({ status: 200 });
     const replayed = await exchange(respelled);
-    expect([replayed.status, replayed.data.code, replayed.headers.get("Set-Cookie")]).toEqual([401, "used-id-token", null]);
+    expect([replayed.status, replayed.data.code, replayed.headers.get("Set-Cookie")]).toEqual([
+      401,
+      "used-id-token",
+      null,
+    ]);
   });
 });
 
@@ -160,13 +220,18 @@ describe("Portico's service account", () => {
   it("opens Google's side", async () => {
     await prove("uid-nora", "nora@example.com");
     expect(await account()).toMatchObject({ uid: "uid-nora", emailVerified: true });
-    expect(asked).toEqual(["oauth2.googleapis.com/token", "identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup"]);
+    expect(asked).toEqual([
+      "oauth2.googleapis.com/token",
+      "identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup",
+    ]);
   });
 
   it("signs with the key of its file, for which it needs no right at Google", async () => {
     const token = await asking().admin((auth) => auth.createCustomToken("uid-nora"));
     const [head, payload, signature = ""] = token.split(".");
-    expect(verify("RSA-SHA256", Buffer.from(`${head}.${payload}`), ours.publicKey, Buffer.from(signature, "base64url"))).toBe(true);
+    expect(
+      verify("RSA-SHA256", Buffer.from(`${head}.${payload}`), ours.publicKey, Buffer.from(signature, "base64url")),
+    ).toBe(true);
     expect(asked).toEqual([]);
   });
 
@@ -177,13 +242,20 @@ describe("Portico's service account", () => {
     ["has an empty file", () => keyFile("")],
     ["has a file that holds null", () => keyFile("null")],
     ["has a file without its key", () => keyFile({ ...serviceAccount, private_key: undefined })],
-    ["has a damaged key", () => keyFile({ ...serviceAccount, private_key: "-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n" })],
+    [
+      "has a damaged key",
+      () => keyFile({ ...serviceAccount, private_key: "-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n" }),
+    ],
     ["has a file of a kind that nobody knows", () => keyFile({ type: "other" })],
   ])("that %s is a fault of the settings, and is looked for again when they change", async (_, file) => {
     const path = file();
     if (path) process.env.GOOGLE_APPLICATION_CREDENTIALS = path;
     else delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
-    await expect(account()).rejects.toMatchObject({ name: "IdentityError", code: "invalid-service-account", isFault: true });
+    await expect(account()).rejects.toMatchObject({
+      name: "IdentityError",
+      code: "invalid-service-account",
+      isFault: true,
+    });
   });
 
   it("that Google does not know any more is a fault of the settings", async () => {
@@ -212,8 +284,26 @@ describe("an account that nobody proved for long", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["is proven", () => prove("uid-nora", "nora@example.com")],
-    ["is sent a link", () => write((tx) => tx.insert(mailLinks).values({ codeHash: "x", uid: "uid-nora", purpose: "verify", email: "nora@example.com", expiresAt: new Date(Date.now() + 60_000) }))],
-    ["is tied to a person", () => write((tx) => tx.insert(users).values({ uid: "uid-nora", name: "Nora", email: "nora@example.com", status: "Active" }))],
+    [
+      "is sent a link",
+      () =>
+        write((tx) =>
+          tx.insert(mailLinks).values({
+            codeHash: "x",
+            uid: "uid-nora",
+            purpose: "verify",
+            email: "nora@example.com",
+            expiresAt: new Date(Date.now() + 60_000),
+          }),
+        ),
+    ],
+    [
+      "is tied to a person",
+      () =>
+        write((tx) =>
+          tx.insert(users).values({ uid: "uid-nora", name: "Nora", email: "nora@example.com", status: "Active" }),
+        ),
+    ],
   ])("and that %s while Google is asked about it stays", async (_, happens) => {
     meanwhile = happens;
     expect(await deleted()).toBe(0);

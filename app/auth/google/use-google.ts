@@ -21,7 +21,10 @@ function firebase() {
 
 /** Makes the coming press quick: browsers open a window only shortly after one. */
 export function warmUp(settings: GoogleSettings) {
-  void firebase().then(({ prepare }) => prepare(settings), () => undefined); // the press itself will say what is wrong
+  void firebase().then(
+    ({ prepare }) => prepare(settings),
+    () => undefined,
+  ); // the press itself will say what is wrong
 }
 
 /** `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
@@ -106,7 +109,8 @@ function useFollowing(signedIn: boolean, revalidate: () => void) {
     if (!loading) return;
     let stop = () => {};
     let over = false;
-    const end = (uid: string) => void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nobody can do anything here either
+    const end = (uid: string) =>
+      void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nobody can do anything here either
     void loading.then(async ({ forgetGoogle, onSignedOut }) => {
       if (over) return;
       if (signedIn) stop = onSignedOut(end);

@@ -23,11 +23,24 @@ export async function demoAccounts(): Promise<DemoAccount[]> {
 /** All that the sample brought and that still open something. */
 async function workingAccounts(): Promise<DemoAccount[]> {
   if (config.firebase) return []; // the accounts are there, and a local one opens nothing
-  const active = and(inArray(accounts.email, demoPeople.map(({ email }) => email)), isNull(accounts.disabledAt), isLetIn);
-  const found = await db.select({ email: accounts.email, hash: accounts.passwordHash }).from(accounts).innerJoin(users, eq(users.uid, accounts.uid)).where(active);
+  const active = and(
+    inArray(
+      accounts.email,
+      demoPeople.map(({ email }) => email),
+    ),
+    isNull(accounts.disabledAt),
+    isLetIn,
+  );
+  const found = await db
+    .select({ email: accounts.email, hash: accounts.passwordHash })
+    .from(accounts)
+    .innerJoin(users, eq(users.uid, accounts.uid))
+    .where(active);
   const open = await Promise.all(found.map(async ({ email, hash }) => (hash && (await isDemo(hash)) ? [email] : [])));
   const emails = new Set(open.flat());
-  return demoPeople.filter(({ email }) => emails.has(email)).map(({ title, email }) => ({ title, email, password: demo.password }));
+  return demoPeople
+    .filter(({ email }) => emails.has(email))
+    .map(({ title, email }) => ({ title, email, password: demo.password }));
 }
 
 /** The last hashes that were looked at, so that not every visit to the login page costs one each. */

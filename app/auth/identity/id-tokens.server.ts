@@ -8,12 +8,20 @@ import { identity } from "./identity.server";
 import type { Account } from "./provider";
 
 /** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. What `act` is given as `also` may be done in a change that it makes; else that is done after it. */
-export async function withIdToken(request: Request, context: AppLoadContext | undefined, act: (account: Account, address: string, also: (tx: Transaction) => Promise<void>) => Promise<Response>): Promise<Response> {
+export async function withIdToken(
+  request: Request,
+  context: AppLoadContext | undefined,
+  act: (account: Account, address: string, also: (tx: Transaction) => Promise<void>) => Promise<Response>,
+): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!token) return Response.json({ message: "Send an ID token as Authorization: Bearer." }, { status: 401 });
   const address = context?.address ?? "";
   const tries = await takeTry("token", subjectOf(token), address);
-  if (!tries.ok) return Response.json({ message: waitSentence(tries.wait) }, { status: 429, headers: { "Retry-After": String(tries.wait) } });
+  if (!tries.ok)
+    return Response.json(
+      { message: waitSentence(tries.wait) },
+      { status: 429, headers: { "Retry-After": String(tries.wait) } },
+    );
   const use = await useOnce("token", withoutSignature(token));
   try {
     if (!use.isFirst) throw new IdentityError("used-id-token");
@@ -30,7 +38,9 @@ export async function withIdToken(request: Request, context: AppLoadContext | un
 /** Whose token it says it is: only to count tries by, for anybody can write that. */
 function subjectOf(token: string): string {
   try {
-    return String((JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub?: unknown }).sub);
+    return String(
+      (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub?: unknown }).sub,
+    );
   } catch {
     return "";
   }

@@ -51,14 +51,31 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     it("opens an account whose address is not verified", async () => {
       const person = newcomer();
       const account = await provider.signUp({ ...person, email: person.email.toUpperCase() });
-      expect(account).toMatchObject({ email: person.email, emailVerified: false, displayName: "Nora New", disabled: false, signUp: expect.any(String) });
-      expect(await provider.account(account.uid)).toMatchObject({ uid: account.uid, email: person.email, emailVerified: false, displayName: "Nora New" });
+      expect(account).toMatchObject({
+        email: person.email,
+        emailVerified: false,
+        displayName: "Nora New",
+        disabled: false,
+        signUp: expect.any(String),
+      });
+      expect(await provider.account(account.uid)).toMatchObject({
+        uid: account.uid,
+        email: person.email,
+        emailVerified: false,
+        displayName: "Nora New",
+      });
     });
 
     it("is refused for an e-mail that someone has verified, whatever its case", async () => {
       const { uid, email } = await member();
-      await expect(provider.signUp({ email: email.toUpperCase(), password: strangers, displayName: "Mallory" })).rejects.toEqual(coded("email-already-exists"));
-      expect(await provider.signIn(email, password)).toMatchObject({ uid, displayName: "Nora New", emailVerified: true });
+      await expect(
+        provider.signUp({ email: email.toUpperCase(), password: strangers, displayName: "Mallory" }),
+      ).rejects.toEqual(coded("email-already-exists"));
+      expect(await provider.signIn(email, password)).toMatchObject({
+        uid,
+        displayName: "Nora New",
+        emailVerified: true,
+      });
     });
 
     it("again replaces the name and password of an unverified account, and the first one's link verifies neither", async () => {
@@ -69,12 +86,16 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await verification(person.email);
       expect(second).toMatchObject({ displayName: "Mallory" });
       expect(second.signUp).not.toBe(first.signUp);
-      expect(await provider.verify(code, { signUp: first.signUp })).toEqual({ account: undefined, email: person.email });
+      expect(await provider.verify(code, { signUp: first.signUp })).toEqual({
+        account: undefined,
+        email: person.email,
+      });
       const { account } = await provider.verify(code, { password: other, displayName: "Nora" });
       expect(account).toMatchObject({ displayName: "Nora", emailVerified: true });
       expect(account?.signUp).toBeUndefined();
       expect(await provider.signIn(person.email, other)).toMatchObject({ uid: account?.uid });
-      for (const earlier of [strangers, password]) await expect(provider.signIn(person.email, earlier)).rejects.toEqual(coded("invalid-credential"));
+      for (const earlier of [strangers, password])
+        await expect(provider.signIn(person.email, earlier)).rejects.toEqual(coded("invalid-credential"));
     });
 
     it("is refused with a password beneath the provider's own minimum, the second time too", async () => {
@@ -90,14 +111,20 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
   describe("signing in", () => {
     it("takes the e-mail in any case", async () => {
       const { uid, email } = await member();
-      expect(await provider.signIn(email.toUpperCase(), password)).toMatchObject({ uid, email, emailVerified: true, disabled: false });
+      expect(await provider.signIn(email.toUpperCase(), password)).toMatchObject({
+        uid,
+        email,
+        emailVerified: true,
+        disabled: false,
+      });
     });
 
     it("answers alike for a wrong password and an unknown e-mail, of an unverified account and a disabled one too", async () => {
       const { uid, email } = await member();
       const unverified = newcomer();
       await provider.signUp(unverified);
-      for (const one of [email, unverified.email, newEmail("nobody")]) await expect(provider.signIn(one, "not the password")).rejects.toEqual(coded("invalid-credential"));
+      for (const one of [email, unverified.email, newEmail("nobody")])
+        await expect(provider.signIn(one, "not the password")).rejects.toEqual(coded("invalid-credential"));
       await provider.disable(uid, true);
       await expect(provider.signIn(email, "not the password")).rejects.toEqual(coded("invalid-credential"));
     });
@@ -116,17 +143,26 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       const person = newcomer();
       const { signUp } = await provider.signUp(person);
       const code = await verification(person.email);
-      expect(await provider.verify(code, { signUp })).toMatchObject({ account: { email: person.email, emailVerified: true, displayName: "Nora New" } });
-      for (const by of [{ signUp }, { password: other, displayName: "Mallory" }]) await expect(provider.verify(code, by)).rejects.toEqual(coded("invalid-action-code"));
-      expect(await provider.signIn(person.email, password)).toMatchObject({ emailVerified: true, displayName: "Nora New" });
+      expect(await provider.verify(code, { signUp })).toMatchObject({
+        account: { email: person.email, emailVerified: true, displayName: "Nora New" },
+      });
+      for (const by of [{ signUp }, { password: other, displayName: "Mallory" }])
+        await expect(provider.verify(code, by)).rejects.toEqual(coded("invalid-action-code"));
+      expect(await provider.signIn(person.email, password)).toMatchObject({
+        emailVerified: true,
+        displayName: "Nora New",
+      });
     });
 
     it("is not used up by who did not type the password, nor by one that is too short", async () => {
       const person = newcomer();
       const { signUp } = await provider.signUp(person);
       const code = await verification(person.email);
-      for (const by of [{}, { signUp: "made up" }]) expect(await provider.verify(code, by)).toEqual({ account: undefined, email: person.email });
-      await expect(provider.verify(code, { password: "12345", displayName: "Nora" })).rejects.toEqual(coded("weak-password"));
+      for (const by of [{}, { signUp: "made up" }])
+        expect(await provider.verify(code, by)).toEqual({ account: undefined, email: person.email });
+      await expect(provider.verify(code, { password: "12345", displayName: "Nora" })).rejects.toEqual(
+        coded("weak-password"),
+      );
       expect(await provider.verify(code, { signUp })).toMatchObject({ account: { emailVerified: true } });
     });
 
@@ -138,7 +174,8 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
         await expect(provider.checkReset(code)).rejects.toEqual(coded("invalid-action-code"));
         await expect(provider.resetPassword(code, other)).rejects.toEqual(coded("invalid-action-code"));
       }
-      for (const code of [resets, "", "x", "A".repeat(22)]) await expect(provider.verify(code, {})).rejects.toEqual(coded("invalid-action-code"));
+      for (const code of [resets, "", "x", "A".repeat(22)])
+        await expect(provider.verify(code, {})).rejects.toEqual(coded("invalid-action-code"));
       await expect(provider.signIn(person.email, other)).rejects.toEqual(coded("invalid-credential"));
     });
 
@@ -198,12 +235,19 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       const person = { ...newcomer(), displayName: "Quincy" };
       const named = coded("password-holds-name");
       await expect(provider.signUp({ ...person, password: "quincy kettle" })).rejects.toEqual(named);
-      await expect(provider.signUp({ ...person, password: person.email.toUpperCase() })).rejects.toEqual(coded("password-holds-address"));
+      await expect(provider.signUp({ ...person, password: person.email.toUpperCase() })).rejects.toEqual(
+        coded("password-holds-address"),
+      );
       const { uid } = await provider.signUp(person);
       const code = await verification(person.email);
       await expect(provider.verify(code, { password: "Quincy Kettle", displayName: "Quincy" })).rejects.toEqual(named);
       const { account } = await provider.verify(code, { password: other, displayName: "Quincy" });
-      await write((tx) => tx.insert(users).values({ uid: account?.uid ?? uid, name: "Quincy", email: person.email, role: "", status: "Active" }).then(() => undefined));
+      await write((tx) =>
+        tx
+          .insert(users)
+          .values({ uid: account?.uid ?? uid, name: "Quincy", email: person.email, role: "", status: "Active" })
+          .then(() => undefined),
+      );
       const resets = await reset(person.email);
       await expect(provider.resetPassword(resets, "QUINCY kettle")).rejects.toEqual(named);
       await provider.resetPassword(resets, password);
@@ -220,7 +264,9 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       const anew = newEmail("anew");
       const code = await change(uid, anew.toUpperCase());
       expect(await provider.account(uid)).toMatchObject({ email });
-      expect(await provider.verify(code, { password: "not asked for", displayName: "Nobody" })).toMatchObject({ account: { uid, email: anew, emailVerified: true, displayName: "Nora New" } });
+      expect(await provider.verify(code, { password: "not asked for", displayName: "Nobody" })).toMatchObject({
+        account: { uid, email: anew, emailVerified: true, displayName: "Nora New" },
+      });
       expect(await provider.signIn(anew, password)).toMatchObject({ uid, emailVerified: true });
       await expect(provider.signIn(email, password)).rejects.toEqual(coded("invalid-credential"));
     });
@@ -234,22 +280,30 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       expect(await provider.signIn(email, password)).toMatchObject({ uid });
     });
 
-    it.each(["before", "after"])("is not kept from its owner by who registered it %s that and never verified it", async (when) => {
-      const [{ uid }, squatter] = [await member(), { ...newcomer(), password: strangers, displayName: "Mallory" }];
-      if (when === "before") await provider.signUp(squatter);
-      const code = await change(uid, squatter.email);
-      if (when === "after") await provider.signUp(squatter);
-      expect(await provider.verify(code, {})).toMatchObject({ account: { uid, email: squatter.email, emailVerified: true } });
-      expect(await provider.signIn(squatter.email, password)).toMatchObject({ uid });
-      await expect(provider.signIn(squatter.email, strangers)).rejects.toEqual(coded("invalid-credential"));
-    });
+    it.each(["before", "after"])(
+      "is not kept from its owner by who registered it %s that and never verified it",
+      async (when) => {
+        const [{ uid }, squatter] = [await member(), { ...newcomer(), password: strangers, displayName: "Mallory" }];
+        if (when === "before") await provider.signUp(squatter);
+        const code = await change(uid, squatter.email);
+        if (when === "after") await provider.signUp(squatter);
+        expect(await provider.verify(code, {})).toMatchObject({
+          account: { uid, email: squatter.email, emailVerified: true },
+        });
+        expect(await provider.signIn(squatter.email, password)).toMatchObject({ uid });
+        await expect(provider.signIn(squatter.email, strangers)).rejects.toEqual(coded("invalid-credential"));
+      },
+    );
   });
 
   it("lets nobody into a disabled account until it is enabled again", async () => {
     const { uid, email } = await member();
     await provider.disable(uid, true);
     expect(await provider.account(uid)).toMatchObject({ uid, disabled: true });
-    const keepsOut = provider.signIn(email, password).then((account) => account.disabled, (error: Error) => error.name === "IdentityError");
+    const keepsOut = provider.signIn(email, password).then(
+      (account) => account.disabled,
+      (error: Error) => error.name === "IdentityError",
+    );
     expect(await keepsOut).toBe(true); // refused, or said to be disabled
     await provider.disable(uid, false);
     expect(await provider.signIn(email, password)).toMatchObject({ uid, disabled: false });
@@ -270,13 +324,19 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
 
   it("deletes an account with its links, so that the address may be anybody's again", async () => {
     const person = await member();
-    const [resets, changes] = [await reset(person.email), await mailed(() => provider.changeEmail(person.uid, newEmail()))];
+    const [resets, changes] = [
+      await reset(person.email),
+      await mailed(() => provider.changeEmail(person.uid, newEmail())),
+    ];
     await provider.delete(person.uid);
     expect(await provider.account(person.uid)).toBeUndefined();
     await expect(provider.signIn(person.email, password)).rejects.toEqual(coded("invalid-credential"));
     await expect(provider.resetPassword(resets, other)).rejects.toEqual(coded("invalid-action-code"));
     await expect(provider.verify(changes, {})).rejects.toEqual(coded("invalid-action-code"));
-    expect(await provider.signUp({ ...person, password: other })).toMatchObject({ email: person.email, emailVerified: false });
+    expect(await provider.signUp({ ...person, password: other })).toMatchObject({
+      email: person.email,
+      emailVerified: false,
+    });
   });
 
   it("does nothing with an account that is not there", async () => {

@@ -16,21 +16,36 @@ type Purpose = MailLink["purpose"];
  * another must not take the owner's link away. Those to another address die, and so does one for a new address when that is asked for again. Without an account the same is done with
  * a link that nobody ever gets, so that the time of the answer tells nothing. `mail` is done in the same change.
  */
-export async function makeLink(purpose: Purpose, uid: string | undefined, email: string, mail?: (tx: Transaction, code: string) => Promise<void>): Promise<string> {
+export async function makeLink(
+  purpose: Purpose,
+  uid: string | undefined,
+  email: string,
+  mail?: (tx: Transaction, code: string) => Promise<void>,
+): Promise<string> {
   const code = newSecret(16);
   const owner = uid ?? randomUUID();
   const address = email.toLowerCase();
   await write(async (tx) => {
     const replaced = purpose === "change" ? undefined : ne(mailLinks.email, address);
     await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), replaced));
-    await tx.insert(mailLinks).values({ codeHash: digest(code), uid: owner, purpose, email: address, expiresAt: new Date(Date.now() + linkLife) });
+    await tx.insert(mailLinks).values({
+      codeHash: digest(code),
+      uid: owner,
+      purpose,
+      email: address,
+      expiresAt: new Date(Date.now() + linkLife),
+    });
     await mail?.(tx, code);
   });
   return code;
 }
 
 /** The link with this code, if there is one. Throws `expired-action-code`. */
-export async function findLink(from: Pick<Transaction, "select">, purpose: Purpose, code: string): Promise<MailLink | undefined> {
+export async function findLink(
+  from: Pick<Transaction, "select">,
+  purpose: Purpose,
+  code: string,
+): Promise<MailLink | undefined> {
   const here = and(eq(mailLinks.codeHash, digest(code)), eq(mailLinks.purpose, purpose));
   const [link] = await from.select().from(mailLinks).where(here);
   if (link && link.expiresAt.getTime() <= Date.now()) throw new IdentityError("expired-action-code");
@@ -38,8 +53,18 @@ export async function findLink(from: Pick<Transaction, "select">, purpose: Purpo
 }
 
 /** Whether an account has a link for this purpose and address that may still be followed. */
-export async function hasLink(from: Pick<Transaction, "select">, purpose: Purpose, uid: string, email: string): Promise<boolean> {
-  const open = and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, purpose), eq(mailLinks.email, email), gt(mailLinks.expiresAt, new Date()));
+export async function hasLink(
+  from: Pick<Transaction, "select">,
+  purpose: Purpose,
+  uid: string,
+  email: string,
+): Promise<boolean> {
+  const open = and(
+    eq(mailLinks.uid, uid),
+    eq(mailLinks.purpose, purpose),
+    eq(mailLinks.email, email),
+    gt(mailLinks.expiresAt, new Date()),
+  );
   return (await from.select({ uid: mailLinks.uid }).from(mailLinks).where(open)).length > 0;
 }
 
@@ -56,5 +81,8 @@ export async function endLinks(tx: Transaction, uid: string, purpose?: Purpose) 
 
 /** Takes away links whose time is over. Answers how many. */
 export function deleteOldLinks(): Promise<number> {
-  return write(async (tx) => (await tx.delete(mailLinks).where(lte(mailLinks.expiresAt, new Date())).returning({ uid: mailLinks.uid })).length);
+  return write(
+    async (tx) =>
+      (await tx.delete(mailLinks).where(lte(mailLinks.expiresAt, new Date())).returning({ uid: mailLinks.uid })).length,
+  );
 }

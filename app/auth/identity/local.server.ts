@@ -138,7 +138,13 @@ export const local: IdentityProvider = {
   },
 
   async disable(uid, disabled) {
-    await write(async (tx) => void (await tx.update(accounts).set({ disabledAt: disabled ? new Date() : null }).where(eq(accounts.uid, uid))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(accounts)
+          .set({ disabledAt: disabled ? new Date() : null })
+          .where(eq(accounts.uid, uid))),
+    );
   },
 
   async revoke() {
@@ -184,8 +190,14 @@ async function byUid(from: Read, uid: string): Promise<AccountRow | undefined> {
   return (await from.select().from(accounts).where(eq(accounts.uid, uid)))[0];
 }
 
-async function insert(tx: Transaction, values: Pick<AccountRow, "email" | "passwordHash" | "displayName">): Promise<AccountRow> {
-  const [row] = await tx.insert(accounts).values({ uid: randomUUID(), ...values }).returning();
+async function insert(
+  tx: Transaction,
+  values: Pick<AccountRow, "email" | "passwordHash" | "displayName">,
+): Promise<AccountRow> {
+  const [row] = await tx
+    .insert(accounts)
+    .values({ uid: randomUUID(), ...values })
+    .returning();
   return row ?? absent();
 }
 
@@ -208,13 +220,20 @@ const toAccount = (row: AccountRow): Account => ({
 });
 
 const paths = { verify: "/email-verification", change: "/email-verification", reset: "/forget-password" };
-const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, change: newAddressMail, reset: resetMail };
+const mails: Record<Purpose, (to: string, link: string) => Mail> = {
+  verify: verificationMail,
+  change: newAddressMail,
+  reset: resetMail,
+};
 
 /** Makes a link and queues its mail. Without an account the same is done with a mail that goes to nobody, so that the time of the answer tells nothing. */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
-  const linkOf = (code: string) => `${config.appUrl}${paths[purpose]}?${new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) })}`;
+  const linkOf = (code: string) =>
+    `${config.appUrl}${paths[purpose]}?${new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) })}`;
   const to = uid === undefined ? "" : email;
-  const code = await makeLink(purpose, uid, email, (tx, code) => queueMail(tx, { ...mails[purpose](to, linkOf(code)), goodFor: linkLife }));
+  const code = await makeLink(purpose, uid, email, (tx, code) =>
+    queueMail(tx, { ...mails[purpose](to, linkOf(code)), goodFor: linkLife }),
+  );
   return uid !== undefined && showsOwnMail() ? linkOf(code) : undefined;
 }
 

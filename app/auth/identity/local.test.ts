@@ -74,7 +74,8 @@ describe("a mailed link", () => {
     const [first, second, third] = [await reset(), await reset(), await reset()];
     for (const code of [first, second, third]) expect(await local.checkReset(code)).toEqual({ email: cast.ada.email });
     await local.resetPassword(first, "green kettle 92");
-    for (const code of [first, second, third]) await expect(local.resetPassword(code, "yellow kettle 93")).rejects.toEqual(coded("invalid-action-code"));
+    for (const code of [first, second, third])
+      await expect(local.resetPassword(code, "yellow kettle 93")).rejects.toEqual(coded("invalid-action-code"));
     expect(await local.signIn(cast.ada.email, "green kettle 92")).toMatchObject({ uid: cast.ada.uid });
   });
 
@@ -82,14 +83,17 @@ describe("a mailed link", () => {
     const change = (email: string) => mailed(() => local.changeEmail(cast.ada.uid ?? "", email));
     const [typo, right] = [await change("ada@exmaple.com"), await change("ada.new@example.com")];
     await expect(local.verify(typo, {})).rejects.toEqual(coded("invalid-action-code"));
-    expect(await local.verify(right, {})).toMatchObject({ account: { email: "ada.new@example.com", displayName: "Ada Active" } });
+    expect(await local.verify(right, {})).toMatchObject({
+      account: { email: "ada.new@example.com", displayName: "Ada Active" },
+    });
   });
 
   it("to a new password dies when the password is changed otherwise, and with the account", async () => {
     const [before, later] = [await reset(), await reset(cast.ben.email)];
     await local.changePassword(cast.ada.uid ?? "", password, "green kettle 92");
     await local.delete(cast.ben.uid ?? "");
-    for (const code of [before, later]) await expect(local.checkReset(code)).rejects.toEqual(coded("invalid-action-code"));
+    for (const code of [before, later])
+      await expect(local.checkReset(code)).rejects.toEqual(coded("invalid-action-code"));
   });
 
   it("is kept as a hash only", async () => {
@@ -112,6 +116,7 @@ describe("a mailed link", () => {
     expect(await local.sendReset(cast.ada.email)).toBeUndefined();
     const sends = { sampleData: true, smtpUrl: "smtp://127.0.0.1:9" };
     const reached = { sampleData: true, host: "0.0.0.0" };
-    for (const settings of [sends, reached]) expect(await withConfig(settings, () => local.sendReset(cast.ada.email))).toBeUndefined();
+    for (const settings of [sends, reached])
+      expect(await withConfig(settings, () => local.sendReset(cast.ada.email))).toBeUndefined();
   });
 });

@@ -35,15 +35,24 @@ async function asked(): Promise<string> {
   return `/email-verification?${new URLSearchParams({ oobCode: (await mailsTo(anew)).at(-1)?.oobCode ?? "" })}`;
 }
 
-const open = async (path: string, by?: User) => run<{ refused?: string }>(page, by ? await signedIn(path, by) : get(path));
-const addresses = async () => [(await db.select().from(users).where(eq(users.id, me.id)))[0]?.email, (await atFirebase({ uid: me.uid ?? "" }))?.email];
+const open = async (path: string, by?: User) =>
+  run<{ refused?: string }>(page, by ? await signedIn(path, by) : get(path));
+const addresses = async () => [
+  (await db.select().from(users).where(eq(users.id, me.id)))[0]?.email,
+  (await atFirebase({ uid: me.uid ?? "" }))?.email,
+];
 const unchanged = async () => expect(await addresses()).toEqual([me.email, me.email]);
 
 /** Both have it, the password opens it, and the person did it. */
 async function changed() {
   expect(await addresses()).toEqual([anew, anew]);
   expect(await firebase.signIn(anew, password)).toMatchObject({ uid: me.uid, emailVerified: true });
-  expect((await db.select().from(journal)).at(-1)).toMatchObject({ action: "changed", byId: me.id, before: { email: me.email }, after: { email: anew } });
+  expect((await db.select().from(journal)).at(-1)).toMatchObject({
+    action: "changed",
+    byId: me.id,
+    before: { email: me.email },
+    after: { email: anew },
+  });
   expect(await waitingAddress(me)).toBeUndefined();
 }
 
@@ -90,7 +99,10 @@ describe("Firebase's own page", () => {
     const ours = await after();
     expect(await addresses()).toEqual([me.email, anew]);
     const answer = await open(ours);
-    expect([answer.location, toastOf(answer).text]).toEqual(["/login?from=%2Fsettings", `Your e-mail address is ${anew} now. Log in with it.`]);
+    expect([answer.location, toastOf(answer).text]).toEqual([
+      "/login?from=%2Fsettings",
+      `Your e-mail address is ${anew} now. Log in with it.`,
+    ]);
     await changed();
   });
 
@@ -100,7 +112,9 @@ describe("Firebase's own page", () => {
     const account = await firebase.signIn(anew, password);
     expect(account.emailVerified).toBe(false);
     await firebase.sendVerification(account);
-    expect(await firebase.verify((await mailsTo(anew)).at(-1)?.oobCode ?? "", { move: moveOf(undefined) })).toMatchObject({ account: { uid: me.uid } });
+    expect(
+      await firebase.verify((await mailsTo(anew)).at(-1)?.oobCode ?? "", { move: moveOf(undefined) }),
+    ).toMatchObject({ account: { uid: me.uid } });
     await changed();
   });
 });

@@ -28,7 +28,8 @@ export async function admit(account: Account): Promise<User> {
   if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // who deactivated it themselves may come back
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const lost = known ? undefined : await lostPerson(account.email);
-  const person = known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
+  const person =
+    known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
@@ -48,7 +49,8 @@ export async function afterPasswordReset(tx: Transaction, account: Account): Pro
   if (!person) return;
   await endSessions(tx, person.id);
   await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
-  const what = "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked.";
+  const what =
+    "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked.";
   await queueMail(tx, securityMail(person.email, "Your password was changed", what));
 }
 
@@ -56,7 +58,12 @@ type Read = Pick<Transaction, "select">;
 
 /** What whoever has this address is called in the directory: they keep that name when they first sign in. */
 export async function nameInDirectory(email: string): Promise<string | undefined> {
-  return (await db.select({ name: users.name }).from(users).where(and(eq(users.email, email), isNull(users.deletedAt))))[0]?.name;
+  return (
+    await db
+      .select({ name: users.name })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  )[0]?.name;
 }
 
 /** The person tied to the account, even one in the trash. */
@@ -69,7 +76,12 @@ async function personOf(from: Read, account: Pick<Account, "uid">): Promise<User
  * with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the e-mail.
  */
 async function lostPerson(email: string): Promise<User | undefined> {
-  const [person] = await db.select().from(users).where(and(eq(users.email, email), isNotNull(users.uid))).orderBy(isNotNull(users.deletedAt), desc(users.id)).limit(1);
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.uid)))
+    .orderBy(isNotNull(users.deletedAt), desc(users.id))
+    .limit(1);
   return person?.uid && !(await identity().account(person.uid)) ? person : undefined;
 }
 
@@ -96,14 +108,24 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
  * The verified address proves that this is the person whom someone put into the directory, or whose login is lost: anew, if the
  * account's own row is in the trash.
  */
-async function tie(tx: Transaction, account: Account, trashed: User | undefined, lost: string | null | undefined): Promise<User | undefined> {
-  const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
+async function tie(
+  tx: Transaction,
+  account: Account,
+  trashed: User | undefined,
+  lost: string | null | undefined,
+): Promise<User | undefined> {
+  const [known] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   const access = (await becomesClient(tx, known, account)) ? "client" : known.access;
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const [tied] = await tx.update(users).set({ uid: account.uid, access }).where(eq(users.id, known.id)).returning();
-  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
+  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", {
+    isNews: known.uid !== null,
+  });
   if (!tied) return undefined;
   if (maySignIn(tied) && !known.uid) await tellOwners(tx, system, tied);
   const letIn = await acceptInvitation(tx, tied);
@@ -113,10 +135,19 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
 
 /** Whether somebody of the directory is let in by registering: nobody who has an access or is invited to one, and nobody whom a status keeps out, or kept out before. */
 const becomesClient = async (tx: Transaction, known: User, account: Account) =>
-  config.clientRegistration && known.status === "Active" && known.access === "none" && !(await invitationFor(tx, known.email)) && !(await wasKeptOut(tx, account));
+  config.clientRegistration &&
+  known.status === "Active" &&
+  known.access === "none" &&
+  !(await invitationFor(tx, known.email)) &&
+  !(await wasKeptOut(tx, account));
 
 const tellWaits = (tx: Transaction, person: User) =>
-  tell(tx, "approval", { from: person, text: "registered and waits to be let in", href: `/team/people/${person.id}/approve`, mail: "Somebody registered and waits to be let in" });
+  tell(tx, "approval", {
+    from: person,
+    text: "registered and waits to be let in",
+    href: `/team/people/${person.id}/approve`,
+    mail: "Somebody registered and waits to be let in",
+  });
 
 /** What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by themselves; else nothing before somebody approves. */
 async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User, "status" | "access">> {
@@ -125,13 +156,20 @@ async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   if (!somebody) return { status: "Active", access: "owner" };
   if (config.sampleData && config.registration === "open") return { status: "Active", access: "admin" };
-  return config.clientRegistration && !(await wasKeptOut(tx, account)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
+  return config.clientRegistration && !(await wasKeptOut(tx, account))
+    ? { status: "Active", access: "client" }
+    : { status: "Pending", access: "none" };
 }
 
 /** Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access: registering is no way around that, nor is being put into the directory anew. */
 async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boolean> {
   const theirs = or(eq(users.email, email), eq(users.uid, uid));
-  return (await tx.$count(users, and(theirs, or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))))) > 0;
+  return (
+    (await tx.$count(
+      users,
+      and(theirs, or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))),
+    )) > 0
+  );
 }
 
 /** What people may be called. Providers take longer and stranger names. */

@@ -10,11 +10,27 @@ import { admit } from "./people.server";
 testDatabase();
 
 const coded = (code: string) => expect.objectContaining({ code });
-const accountOf = (person: User): Account => ({ uid: person.uid ?? "uid-new", email: person.email, emailVerified: true, displayName: person.name, disabled: false });
-const nora: Account = { uid: "uid-nora", email: "nora.new@example.com", emailVerified: true, displayName: "", disabled: false };
+const accountOf = (person: User): Account => ({
+  uid: person.uid ?? "uid-new",
+  email: person.email,
+  emailVerified: true,
+  displayName: person.name,
+  disabled: false,
+});
+const nora: Account = {
+  uid: "uid-nora",
+  email: "nora.new@example.com",
+  emailVerified: true,
+  displayName: "",
+  disabled: false,
+};
 
 const rowOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
-const entriesOf = (person: User | undefined) => db.select().from(journal).where(eq(journal.recordId, String(person?.id)));
+const entriesOf = (person: User | undefined) =>
+  db
+    .select()
+    .from(journal)
+    .where(eq(journal.recordId, String(person?.id)));
 
 describe("an account that comes in", () => {
   it("is the person whom it is tied to", async () => {
@@ -24,9 +40,13 @@ describe("an account that comes in", () => {
 
   it("is tied at its first visit to the person with its verified e-mail, which opens nothing: who is in the directory only waits for approval", async () => {
     const account = accountOf(cast.dan);
-    await withConfig({ clientRegistration: false }, () => expect(admit(account)).rejects.toEqual(coded("person-pending")));
+    await withConfig({ clientRegistration: false }, () =>
+      expect(admit(account)).rejects.toEqual(coded("person-pending")),
+    );
     expect(await rowOf(cast.dan.email)).toMatchObject({ id: cast.dan.id, uid: "uid-new", access: "none", revision: 1 });
-    expect(await entriesOf(cast.dan)).toMatchObject([{ action: "security", note: "registered", before: null, after: null }]);
+    expect(await entriesOf(cast.dan)).toMatchObject([
+      { action: "security", note: "registered", before: null, after: null },
+    ]);
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, cast.dan.id))));
     expect(await admit(account)).toMatchObject({ id: cast.dan.id, revision: 1 });
   });
@@ -37,18 +57,35 @@ describe("an account that comes in", () => {
   });
 
   it("follows its person who was put in the trash and then into the directory anew", async () => {
-    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active", access: "client" }).returning());
+    const [anew] = await write((tx) =>
+      tx
+        .insert(users)
+        .values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active", access: "client" })
+        .returning(),
+    );
     const account = accountOf(cast.tess);
-    for (let visit = 0; visit < 2; visit++) expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
+    for (let visit = 0; visit < 2; visit++)
+      expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
     const [old] = await db.select().from(users).where(eq(users.id, cast.tess.id));
     expect(old).toEqual({ ...cast.tess, uid: null });
     expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "registered" }]);
   });
 
   it("does not follow it to somebody else's row, nor to one that is kept out", async () => {
-    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Banned", uid: "uid-other" }).returning());
+    const [anew] = await write((tx) =>
+      tx
+        .insert(users)
+        .values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Banned", uid: "uid-other" })
+        .returning(),
+    );
     await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-tied"));
-    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, anew?.id ?? 0))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(users)
+          .set({ uid: null })
+          .where(eq(users.id, anew?.id ?? 0))),
+    );
     await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-kept-out"));
   });
 
@@ -60,7 +97,8 @@ describe("an account that comes in", () => {
   it("stays out when it is disabled, and so does who is pending, banned, rejected or in the trash", async () => {
     await expect(admit({ ...accountOf(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
     await expect(admit(accountOf(cast.pia))).rejects.toEqual(coded("person-pending"));
-    for (const person of [cast.ban, cast.rex, cast.tess]) await expect(admit(accountOf(person))).rejects.toEqual(coded("person-kept-out"));
+    for (const person of [cast.ban, cast.rex, cast.tess])
+      await expect(admit(accountOf(person))).rejects.toEqual(coded("person-kept-out"));
   });
 });
 
@@ -70,7 +108,8 @@ describe("a person whose login is lost", () => {
 
   it("comes back with the login that proves the address", async () => {
     await loseLogin(cast.ada);
-    for (let visit = 1; visit <= 2; visit++) expect(await admit(anew(cast.ada))).toMatchObject({ id: cast.ada.id, uid: "uid-anew", revision: 1 });
+    for (let visit = 1; visit <= 2; visit++)
+      expect(await admit(anew(cast.ada))).toMatchObject({ id: cast.ada.id, uid: "uid-anew", revision: 1 });
     expect(await entriesOf(cast.ada)).toMatchObject([{ action: "security", note: "came back with a new login" }]);
   });
 
@@ -84,7 +123,9 @@ describe("a person whose login is lost", () => {
   it("stays out who was to stay out", async () => {
     for (const person of [cast.ban, cast.rex, cast.pia, cast.tess]) {
       await loseLogin(person);
-      await expect(admit({ ...anew(person), uid: `uid-anew-${person.id}` })).rejects.toMatchObject({ code: person === cast.pia ? "person-pending" : "person-kept-out" });
+      await expect(admit({ ...anew(person), uid: `uid-anew-${person.id}` })).rejects.toMatchObject({
+        code: person === cast.pia ? "person-pending" : "person-kept-out",
+      });
     }
   });
 
@@ -95,7 +136,12 @@ describe("a person whose login is lost", () => {
   });
 
   it("is not known while the provider cannot be asked: nobody takes their place then", async () => {
-    const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: "127.0.0.1:1" };
+    const firebase = {
+      apiKey: "key",
+      authDomain: "demo.firebaseapp.com",
+      projectId: "demo",
+      emulatorHost: "127.0.0.1:1",
+    };
     await withConfig({ firebase }, async () => {
       await expect(admit(anew(cast.ada))).rejects.toEqual(coded("provider-unreachable"));
     });
@@ -108,16 +154,29 @@ describe("a newcomer", () => {
 
   it("is an admin in a sample, with a name made of the address when there is no other", async () => {
     const person = await withConfig({ sampleData: true }, () => arrive("open"));
-    expect(person).toMatchObject({ name: "Nora New", email: nora.email, uid: nora.uid, status: "Active", access: "admin" });
-    expect(await entriesOf(person)).toMatchObject([{ action: "created", byName: "Portico" }, { action: "security", byId: person.id }]);
+    expect(person).toMatchObject({
+      name: "Nora New",
+      email: nora.email,
+      uid: nora.uid,
+      status: "Active",
+      access: "admin",
+    });
+    expect(await entriesOf(person)).toMatchObject([
+      { action: "created", byName: "Portico" },
+      { action: "security", byId: person.id },
+    ]);
   });
 
   it("waits in a sample too where registration is said to need approval", async () => {
-    await withConfig({ sampleData: true, clientRegistration: false }, () => expect(arrive("approval")).rejects.toEqual(coded("person-pending")));
+    await withConfig({ sampleData: true, clientRegistration: false }, () =>
+      expect(arrive("approval")).rejects.toEqual(coded("person-pending")),
+    );
   });
 
   it.each(["open", "approval"] as const)("waits for approval where registration is %s", async (registration) => {
-    await withConfig({ clientRegistration: false }, () => expect(arrive(registration)).rejects.toEqual(coded("person-pending")));
+    await withConfig({ clientRegistration: false }, () =>
+      expect(arrive(registration)).rejects.toEqual(coded("person-pending")),
+    );
     expect(await rowOf(nora.email)).toMatchObject({ status: "Pending", access: "none" });
   });
 
@@ -127,9 +186,20 @@ describe("a newcomer", () => {
   });
 
   it("waits where somebody with that address was kept out and deleted since, also where clients register by themselves", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ access: "none", uid: null, deletedAt: new Date() }).where(eq(users.id, cast.ban.id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(users)
+          .set({ access: "none", uid: null, deletedAt: new Date() })
+          .where(eq(users.id, cast.ban.id))),
+    );
     await expect(admit({ ...accountOf(cast.ban), uid: "uid-anew" })).rejects.toEqual(coded("person-pending"));
-    expect(await db.select().from(users).where(and(eq(users.email, cast.ban.email), eq(users.access, "client")))).toEqual([]);
+    expect(
+      await db
+        .select()
+        .from(users)
+        .where(and(eq(users.email, cast.ban.email), eq(users.access, "client"))),
+    ).toEqual([]);
   });
 
   it("is refused where registration is closed, and leaves no trace", async () => {
@@ -141,9 +211,14 @@ describe("a newcomer", () => {
   it("is let in by approval only once when two come first at the same moment", async () => {
     await write(async (tx) => void (await tx.delete(users)));
     const two = [nora, { ...nora, uid: "uid-2", email: "second@example.com" }];
-    const came = await withConfig({ registration: "approval", clientRegistration: false }, () => Promise.allSettled(two.map((account) => admit(account))));
+    const came = await withConfig({ registration: "approval", clientRegistration: false }, () =>
+      Promise.allSettled(two.map((account) => admit(account))),
+    );
     expect(came.map((one) => one.status)).toEqual(["fulfilled", "rejected"]);
-    expect((await db.select({ access: users.access }).from(users)).map(({ access }) => access)).toEqual(["owner", "none"]);
+    expect((await db.select({ access: users.access }).from(users)).map(({ access }) => access)).toEqual([
+      "owner",
+      "none",
+    ]);
   });
 
   it("is one person, even when both requests of a double click arrive", async () => {

@@ -35,22 +35,30 @@ const owed = () => db.select({ uid: providerWork.uid, task: providerWork.task })
 const outOfReach = { ...emulator, emulatorHost: "127.0.0.1:1" };
 
 describe("a ban", () => {
-  it.each(["Banned", "Rejected"] as const)("by %s disables the account and ends its logins, after the change", async (status) => {
-    const uid = await tied(cast.ada);
-    await give(cast.ada, status);
-    expect(await owed()).toEqual([{ uid, task: "disable" }]);
-    await providerSettled();
-    expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
-    expect(Number((await atFirebase({ uid }))?.validSince)).toBeGreaterThan(1);
-    expect(await owed()).toEqual([]);
-  });
+  it.each(["Banned", "Rejected"] as const)(
+    "by %s disables the account and ends its logins, after the change",
+    async (status) => {
+      const uid = await tied(cast.ada);
+      await give(cast.ada, status);
+      expect(await owed()).toEqual([{ uid, task: "disable" }]);
+      await providerSettled();
+      expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
+      expect(Number((await atFirebase({ uid }))?.validSince)).toBeGreaterThan(1);
+      expect(await owed()).toEqual([]);
+    },
+  );
 
   it("that is taken back enables it again, by status or by undo", async () => {
     const uid = await tied(cast.ada);
     const takeBack = [
       () => give(cast.ada, "Active"),
       async () => {
-        const [entry] = (await db.select().from(journal).where(eq(journal.recordId, String(cast.ada.id)))).slice(-1);
+        const [entry] = (
+          await db
+            .select()
+            .from(journal)
+            .where(eq(journal.recordId, String(cast.ada.id)))
+        ).slice(-1);
         await undoChange(cast.ben, entry?.batch ?? "");
       },
     ];
@@ -89,7 +97,10 @@ describe("a ban", () => {
 
 it("a ban holds for accounts that are kept here, too", async () => {
   config.firebase = undefined;
-  for (const [status, disabled] of [["Banned", true], ["Active", false]] as const) {
+  for (const [status, disabled] of [
+    ["Banned", true],
+    ["Active", false],
+  ] as const) {
     await give(cast.ada, status);
     await providerSettled();
     expect(await local.account(cast.ada.uid ?? "")).toMatchObject({ disabled });
@@ -136,7 +147,11 @@ describe("while Firebase is out of reach", () => {
   });
 
   it("it is asked once, not once for each account", async () => {
-    await write((tx) => tx.insert(providerWork).values(["a", "b", "c"].map((uid) => ({ uid, provider: "firebase" as const, task: "delete" as const }))));
+    await write((tx) =>
+      tx
+        .insert(providerWork)
+        .values(["a", "b", "c"].map((uid) => ({ uid, provider: "firebase" as const, task: "delete" as const }))),
+    );
     const calls = vi.spyOn(http, "request");
     expect(await withConfig({ firebase: outOfReach }, settleWithProvider)).toBe(0);
     expect(calls).toHaveBeenCalledTimes(1);
@@ -162,7 +177,11 @@ it("what one provider must be told waits until that is in use again", async () =
 
 it("an account that Firebase has trouble with keeps no other waiting", async () => {
   const uid = await tied(cast.ada);
-  await write((tx) => tx.insert(providerWork).values({ uid: "x".repeat(200), provider: "firebase", task: "disable", createdAt: new Date(0) }));
+  await write((tx) =>
+    tx
+      .insert(providerWork)
+      .values({ uid: "x".repeat(200), provider: "firebase", task: "disable", createdAt: new Date(0) }),
+  );
   await give(cast.ada, "Banned");
   await providerSettled();
   expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
@@ -190,7 +209,11 @@ async function slowWithTheFirst() {
     request.on("end", () => setTimeout(() => void handOn(), wait));
     const handOn = async () => {
       const headers = { Authorization: "Bearer owner", "Content-Type": "application/json" };
-      const result = await fetch(`http://${emulator.emulatorHost}${request.url}`, { method: request.method, headers, body: Buffer.concat(pieces) });
+      const result = await fetch(`http://${emulator.emulatorHost}${request.url}`, {
+        method: request.method,
+        headers,
+        body: Buffer.concat(pieces),
+      });
       answer(response, result.status, await result.text());
     };
   });

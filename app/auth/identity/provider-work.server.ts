@@ -33,7 +33,9 @@ async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
 }
 
 const settleSoon = inMainThread("settle with the provider", () => {
-  settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up"));
+  settleWithProvider().catch((error: unknown) =>
+    log.error({ err: error }, "work at the identity provider could not be looked up"),
+  );
 });
 
 let underWay: Promise<unknown> = Promise.resolve();
@@ -55,20 +57,31 @@ export function settleWithProvider(): Promise<number> {
 
 /** Resolves when nothing is under way: for a stop, and for tests. */
 export async function providerSettled(): Promise<void> {
-  for (let seen; seen !== underWay; ) await (seen = underWay);
+  for (let seen; seen !== underWay;) await (seen = underWay);
 }
 
 async function settle(): Promise<number> {
   let done = 0;
-  for (const work of await db.select().from(providerWork).where(eq(providerWork.provider, identity().name)).orderBy(providerWork.createdAt)) {
+  for (const work of await db
+    .select()
+    .from(providerWork)
+    .where(eq(providerWork.provider, identity().name))
+    .orderBy(providerWork.createdAt)) {
     try {
       await act(work);
     } catch (error) {
-      log.error({ err: error, task: work.task }, "the identity provider was not told of a change; it will be tried again");
+      log.error(
+        { err: error, task: work.task },
+        "the identity provider was not told of a change; it will be tried again",
+      );
       if (isOutOfReach(error)) break;
       continue;
     }
-    const same = and(eq(providerWork.uid, work.uid), eq(providerWork.task, work.task), eq(providerWork.createdAt, work.createdAt));
+    const same = and(
+      eq(providerWork.uid, work.uid),
+      eq(providerWork.task, work.task),
+      eq(providerWork.createdAt, work.createdAt),
+    );
     await write(async (tx) => void (await tx.delete(providerWork).where(same)));
     done++;
   }
@@ -76,7 +89,8 @@ async function settle(): Promise<number> {
 }
 
 /** It would only be the same with the next account, after another wait. */
-const isOutOfReach = (error: unknown) => error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
+const isOutOfReach = (error: unknown) =>
+  error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
 
 async function act({ uid, task }: Work) {
   if (task === "delete") return identity().delete(uid);

@@ -64,21 +64,33 @@ export interface IdentityProvider {
    * hold only with their `signUp`. Without that the link is not used up until a new `password` and `displayName` take their place.
    * Where it brings a new address, the person `move`s too. `expired-action-code`, `invalid-action-code`.
    */
-  verify(code: string, by: { signUp?: string; password?: string; displayName?: string; move?: Move }): Promise<Verified>;
+  verify(
+    code: string,
+    by: { signUp?: string; password?: string; displayName?: string; move?: Move },
+  ): Promise<Verified>;
 
   /** Mails a link that leads to a new password. */
   sendReset(email: string, from?: string): Promise<ShownLink>;
   /** Whose password a link would change. `expired-action-code`, `invalid-action-code`. */
   checkReset(code: string): Promise<{ email: string }>;
   /** Follows the mailed link, once. It proves the address too; the name that somebody gave an unproven one is dropped. `also` is done with it: with local accounts in one transaction. */
-  resetPassword(code: string, password: string, also?: (tx: Transaction, account: Account) => Promise<void>): Promise<Account>;
+  resetPassword(
+    code: string,
+    password: string,
+    also?: (tx: Transaction, account: Account) => Promise<void>,
+  ): Promise<Account>;
 
   /** How the account can be signed in to. Nothing for one that is no more. */
   waysIn(uid: string): Promise<Way[]>;
   /** `wrong-password` when it is not this account's. */
   checkPassword(uid: string, password: string): Promise<void>;
   /** `wrong-password` when `current` is not it. `also` is done with it, as above. */
-  changePassword(uid: string, current: string, password: string, also?: (tx: Transaction) => Promise<void>): Promise<void>;
+  changePassword(
+    uid: string,
+    current: string,
+    password: string,
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void>;
   /** Mails a link to the new address, which is the account's from the moment it is followed (`openLink` of purpose "change" until then). `from` is where it leads. `email-already-exists`. */
   changeEmail(uid: string, email: string, from?: string): Promise<ShownLink>;
   /** A disabled account cannot sign in. Nothing happens when there is none. */

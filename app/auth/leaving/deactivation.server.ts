@@ -30,7 +30,8 @@ export async function whatThereIs(me: User) {
   return {
     sessions: (await listSessions(id)).length,
     tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
-    inbox: (await db.$count(notifications, ownOf(notifications, me))) + (await db.$count(messages, ownOf(messages, me))),
+    inbox:
+      (await db.$count(notifications, ownOf(notifications, me))) + (await db.$count(messages, ownOf(messages, me))),
     books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
   };
 }
@@ -50,7 +51,10 @@ export function deactivate(me: User): Promise<string | undefined> {
       if (error instanceof Refusal) return ownLastOwner;
       throw error;
     }
-    await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
+    await tx
+      .update(users)
+      .set({ deactivatedAt: new Date() })
+      .where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
     await endSessions(tx, me.id);
     // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
     if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
@@ -69,7 +73,10 @@ export async function comeBack(tx: Transaction, person: User) {
 
 /** Erases people who deactivated their account before a moment, one by one. Answers how many. */
 export async function eraseDeactivated(before: Date): Promise<number> {
-  const over = await db.select({ id: users.id }).from(users).where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
+  const over = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
   let count = 0;
   for (const { id } of over) {
     const gone = await write(async (tx) => {

@@ -34,12 +34,19 @@ async function leaves(fields: Record<string, string> = { confirm: " Deactivate "
   return run<Page>(leave, new Request(browser, { method: "POST", body: new URLSearchParams(fields) }));
 }
 const logIn = () => run(login, post("/login?from=%2Fusers", { email: ada.email, password }));
-const ask = (half: Answer, act: string) => run(answerReturn, withCookies(post("/login/return?from=%2Fusers", { act }), half.headers));
+const ask = (half: Answer, act: string) =>
+  run(answerReturn, withCookies(post("/login/return?from=%2Fusers", { act }), half.headers));
 
 describe("deactivating an account", () => {
   it("asks for the word, and does nothing without it", async () => {
-    for (const fields of [{}, { confirm: "" }, { confirm: "yes" }, { confirm: "deactivate me" }] as Record<string, string>[]) {
-      expect(await leaves(fields)).toMatchObject({ status: 400, data: { form: { errors: { confirm: "Type “deactivate”" } } } });
+    for (const fields of [{}, { confirm: "" }, { confirm: "yes" }, { confirm: "deactivate me" }] as Record<
+      string,
+      string
+    >[]) {
+      expect(await leaves(fields)).toMatchObject({
+        status: 400,
+        data: { form: { errors: { confirm: "Type “deactivate”" } } },
+      });
     }
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
   });
@@ -47,11 +54,18 @@ describe("deactivating an account", () => {
   it("asks for the password too, unless it was shown shortly before", async () => {
     const browser = await signedIn("/settings/account-deactivation", ada);
     vi.setSystemTime(Date.now() + 11 * 60_000);
-    const press = (fields: Record<string, string>) => run<Page>(leave, new Request(browser.clone(), { method: "POST", body: new URLSearchParams(fields) }));
-    expect(await press({ confirm: "deactivate" })).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "Enter your password to go on" } } } });
+    const press = (fields: Record<string, string>) =>
+      run<Page>(leave, new Request(browser.clone(), { method: "POST", body: new URLSearchParams(fields) }));
+    expect(await press({ confirm: "deactivate" })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "Enter your password to go on" } } },
+    });
     expect(await press({ confirm: "deactivate", currentPassword: "wrong" })).toMatchObject({ status: 400 });
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
-    expect(await press({ confirm: "deactivate", currentPassword: password })).toMatchObject({ status: 303, location: "/login" });
+    expect(await press({ confirm: "deactivate", currentPassword: password })).toMatchObject({
+      status: 303,
+      location: "/login",
+    });
   });
 
   it("ends every session at once, and disables the account at the provider", async () => {
@@ -60,13 +74,25 @@ describe("deactivating an account", () => {
     expect(await anyone(elsewhere)).toBeUndefined();
     expect(await db.select().from(sessions)).toEqual([]);
     await providerSettled();
-    expect((await db.select().from(accounts).where(eq(accounts.uid, ada.uid ?? "")))[0]?.disabledAt).toBeInstanceOf(Date);
-    expect(await db.select().from(journal)).toMatchObject([{ action: "security", note: "deactivated their account", before: null, after: null }]);
+    expect(
+      (
+        await db
+          .select()
+          .from(accounts)
+          .where(eq(accounts.uid, ada.uid ?? ""))
+      )[0]?.disabledAt,
+    ).toBeInstanceOf(Date);
+    expect(await db.select().from(journal)).toMatchObject([
+      { action: "security", note: "deactivated their account", before: null, after: null },
+    ]);
   });
 
   it("is refused to the last person who can sign in", async () => {
     await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
-    expect(await leaves()).toMatchObject({ status: 409, data: { form: { errors: { "": expect.stringContaining("last owner") as string } } } });
+    expect(await leaves()).toMatchObject({
+      status: 409,
+      data: { form: { errors: { "": expect.stringContaining("last owner") as string } } },
+    });
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
   });
 
@@ -78,8 +104,16 @@ describe("deactivating an account", () => {
   it("says what there is, in counts", async () => {
     await signedIn("/users", ada);
     await addOrder({ customerId: ada.id });
-    const shown = await run<{ there: { sessions: number; books: { text: string }[] } }>(page, await signedIn("/settings/account-deactivation", ada));
-    expect(shown.data.there).toMatchObject({ sessions: 2, tokens: 0, inbox: 0, books: [{ text: "1 order" }, { text: "0 invoices" }] });
+    const shown = await run<{ there: { sessions: number; books: { text: string }[] } }>(
+      page,
+      await signedIn("/settings/account-deactivation", ada),
+    );
+    expect(shown.data.there).toMatchObject({
+      sessions: 2,
+      tokens: 0,
+      inbox: 0,
+      books: [{ text: "1 order" }, { text: "0 invoices" }],
+    });
   });
 });
 
@@ -90,12 +124,22 @@ describe("logging in to a deactivated account", () => {
     const half = await logIn();
     expect(half).toMatchObject({ status: 303, location: "/login/return?from=%2Fusers" });
     expect(await db.select().from(sessions)).toEqual([]);
-    expect(await run(returning, withCookies(get("/login/return"), half.headers))).toMatchObject({ status: 200, data: { name: "Ada Active" } });
+    expect(await run(returning, withCookies(get("/login/return"), half.headers))).toMatchObject({
+      status: 200,
+      data: { name: "Ada Active" },
+    });
     const back = await ask(half, "back");
     expect(back).toMatchObject({ status: 303, location: "/users" });
     expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
     await providerSettled();
-    expect((await db.select().from(accounts).where(eq(accounts.uid, ada.uid ?? "")))[0]?.disabledAt).toBeNull();
+    expect(
+      (
+        await db
+          .select()
+          .from(accounts)
+          .where(eq(accounts.uid, ada.uid ?? ""))
+      )[0]?.disabledAt,
+    ).toBeNull();
   });
 
   it("leaves it deactivated where that is wished, and is asked once", async () => {
@@ -130,9 +174,15 @@ describe("logging in to a deactivated account", () => {
     expect(half.location).toBe("/login/verify?from=%2Fusers");
     expect(toast(await ask(half, "back"))).toContain("log in again");
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
-    const next = await run(verify, withCookies(post("/login/verify?from=%2Fusers", { code: "ABCD-EFGH-JKLM-NPQR" }), half.headers));
+    const next = await run(
+      verify,
+      withCookies(post("/login/verify?from=%2Fusers", { code: "ABCD-EFGH-JKLM-NPQR" }), half.headers),
+    );
     expect(next.location).toBe("/login/return?from=%2Fusers");
-    const request = withCookies(withCookies(post("/login/return?from=%2Fusers", { act: "back" }), half.headers), next.headers);
+    const request = withCookies(
+      withCookies(post("/login/return?from=%2Fusers", { act: "back" }), half.headers),
+      next.headers,
+    );
     const back = await run(answerReturn, request);
     expect(back).toMatchObject({ location: "/users" });
     expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
@@ -151,9 +201,16 @@ describe("thirty days after", () => {
     expect(await erase()).toBe(1);
     await providerSettled();
     expect(await person(ada.id)).toBeUndefined();
-    expect(await db.select().from(accounts).where(eq(accounts.uid, ada.uid ?? ""))).toEqual([]);
+    expect(
+      await db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.uid, ada.uid ?? "")),
+    ).toEqual([]);
     expect(await db.select().from(signIns).where(eq(signIns.userId, ada.id))).toEqual([]);
-    expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ customerName: "Ada Active" });
+    expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+      customerName: "Ada Active",
+    });
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("Ada");
     expect(await db.select().from(reviews).where(eq(reviews.userName, "Ada Active"))).toEqual([]);
   });
@@ -176,11 +233,21 @@ describe("one's data", () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
     const text = bytes.toString("utf8"); // it is stored, not packed
-    for (const part of ["README.txt", "profile.json", "orders.csv", '"email": "ada@example.com"', "Ada Active", "sign-ins.json"]) expect(text).toContain(part);
+    for (const part of [
+      "README.txt",
+      "profile.json",
+      "orders.csv",
+      '"email": "ada@example.com"',
+      "Ada Active",
+      "sign-ins.json",
+    ])
+      expect(text).toContain(part);
     for (const secret of ["Ben Active", "argon2", ada.uid ?? "", "Hash"]) expect(text).not.toContain(secret);
   });
 
   it("are for nobody else", async () => {
-    expect(await run(data, get("/settings/data.zip"))).toMatchObject({ location: "/login?from=%2Fsettings%2Fdata.zip" });
+    expect(await run(data, get("/settings/data.zip"))).toMatchObject({
+      location: "/login?from=%2Fsettings%2Fdata.zip",
+    });
   });
 });

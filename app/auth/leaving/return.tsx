@@ -23,7 +23,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const half = await readStep(request, "return");
   if (!half?.person.deactivatedAt) throw await tooLate(request);
   const { name, deactivatedAt } = half.person;
-  return { action: keepFrom("/login/return", wayBack(request)), name, since: deactivatedAt, until: erasedOn(deactivatedAt) };
+  return {
+    action: keepFrom("/login/return", wayBack(request)),
+    name,
+    since: deactivatedAt,
+    until: erasedOn(deactivatedAt),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -37,12 +42,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isFirst = await endStep(tx, step);
     if (isFirst && back) {
       await comeBack(tx, person);
-      await queueMail(tx, securityMail(person.email, "Your account is active again", "You came back to your account, which was deactivated."));
+      await queueMail(
+        tx,
+        securityMail(
+          person.email,
+          "Your account is active again",
+          "You came back to your account, which was deactivated.",
+        ),
+      );
     }
     return isFirst;
   });
   if (!isFirst) return tooLate(request);
-  if (!back) return redirectWithToast("/login", { text: "Your account stays deactivated." }, new Headers({ "Set-Cookie": await forgetStep() }));
+  if (!back)
+    return redirectWithToast(
+      "/login",
+      { text: "Your account stays deactivated." },
+      new Headers({ "Set-Cookie": await forgetStep() }),
+    );
 
   return goOnFrom(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
 }
@@ -54,7 +71,8 @@ export default function Return() {
   const { action: sendTo, name, since, until } = useLoaderData<typeof loader>();
   const lead = (
     <>
-      You deactivated your account on <Time value={since} />. Until <Time value={until} /> all of it is still here; then it is erased.
+      You deactivated your account on <Time value={since} />. Until <Time value={until} /> all of it is still here; then
+      it is erased.
     </>
   );
   return (

@@ -24,15 +24,27 @@ type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<
  * by the `headers` that the answer must carry. A form that is pressed twice, so that its old password is no longer the right one, is
  * answered alike both times.
  */
-export function changePassword(request: Request, me: User, form: Form, context: AppLoadContext | undefined): Promise<Changed> {
+export function changePassword(
+  request: Request,
+  me: User,
+  form: Form,
+  context: AppLoadContext | undefined,
+): Promise<Changed> {
   return inTurn(me.id, async () => {
     const { currentPassword, password } = form.values;
     const here = await currentSession(request);
     const also = (tx: Transaction) => endAllElse(tx, me, { here, key: form.key });
     const change = () =>
-      identity().changePassword(me.uid ?? "", currentPassword, password, also).catch(async (error: unknown) => {
-        if (!(error instanceof IdentityError) || error.code !== "wrong-password" || !(await isPressedTwice(me, form.key))) throw error;
-      });
+      identity()
+        .changePassword(me.uid ?? "", currentPassword, password, also)
+        .catch(async (error: unknown) => {
+          if (
+            !(error instanceof IdentityError) ||
+            error.code !== "wrong-password" ||
+            !(await isPressedTwice(me, form.key))
+          )
+            throw error;
+        });
     const refused = await tryPassword({ request, context, me, form }, change, ofNewPassword);
     if (refused) return { ok: false, answer: refused };
     const headers = await markProved(request);
@@ -54,12 +66,18 @@ function inTurn<Result>(userId: number, act: () => Promise<Result>): Promise<Res
 
 const entity = "passwords";
 
-const isPressedTwice = async (me: User, key = "") => (await madeBefore(db, entity, key, pressedTwice)) === String(me.id);
+const isPressedTwice = async (me: User, key = "") =>
+  (await madeBefore(db, entity, key, pressedTwice)) === String(me.id);
 
-const what = "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
+const what =
+  "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
 
 /** In the transaction that changes the password. */
-async function endAllElse(tx: Transaction, me: User, { here, key }: { here: string | undefined; key: string | undefined }) {
+async function endAllElse(
+  tx: Transaction,
+  me: User,
+  { here, key }: { here: string | undefined; key: string | undefined },
+) {
   if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
   await endSessions(tx, me.id, here);
   await recordSecurity(tx, me, me, "changed the password");

@@ -49,10 +49,21 @@ const words = new Set(
   pass`.split(/\s+/),
 );
 
-const lookAlikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
+const lookAlikes: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
 
 /** Rows of a keyboard, the alphabet and the digits: walking along them is the other thing that everybody does. */
-const walks = `01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm yxcvbnm !@#$%^&*()
+const walks =
+  `01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm yxcvbnm !@#$%^&*()
   1qaz2wsx3edc4rfv5tgb6yhn 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 zaq12wsxcde34rfv a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h
   147258369 741852963 789456123 159753`.split(/\s+/);
 const bothWays = walks.flatMap((walk) => [walk, [...walk].reverse().join("")]);
@@ -66,7 +77,13 @@ export function isCommonPassword(password: string): boolean {
     spelledOut(lower.replace(/[\d\W_]+$/, "")),
   ];
   const once = unit(lower.replace(/(.)\1+/gu, "$1"));
-  return mostCommon.has(lower) || candidates.some((word) => words.has(word) || words.has(unit(word))) || isWalk(unit(lower)) || isWalk(once) || isDate(lower);
+  return (
+    mostCommon.has(lower) ||
+    candidates.some((word) => words.has(word) || words.has(unit(word))) ||
+    isWalk(unit(lower)) ||
+    isWalk(once) ||
+    isDate(lower)
+  );
 }
 
 const spelledOut = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join("");

@@ -10,4 +10,7 @@ export const newPassword = () =>
     .min(1, "Choose a password")
     .min(shortestPassword, `Use at least ${shortestPassword} characters`)
     .max(longestPassword, `Keep this to ${longestPassword} characters`)
-    .refine((password) => !isCommonPassword(password), "Many people use this password, so it is guessed first. Choose another one");
+    .refine(
+      (password) => !isCommonPassword(password),
+      "Many people use this password, so it is guessed first. Choose another one",
+    );

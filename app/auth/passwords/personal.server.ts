@@ -12,16 +12,23 @@ export function refusePersonal(password: string, { email, name }: { email: strin
   const within = plain(password);
   const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
   const together = joined(name);
-  if (parts(name).some(holds) || ([...together].length >= shortestPart && joined(password).includes(together))) throw new IdentityError("password-holds-name");
+  if (parts(name).some(holds) || ([...together].length >= shortestPart && joined(password).includes(together)))
+    throw new IdentityError("password-holds-name");
   const address = plain(email);
   const local = address.split("@")[0] ?? "";
   if ([address, local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
 }
 
 /** The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name belongs to it. */
-export async function refusePersonalOf({ uid, email = "" }: { uid?: string; email?: string }, password: string): Promise<void> {
+export async function refusePersonalOf(
+  { uid, email = "" }: { uid?: string; email?: string },
+  password: string,
+): Promise<void> {
   const isTheirs = or(uid === undefined ? undefined : eq(users.uid, uid), eq(users.email, email.toLowerCase()));
-  const [person] = await db.select({ email: users.email, name: users.name }).from(users).where(and(isTheirs, isNull(users.deletedAt)));
+  const [person] = await db
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(and(isTheirs, isNull(users.deletedAt)));
   refusePersonal(password, person ?? { email, name: "" });
 }
 

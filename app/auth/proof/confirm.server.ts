@@ -28,7 +28,8 @@ export interface Waiting extends Danger {
 const about = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
 
 /** The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can make up what it says. */
-const pageFor = (me: User, waiting: Waiting) => `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), about(me)) })}`;
+const pageFor = (me: User, waiting: Waiting) =>
+  `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), about(me)) })}`;
 
 /** What waits behind an address of the page; nothing where it was made for somebody else, or made up. */
 export function waitingIn(me: User, params: URLSearchParams): Waiting | undefined {
@@ -58,17 +59,38 @@ export async function onceSure<Answer>(
 }
 
 /** The same of a form that was read already: these fields of it are what waits. */
-export async function onceSureOf<Answer>({ request, context }: Sent, me: User, danger: Danger | undefined, form: ParsedForm<unknown> & { values: { currentPassword?: string } }, act: () => Promise<Answer>): Promise<Answer | Response> {
+export async function onceSureOf<Answer>(
+  { request, context }: Sent,
+  me: User,
+  danger: Danger | undefined,
+  form: ParsedForm<unknown> & { values: { currentPassword?: string } },
+  act: () => Promise<Answer>,
+): Promise<Answer | Response> {
   if (!danger || (await isFresh(request))) return act();
   const waiting = new FormData();
-  const fields = { ...form.fields, revision: form.revision, key: form.key, restore: form.restore ? "1" : undefined, [passwordField]: form.values.currentPassword };
-  for (const [name, value] of Object.entries(fields)) for (const text of [value ?? []].flat()) waiting.append(name, String(text));
+  const fields = {
+    ...form.fields,
+    revision: form.revision,
+    key: form.key,
+    restore: form.restore ? "1" : undefined,
+    [passwordField]: form.values.currentPassword,
+  };
+  for (const [name, value] of Object.entries(fields))
+    for (const text of [value ?? []].flat()) waiting.append(name, String(text));
   return askFirst({ request, context }, me, danger, waiting, act);
 }
 
-async function askFirst<Answer>({ request, context }: Sent, me: User, asks: Danger, form: FormData, act: () => Promise<Answer>): Promise<Answer | Response> {
+async function askFirst<Answer>(
+  { request, context }: Sent,
+  me: User,
+  asks: Danger,
+  form: FormData,
+  act: () => Promise<Answer>,
+): Promise<Answer | Response> {
   const { pathname, search } = new URL(request.url);
-  const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" && name !== passwordField ? [[name, value]] : []));
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && name !== passwordField ? [[name, value]] : [],
+  );
   const page = (wrong?: string) => redirect(pageFor(me, { ...asks, to: pathname + search, fields, wrong }), 303);
   const currentPassword = form.get(passwordField);
   if (typeof currentPassword !== "string" || !currentPassword) return page();

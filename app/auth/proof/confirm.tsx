@@ -19,7 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("asked")) throw redirect("/");
-  const waiting = waitingIn(me, searchParams) ?? notFound("This is no longer known here, and nothing was changed. Go back to where you were, and do it again.");
+  const waiting =
+    waitingIn(me, searchParams) ??
+    notFound("This is no longer known here, and nothing was changed. Go back to where you were, and do it again.");
   return { ...waiting, proof: await proofFor(request, me) };
 }
 
@@ -48,7 +50,9 @@ export default function Confirm() {
         <CardBody>
           <Form key={search} method="post" action={fields ? to : undefined} noValidate className="grid gap-4">
             <p>{text}</p>
-            {fields?.map(([name, value], place) => <input key={place} type="hidden" name={name} value={value} />)}
+            {fields?.map(([name, value], place) => (
+              <input key={place} type="hidden" name={name} value={value} />
+            ))}
             <ProofField proof={proof} form={form} />
             <FormButtons cancel={back}>
               {fields || proof ? (

@@ -17,14 +17,20 @@ export function ProofField({ proof, form }: { proof: ProofAsked | undefined; for
           label="Your password"
           type="password"
           autoComplete="current-password"
-          hint={asked.google ? "Or continue with Google below. You are asked again after ten minutes." : "To show that it is you. You are asked again after ten minutes."}
+          hint={
+            asked.google
+              ? "Or continue with Google below. You are asked again after ten minutes."
+              : "To show that it is you. You are asked again after ten minutes."
+          }
           required
           form={form}
         />
       )}
       {!asked.password && (
         <p className="text-sm text-muted">
-          {asked.google ? "Show that it is you first. You are asked again after ten minutes." : "To show that it is you, log out, choose a password by “Forgot it?”, and log in with it."}
+          {asked.google
+            ? "Show that it is you first. You are asked again after ten minutes."
+            : "To show that it is you, log out, choose a password by “Forgot it?”, and log in with it."}
         </p>
       )}
       {asked.google && google && <GoogleButton settings={google} proves />}

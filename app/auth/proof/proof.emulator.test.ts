@@ -36,7 +36,14 @@ async function longAgo(me: User) {
   return browser;
 }
 
-const prove = (browser: Request, token: string) => run<Exchanged>(proof, send("POST", "/session/proof", undefined, { Cookie: browser.headers.get("Cookie") ?? "", Authorization: `Bearer ${token}` }));
+const prove = (browser: Request, token: string) =>
+  run<Exchanged>(
+    proof,
+    send("POST", "/session/proof", undefined, {
+      Cookie: browser.headers.get("Cookie") ?? "",
+      Authorization: `Bearer ${token}`,
+    }),
+  );
 
 describe("re-authentication by Google's window", () => {
   it("is what is asked of somebody without a password, and holds for ten minutes under a new cookie", async () => {
@@ -63,8 +70,14 @@ describe("re-authentication by Google's window", () => {
 describe("logging in by Google's window", () => {
   it("asks for the second factor before there is a session", async () => {
     const { idToken } = await withWindow();
-    await write(async (tx) => void (await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() })));
-    expect(await exchange(idToken, "?from=%2Fusers")).toMatchObject({ status: 200, data: { to: "/login/verify?from=%2Fusers" } });
+    await write(
+      async (tx) =>
+        void (await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() })),
+    );
+    expect(await exchange(idToken, "?from=%2Fusers")).toMatchObject({
+      status: 200,
+      data: { to: "/login/verify?from=%2Fusers" },
+    });
     expect(await openSessions()).toEqual([]);
   });
 

@@ -52,11 +52,18 @@ type Proved = { ok: true; headers: Headers } | { ok: false; answer: Answer };
  * Asks a form for its proof, unless there was one shortly before. Either the `headers` that every answer to the form must carry
  * from now on, because the session goes on under a new cookie; or the `answer` that says what is missing.
  */
-export async function prove(request: Request, me: User, form: FormState & { values: { currentPassword?: string } }, context: AppLoadContext | undefined): Promise<Proved> {
+export async function prove(
+  request: Request,
+  me: User,
+  form: FormState & { values: { currentPassword?: string } },
+  context: AppLoadContext | undefined,
+): Promise<Proved> {
   if (await isFresh(request)) return { ok: true, headers: new Headers() };
   const { currentPassword } = form.values;
   if (!currentPassword) return { ok: false, answer: unsaved(form, missing(await howToProve(me))) };
-  const refused = await tryPassword({ request, context, me, form }, () => identity().checkPassword(me.uid ?? "", currentPassword));
+  const refused = await tryPassword({ request, context, me, form }, () =>
+    identity().checkPassword(me.uid ?? "", currentPassword),
+  );
   return refused ? { ok: false, answer: refused } : { ok: true, headers: await markProved(request) };
 }
 
@@ -71,7 +78,11 @@ interface Attempt {
  * Does at the provider what needs the person's own password, the form's `currentPassword`. Nothing when it is done, else the answer:
  * a wrong one is said beside its field, counted, and in the history. `fields` names the fields that other codes belong to.
  */
-export async function tryPassword({ request, context, me, form }: Attempt, act: () => Promise<unknown>, fields: Record<string, string> = {}): Promise<Answer | undefined> {
+export async function tryPassword(
+  { request, context, me, form }: Attempt,
+  act: () => Promise<unknown>,
+  fields: Record<string, string> = {},
+): Promise<Answer | undefined> {
   const address = context?.address ?? "";
   const tries = await takeTry("sign-in", me.email, address);
   if (!tries.ok) return refuseForNow(form, tries.wait);
@@ -91,5 +102,9 @@ export async function tryPassword({ request, context, me, form }: Attempt, act: 
 
 function missing({ password, google }: ProofAsked): Record<string, string> {
   if (password) return { currentPassword: "Enter your password to go on" };
-  return { proof: google ? "Show that it is you first: press “Continue with Google” in the form." : "Show that it is you first. You have no password here: log out, choose one by “Forgot it?”, and log in with it." };
+  return {
+    proof: google
+      ? "Show that it is you first: press “Continue with Google” in the form."
+      : "Show that it is you first. You have no password here: log out, choose one by “Forgot it?”, and log in with it.",
+  };
 }

@@ -29,7 +29,10 @@ async function act({ request, context }: ActionFunctionArgs) {
   return proof.ok ? Response.json("done", { headers: proof.headers }) : proof.answer;
 }
 const press = async (browser: Request, fields: Record<string, string> = {}) =>
-  run<{ form: FormState } | "done">(act, post("/x", { name: "typed", ...fields }, { Cookie: browser.headers.get("Cookie") ?? "" }));
+  run<{ form: FormState } | "done">(
+    act,
+    post("/x", { name: "typed", ...fields }, { Cookie: browser.headers.get("Cookie") ?? "" }),
+  );
 
 describe("re-authentication", () => {
   it("is not asked for within ten minutes of signing in, and then it is", async () => {
@@ -40,7 +43,10 @@ describe("re-authentication", () => {
     minutes(0.2);
     expect(await proofFor(browser, cast.ada)).toEqual({ password: true, google: false });
     const answer = await press(browser);
-    expect(answer).toMatchObject({ status: 400, data: { form: { fields: { name: "typed" }, errors: { currentPassword: "Enter your password to go on" } } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { form: { fields: { name: "typed" }, errors: { currentPassword: "Enter your password to go on" } } },
+    });
   });
 
   it("is done by the password, for ten minutes more, under a new cookie", async () => {
@@ -59,10 +65,16 @@ describe("re-authentication", () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     const answer = await press(browser, { currentPassword: "not my password" });
-    expect(answer).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "This is not your password. Try again." } } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "This is not your password. Try again." } } },
+    });
     expect(JSON.stringify(answer.data)).not.toContain("not my password");
     await refusalsWritten();
-    expect(await db.select().from(signIns).where(eq(signIns.userId, cast.ada.id))).toMatchObject([{ refused: null }, { refused: "wrong-password", way: "password" }]);
+    expect(await db.select().from(signIns).where(eq(signIns.userId, cast.ada.id))).toMatchObject([
+      { refused: null },
+      { refused: "wrong-password", way: "password" },
+    ]);
     expect(await proofFor(browser, cast.ada)).toBeDefined();
   });
 
@@ -74,11 +86,19 @@ describe("re-authentication", () => {
   });
 
   it("says so to somebody who has no password", async () => {
-    await write(async (tx) => void (await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.uid, cast.ada.uid ?? ""))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(accounts)
+          .set({ passwordHash: null })
+          .where(eq(accounts.uid, cast.ada.uid ?? ""))),
+    );
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     expect(await proofFor(browser, cast.ada)).toEqual({ password: false, google: false });
-    expect((await press(browser)).data).toMatchObject({ form: { errors: { proof: expect.stringContaining("choose one by “Forgot it?”") as string } } });
+    expect((await press(browser)).data).toMatchObject({
+      form: { errors: { proof: expect.stringContaining("choose one by “Forgot it?”") as string } },
+    });
   });
 
   it("by Google needs a token, and is for people who are signed in", async () => {

@@ -17,7 +17,10 @@ const mostWrong = 20;
 const tellAfter = 5;
 
 /** Why codes of the app are not even checked for now, as a sentence; nothing while they are. */
-export async function appCodesRefused(from: Pick<Transaction, "select">, userId: User["id"]): Promise<string | undefined> {
+export async function appCodesRefused(
+  from: Pick<Transaction, "select">,
+  userId: User["id"],
+): Promise<string | undefined> {
   const { count, endsAt } = await dailyCount(from, "wrong-code", String(userId));
   if (count < mostWrong || !endsAt) return undefined;
   const hours = Math.ceil((endsAt.getTime() - Date.now()) / 3_600_000);
@@ -27,7 +30,8 @@ export async function appCodesRefused(from: Pick<Transaction, "select">, userId:
 /** Counts a wrong code of the app, in the transaction that refuses it. */
 export async function countWrongCode(tx: Transaction, userId: User["id"], place: Place): Promise<void> {
   const count = await countDaily(tx, "wrong-code", String(userId));
-  if (count === mostWrong) afterCommit(() => logSecurityEvent({ event: "rate-limit", outcome: "failure", userId, what: "second-factor" }));
+  if (count === mostWrong)
+    afterCommit(() => logSecurityEvent({ event: "rate-limit", outcome: "failure", userId, what: "second-factor" }));
   if (count !== tellAfter) return;
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const last = describePlace(place);

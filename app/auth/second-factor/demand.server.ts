@@ -11,4 +11,5 @@ export async function isSecondStepDemanded(from: Read = db): Promise<boolean> {
 }
 
 /** Whether this person has to have one, and cannot turn it off. */
-export const mustHaveSecondStep = async (person: Pick<User, "access">, from: Read = db) => canBeAskedForSecondStep(person) && (await isSecondStepDemanded(from));
+export const mustHaveSecondStep = async (person: Pick<User, "access">, from: Read = db) =>
+  canBeAskedForSecondStep(person) && (await isSecondStepDemanded(from));

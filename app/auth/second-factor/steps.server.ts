@@ -31,9 +31,21 @@ export interface HalfWay {
 }
 
 /** Keeps a login half way. Answers the headers to send. */
-export async function beginStep(userId: number, owes: Step["owes"], { way, remember, began, validSince, also }: Omit<Arrival, "address">): Promise<Headers> {
+export async function beginStep(
+  userId: number,
+  owes: Step["owes"],
+  { way, remember, began, validSince, also }: Omit<Arrival, "address">,
+): Promise<Headers> {
   const token = newSecret();
-  const step = { tokenHash: digest(token), userId, owes, way, remember, validSince, expiresAt: new Date(Date.now() + stepLife) };
+  const step = {
+    tokenHash: digest(token),
+    userId,
+    owes,
+    way,
+    remember,
+    validSince,
+    expiresAt: new Date(Date.now() + stepLife),
+  };
   await write(async (tx) => {
     await refuseLate(tx, userId, began);
     await also?.(tx);
@@ -50,14 +62,25 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Ha
     .select({ step: signInSteps, person: users })
     .from(signInSteps)
     .innerJoin(users, eq(users.id, signInSteps.userId))
-    .where(and(eq(signInSteps.tokenHash, digest(token)), eq(signInSteps.owes, owes), gt(signInSteps.expiresAt, new Date()), isAdmitted));
+    .where(
+      and(
+        eq(signInSteps.tokenHash, digest(token)),
+        eq(signInSteps.owes, owes),
+        gt(signInSteps.expiresAt, new Date()),
+        isAdmitted,
+      ),
+    );
   return found;
 }
 
 /** Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is `gone` when it went on or ended meanwhile. */
 export async function countTry(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
   const here = eq(signInSteps.tokenHash, tokenHash);
-  const [step] = await tx.update(signInSteps).set({ tries: sql`${signInSteps.tries} + 1` }).where(here).returning({ tries: signInSteps.tries });
+  const [step] = await tx
+    .update(signInSteps)
+    .set({ tries: sql`${signInSteps.tries} + 1` })
+    .where(here)
+    .returning({ tries: signInSteps.tries });
   if (!step) return "gone";
   if (step.tries <= mostTries) return "ok";
   await tx.delete(signInSteps).where(here);
@@ -66,7 +89,10 @@ export async function countTry(tx: Transaction, { tokenHash }: Step): Promise<"o
 
 /** Ends a login that was half way. Answers whether it was there: of two at once only one goes on. */
 export async function endStep(tx: Transaction, { tokenHash }: Step): Promise<boolean> {
-  return (await tx.delete(signInSteps).where(eq(signInSteps.tokenHash, tokenHash)).returning({ userId: signInSteps.userId })).length > 0;
+  return (
+    (await tx.delete(signInSteps).where(eq(signInSteps.tokenHash, tokenHash)).returning({ userId: signInSteps.userId }))
+      .length > 0
+  );
 }
 
 /** The cookie that makes the browser forget its login. */
@@ -80,26 +106,46 @@ export async function asksForCode(request: Request, userId: number): Promise<boo
 async function isTrusted(request: Request, userId: number): Promise<boolean> {
   const token: unknown = await trustCookie.parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return false;
-  const here = and(eq(trustedBrowsers.tokenHash, digest(token)), eq(trustedBrowsers.userId, userId), gt(trustedBrowsers.expiresAt, new Date()));
+  const here = and(
+    eq(trustedBrowsers.tokenHash, digest(token)),
+    eq(trustedBrowsers.userId, userId),
+    gt(trustedBrowsers.expiresAt, new Date()),
+  );
   return (await db.select({ userId: trustedBrowsers.userId }).from(trustedBrowsers).where(here)).length > 0;
 }
 
 /** Asks this browser for no code for thirty days. Answers the header to send. */
-export async function trustBrowser(tx: Transaction, request: Request, userId: number): Promise<{ "Set-Cookie": string }> {
+export async function trustBrowser(
+  tx: Transaction,
+  request: Request,
+  userId: number,
+): Promise<{ "Set-Cookie": string }> {
   const token = newSecret();
-  await tx.insert(trustedBrowsers).values({ tokenHash: digest(token), userId, device: deviceOf(request), expiresAt: new Date(Date.now() + trustLife) });
+  await tx.insert(trustedBrowsers).values({
+    tokenHash: digest(token),
+    userId,
+    device: deviceOf(request),
+    expiresAt: new Date(Date.now() + trustLife),
+  });
   return { "Set-Cookie": await trustCookie.serialize(token) };
 }
 
 /** How many browsers of a person are asked for no code. */
-export const countTrusted = (userId: number) => db.$count(trustedBrowsers, and(eq(trustedBrowsers.userId, userId), gt(trustedBrowsers.expiresAt, new Date())));
+export const countTrusted = (userId: number) =>
+  db.$count(trustedBrowsers, and(eq(trustedBrowsers.userId, userId), gt(trustedBrowsers.expiresAt, new Date())));
 
 /** Takes away logins and trust whose time is over. Answers how many. */
 export function deleteOldSteps(): Promise<number> {
   const now = new Date();
   return write(async (tx) => {
-    const steps = await tx.delete(signInSteps).where(lte(signInSteps.expiresAt, now)).returning({ hash: signInSteps.tokenHash });
-    const trust = await tx.delete(trustedBrowsers).where(lte(trustedBrowsers.expiresAt, now)).returning({ hash: trustedBrowsers.tokenHash });
+    const steps = await tx
+      .delete(signInSteps)
+      .where(lte(signInSteps.expiresAt, now))
+      .returning({ hash: signInSteps.tokenHash });
+    const trust = await tx
+      .delete(trustedBrowsers)
+      .where(lte(trustedBrowsers.expiresAt, now))
+      .returning({ hash: trustedBrowsers.tokenHash });
     return steps.length + trust.length;
   });
 }

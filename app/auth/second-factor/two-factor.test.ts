@@ -9,7 +9,17 @@ import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { appCodesRefused } from "./code-limit.server";
 import { countTrusted, trustBrowser } from "./steps.server";
-import { beginTwoFactor, cancelTwoFactor, checkCode, codesLeft, confirmTwoFactor, endTwoFactor, keepCodes, regenerateCodes, twoFactorOf } from "./two-factor.server";
+import {
+  beginTwoFactor,
+  cancelTwoFactor,
+  checkCode,
+  codesLeft,
+  confirmTwoFactor,
+  endTwoFactor,
+  keepCodes,
+  regenerateCodes,
+  twoFactorOf,
+} from "./two-factor.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/mail/mail.server", { spy: true });
@@ -25,11 +35,13 @@ beforeEach(() => {
 afterEach(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
 
 const { ada, ben } = cast;
-const check = (code: string, id = ada.id) => write((tx) => checkCode(tx, id, code, { device: "", address: "203.0.113.7" }));
+const check = (code: string, id = ada.id) =>
+  write((tx) => checkCode(tx, id, code, { device: "", address: "203.0.113.7" }));
 const confirm = (code: string) => write((tx) => confirmTwoFactor(tx, ada.id, code));
 
 /** The code that an app shows which knows the key, so many seconds from now. */
-const codeOf = (key: string, later = 0) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 1000 });
+const codeOf = (key: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 1000 });
 
 /** Begins, and answers what somebody has then: the codes, and the key. */
 async function begin() {
@@ -52,7 +64,12 @@ async function turnOn() {
 
 /** Turns it on for a key that is known. */
 async function withKey(key: string) {
-  await write((tx) => tx.insert(authenticators).values({ userId: ada.id, secret: seal(key, `authenticator of user ${ada.id}`), confirmedAt: new Date(0) }).then(() => undefined));
+  await write((tx) =>
+    tx
+      .insert(authenticators)
+      .values({ userId: ada.id, secret: seal(key, `authenticator of user ${ada.id}`), confirmedAt: new Date(0) })
+      .then(() => undefined),
+  );
 }
 
 describe("codes of the app", () => {
@@ -73,7 +90,10 @@ describe("codes of the app", () => {
 
   it("count one step before and after, and no further", async () => {
     const { key } = await turnOn();
-    expect(await check(codeOf(key, -60))).toMatchObject({ ok: false, why: expect.stringContaining("not right") as string });
+    expect(await check(codeOf(key, -60))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("not right") as string,
+    });
     expect(await check(codeOf(key, 60))).toMatchObject({ ok: false });
     expect(await check(codeOf(key, -30))).toEqual({ ok: true });
     expect(await check(codeOf(key, 30))).toEqual({ ok: true });
@@ -83,7 +103,8 @@ describe("codes of the app", () => {
     const { key } = await turnOn();
     const [before, now] = [codeOf(key, -30), codeOf(key)];
     expect(await check(now)).toEqual({ ok: true });
-    for (const old of [now, before]) expect(await check(old)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
+    for (const old of [now, before])
+      expect(await check(old)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
     at(Date.now() / 1000 + 30);
     expect(await check(now)).toMatchObject({ ok: false });
     expect(await check(codeOf(key))).toEqual({ ok: true });
@@ -103,13 +124,27 @@ describe("codes of the app", () => {
     const { key } = await turnOn();
     expect(await check(codeOf(key))).toEqual({ ok: true });
     at(Date.now() / 1000 - 3600);
-    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
+    expect(await check(codeOf(key))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("used already") as string,
+    });
   });
 
   it("may be typed with spaces, and nothing else is one", async () => {
     const { key } = await turnOn();
     const code = codeOf(key);
-    for (const other of ["", " ", "12345", "1234567", `${code}0`, "abcdef", "１２３４５６", "'; drop table users", "0x1F3A"]) expect([other, (await check(other)).ok]).toEqual([other, false]);
+    for (const other of [
+      "",
+      " ",
+      "12345",
+      "1234567",
+      `${code}0`,
+      "abcdef",
+      "１２３４５６",
+      "'; drop table users",
+      "0x1F3A",
+    ])
+      expect([other, (await check(other)).ok]).toEqual([other, false]);
     expect(await check(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ ok: true });
   });
 
@@ -122,7 +157,10 @@ describe("codes of the app", () => {
   it("cannot be checked under another secret of the site; recovery codes can", async () => {
     const { key, codes } = await turnOn();
     vi.spyOn(config, "sessionSecret", "get").mockReturnValue("another secret of at least 32 letters");
-    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("recovery code") as string });
+    expect(await check(codeOf(key))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("recovery code") as string,
+    });
     expect(await check(codes[0] ?? "")).toEqual({ ok: true, recovery: 9 });
     expect(await twoFactorOf(ada)).toMatchObject({ state: "on" });
   });
@@ -139,7 +177,12 @@ describe("turning it on", () => {
     expect(await write((tx) => keepCodes(tx, ada.id, "another set"))).toBe(false);
     expect(await write((tx) => keepCodes(tx, ada.id, "set" in first ? first.set : ""))).toBe(true);
     const shown = await twoFactorOf(ada);
-    expect(shown).toMatchObject({ state: "confirm", uri: expect.stringMatching(/^otpauth:\/\/totp\/Portico:ada%40example\.com\?issuer=Portico&secret=[A-Z2-7]{32}&/) as string });
+    expect(shown).toMatchObject({
+      state: "confirm",
+      uri: expect.stringMatching(
+        /^otpauth:\/\/totp\/Portico:ada%40example\.com\?issuer=Portico&secret=[A-Z2-7]{32}&/,
+      ) as string,
+    });
     expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // not yet
     expect(await confirm("000000")).toMatchObject({ ok: false });
     expect(await confirm(codeOf("key" in shown ? shown.key : ""))).toEqual({ ok: true });
@@ -149,7 +192,8 @@ describe("turning it on", () => {
   it("keeps no key and no code that can be read", async () => {
     const { key, codes } = await turnOn();
     const kept = JSON.stringify([await db.select().from(authenticators), await db.select().from(recoveryCodes)]);
-    for (const secret of [key, ...codes, ...codes.map((code) => code.replaceAll("-", ""))]) expect(kept).not.toContain(secret);
+    for (const secret of [key, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
+      expect(kept).not.toContain(secret);
   });
 
   it("is not begun anew by a page that somebody left open, and can be given up before", async () => {
@@ -173,7 +217,10 @@ describe("recovery codes", () => {
     expect(await check(first.toLowerCase().replaceAll("-", " "))).toEqual({ ok: true, recovery: 9 });
     expect(await check(first)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
     expect(await check(second.replaceAll("-", ""))).toEqual({ ok: true, recovery: 8 });
-    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
+    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("none of your recovery codes") as string,
+    });
   });
 
   it("are replaced, all of them, and shown until they are put away", async () => {
@@ -192,7 +239,12 @@ describe("recovery codes", () => {
 it("recovery codes of the older, shorter kind still work, and are said to be short until none is left", async () => {
   await turnOn();
   expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
-  await write((tx) => tx.insert(recoveryCodes).values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id }).then(() => undefined));
+  await write((tx) =>
+    tx
+      .insert(recoveryCodes)
+      .values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id })
+      .then(() => undefined),
+  );
   expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: true });
   expect(await check("abcd-efgh-jklm-npqr")).toMatchObject({ ok: true });
   expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
@@ -200,18 +252,34 @@ it("recovery codes of the older, shorter kind still work, and are said to be sho
 
 describe("wrong codes of the app", () => {
   const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => mail);
-  const guess = (count: number, address = "203.0.113.7") => Promise.all(Array.from({ length: count }, () => write((tx) => checkCode(tx, ada.id, "000000", { device: "Chrome/1 (Windows)", address }))));
+  const guess = (count: number, address = "203.0.113.7") =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        write((tx) => checkCode(tx, ada.id, "000000", { device: "Chrome/1 (Windows)", address })),
+      ),
+    );
 
   it("are checked twenty times in a day, from however many addresses; after that recovery codes alone are", async () => {
     const { key, codes } = await turnOn();
-    const answers = (await Promise.all(Array.from({ length: 40 }, (_, network) => guess(20, `198.51.${network}.7`)))).flat();
+    const answers = (
+      await Promise.all(Array.from({ length: 40 }, (_, network) => guess(20, `198.51.${network}.7`)))
+    ).flat();
     const checked = answers.filter((answer) => !answer.ok && answer.why.includes("not right"));
     expect([answers.length, checked.length]).toEqual([800, 20]);
-    expect(await check(codeOf(key))).toEqual({ ok: false, why: "Too many wrong codes were entered for this account. For the next 24 hours only a recovery code is accepted." });
-    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
+    expect(await check(codeOf(key))).toEqual({
+      ok: false,
+      why: "Too many wrong codes were entered for this account. For the next 24 hours only a recovery code is accepted.",
+    });
+    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("none of your recovery codes") as string,
+    });
     expect(await check(codes[0] ?? "")).toEqual({ ok: true, recovery: 9 });
     at(Date.now() / 1000 + 23.5 * 3600);
-    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("For the next hour only") as string });
+    expect(await check(codeOf(key))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining("For the next hour only") as string,
+    });
     at(Date.now() / 1000 + 1801);
     expect(await check(codeOf(key))).toEqual({ ok: true });
   });
@@ -230,7 +298,15 @@ describe("wrong codes of the app", () => {
     await guess(4);
     expect(mails()).toEqual([]);
     await guess(10);
-    expect(mails()).toMatchObject([{ to: ada.email, subject: "Wrong codes were entered at Portico", text: expect.stringMatching(/^5 wrong codes[^]*2026-11-22 12:01 UTC, Chrome on Windows, address 203\.0\.113\.7/) as string }]);
+    expect(mails()).toMatchObject([
+      {
+        to: ada.email,
+        subject: "Wrong codes were entered at Portico",
+        text: expect.stringMatching(
+          /^5 wrong codes[^]*2026-11-22 12:01 UTC, Chrome on Windows, address 203\.0\.113\.7/,
+        ) as string,
+      },
+    ]);
     expect(await appCodesRefused(db, ben.id)).toBeUndefined();
     at(Date.now() / 1000 + 86_401);
     await guess(5);

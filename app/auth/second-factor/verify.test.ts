@@ -33,8 +33,10 @@ const code = () => new TOTP({ secret: Secret.fromBase32(key) }).generate({ times
 interface Page {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
-const logIn = (fields: Record<string, string> = {}, cookies = new Headers()) => run(login, withCookies(post("/login?from=%2Fusers", { email: ada.email, password, ...fields }), cookies));
-const enter = (half: Answer, fields: Record<string, string>, from?: string) => run<Page>(action, withCookies(post("/login/verify?from=%2Fusers", fields), half.headers), {}, from);
+const logIn = (fields: Record<string, string> = {}, cookies = new Headers()) =>
+  run(login, withCookies(post("/login?from=%2Fusers", { email: ada.email, password, ...fields }), cookies));
+const enter = (half: Answer, fields: Record<string, string>, from?: string) =>
+  run<Page>(action, withCookies(post("/login/verify?from=%2Fusers", fields), half.headers), {}, from);
 const history = async () => {
   await refusalsWritten();
   return (await db.select().from(signIns).where(eq(signIns.userId, ada.id))).map(({ refused }) => refused);
@@ -57,14 +59,21 @@ describe("a login with the second factor on", () => {
   it("says what is wrong, forgets what was typed, and writes it into the history", async () => {
     const half = await logIn();
     const answer = await enter(half, { code: "000000" });
-    expect(answer).toMatchObject({ status: 400, data: { form: { fields: { code: "" }, errors: { code: expect.stringContaining("not right") as string } } } });
-    expect(await enter(half, { code: " " })).toMatchObject({ status: 400, data: { form: { errors: { code: "Enter the code" } } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { form: { fields: { code: "" }, errors: { code: expect.stringContaining("not right") as string } } },
+    });
+    expect(await enter(half, { code: " " })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { code: "Enter the code" } } },
+    });
     expect(await history()).toEqual(["wrong-code"]);
   });
 
   it("is over after five wrong codes, even if the sixth is right", async () => {
     const half = await logIn();
-    for (let guess = 0; guess < 5; guess++) expect(await enter(half, { code: `00000${guess}` })).toMatchObject({ status: 400 });
+    for (let guess = 0; guess < 5; guess++)
+      expect(await enter(half, { code: `00000${guess}` })).toMatchObject({ status: 400 });
     const answer = await enter(half, { code: code() });
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers" });
     expect(toast(answer)).toContain("too many wrong codes");
@@ -87,9 +96,14 @@ describe("a login with the second factor on", () => {
     }
     expect(checked).toBe(20);
     const half = await logIn();
-    const recoveryOnly = expect.stringMatching(/^Too many wrong codes .* only a recovery code is accepted\.$/) as string;
+    const recoveryOnly = expect.stringMatching(
+      /^Too many wrong codes .* only a recovery code is accepted\.$/,
+    ) as string;
     expect((await run(loader, withCookies(get("/login/verify"), half.headers))).data).toMatchObject({ recoveryOnly });
-    expect(await enter(half, { code: code() })).toMatchObject({ status: 400, data: { form: { errors: { code: recoveryOnly } } } });
+    expect(await enter(half, { code: code() })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { code: recoveryOnly } } },
+    });
     expect(await enter(half, { code: "abcd-efgh-jklm-npqr" })).toMatchObject({ location: "/users" });
   });
 
@@ -126,7 +140,10 @@ describe("a login with the second factor on", () => {
     const began = new Date();
     minutes(1);
     await write((tx) => tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, ada.id)));
-    const answer = await run(({ request }) => goOnFrom(standing!, request, { began, address: "" }, { code: true }), half);
+    const answer = await run(
+      ({ request }) => goOnFrom(standing!, request, { began, address: "" }, { code: true }),
+      half,
+    );
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers" });
     expect(toast(answer)).toContain("log in again");
     expect(await db.select().from(sessions)).toEqual([]);
@@ -144,9 +161,17 @@ describe("a login with the second factor on", () => {
 describe("a trusted browser", () => {
   it("is asked for no code for thirty days, for this person alone", async () => {
     const { headers } = await enter(await logIn(), { code: code(), trust: "on" });
-    const trusted = new Headers(headers.getSetCookie().filter((line) => line.startsWith("trusted")).map((line): [string, string] => ["Set-Cookie", line]));
+    const trusted = new Headers(
+      headers
+        .getSetCookie()
+        .filter((line) => line.startsWith("trusted"))
+        .map((line): [string, string] => ["Set-Cookie", line]),
+    );
     expect(await logIn({}, trusted)).toMatchObject({ location: "/users" });
-    await write(async (tx) => void (await tx.insert(authenticators).values({ userId: ben.id, secret: "sealed", confirmedAt: new Date() })));
+    await write(
+      async (tx) =>
+        void (await tx.insert(authenticators).values({ userId: ben.id, secret: "sealed", confirmedAt: new Date() })),
+    );
     expect(await logIn({ email: ben.email }, trusted)).toMatchObject({ location: "/login/verify?from=%2Fusers" });
     minutes(30 * 24 * 60 + 1);
     expect(await logIn({}, trusted)).toMatchObject({ location: "/login/verify?from=%2Fusers" });

@@ -35,7 +35,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const half = await readStep(request, "code");
   if (!half) throw await tooLate(request);
   const from = wayBack(request);
-  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from), days: trustDays, recoveryOnly: await appCodesRefused(db, half.person.id) };
+  return {
+    action: keepFrom("/login/verify", from),
+    loginHref: keepFrom("/login", from),
+    days: trustDays,
+    recoveryOnly: await appCodesRefused(db, half.person.id),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,7 +64,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await tries.giveBackIn(tx);
     if (checked.recovery !== undefined) {
       await recordSecurity(tx, person, person, "logged in with a recovery code");
-      await queueMail(tx, securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${checked.recovery} of ten are left.`));
+      await queueMail(
+        tx,
+        securityMail(
+          person.email,
+          "A recovery code was used",
+          `Somebody logged in to your account with a recovery code. ${checked.recovery} of ten are left.`,
+        ),
+      );
     }
     return { ...checked, trusted: form.values.trust ? await trustBrowser(tx, request, person.id) : undefined };
   });
@@ -77,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 /** A code works once, so what was typed is no use any more. */
-const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({ ...form, fields: { ...form.fields, code: "" } });
+const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({
+  ...form,
+  fields: { ...form.fields, code: "" },
+});
 
 export default function Verify() {
   const { action: sendTo, loginHref, days, recoveryOnly } = useLoaderData<typeof loader>();
@@ -91,7 +106,13 @@ export default function Verify() {
     </>
   );
   return (
-    <AuthPage title="Verify it is you" lead={recoveryOnly ? "Enter one of your recovery codes." : "Enter the 6-digit code that your authenticator app shows."} after={other}>
+    <AuthPage
+      title="Verify it is you"
+      lead={
+        recoveryOnly ? "Enter one of your recovery codes." : "Enter the 6-digit code that your authenticator app shows."
+      }
+      after={other}
+    >
       <ErrorSummary form={form} what="" />
       {recoveryOnly && !form && (
         <Alert family="warning" className="mb-5 text-sm">
@@ -99,7 +120,11 @@ export default function Verify() {
         </Alert>
       )}
       <AuthForm action={sendTo} send="Verify" sending="Verifying…">
-        <CodeField hint={recoveryOnly ? undefined : "Without your phone, enter one of your recovery codes instead."} required form={form} />
+        <CodeField
+          hint={recoveryOnly ? undefined : "Without your phone, enter one of your recovery codes instead."}
+          required
+          form={form}
+        />
         <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
       </AuthForm>
     </AuthPage>

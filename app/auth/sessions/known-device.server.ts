@@ -28,7 +28,10 @@ type Known = [id: number, at: number][];
 const read = async (request: Request) => ((await cookie.parse(request.headers.get("Cookie"))) as Known | null) ?? [];
 
 /** Whether this person has signed in from this browser since all their access last ended. */
-export async function isKnownDevice(request: Request, { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">): Promise<boolean> {
+export async function isKnownDevice(
+  request: Request,
+  { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">,
+): Promise<boolean> {
   return (await read(request)).some(([who, at]) => who === id && at >= (accessEndedAt?.getTime() ?? 0));
 }
 
@@ -49,7 +52,11 @@ export async function tellOfNewDevice(tx: Transaction, { id, email }: User, plac
 }
 
 async function hasSignedIn(tx: Transaction, id: number): Promise<boolean> {
-  const [earlier] = await tx.select({ id: signIns.id }).from(signIns).where(and(eq(signIns.userId, id), isNull(signIns.refused))).limit(1);
+  const [earlier] = await tx
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(eq(signIns.userId, id), isNull(signIns.refused)))
+    .limit(1);
   return earlier !== undefined;
 }
 

@@ -24,7 +24,11 @@ afterEach(() => void vi.useRealTimers());
 const { ada, ben } = cast;
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36";
 const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
-const told = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => mail).filter(({ subject }) => subject.includes("new browser"));
+const told = () =>
+  vi
+    .mocked(queueMail)
+    .mock.calls.map(([, mail]) => mail)
+    .filter(({ subject }) => subject.includes("new browser"));
 
 interface Visit {
   email?: string;
@@ -34,7 +38,10 @@ interface Visit {
 }
 
 /** Signs in from a browser with these cookies. Answers its cookies afterwards, as a request that brings them. */
-async function visit(browser: Request, { email = ada.email, secret = password, device = chrome, from }: Visit = {}): Promise<Request> {
+async function visit(
+  browser: Request,
+  { email = ada.email, secret = password, device = chrome, from }: Visit = {},
+): Promise<Request> {
   const cookies = { Cookie: browser.headers.get("Cookie") ?? "", "User-Agent": device };
   const answer = await run(login, post("/login", { email, password: secret }, cookies), {}, from);
   expect(answer.status).toBe(303);
@@ -50,7 +57,9 @@ it("is said of the second browser, with when, from where and what to do, and not
   await visit(fresh(), { from: "198.51.100.9" });
   expect(told()).toHaveLength(1);
   expect(told()[0]).toMatchObject({ to: ada.email, subject: "Your account was used in a new browser at Portico" });
-  expect(told()[0]?.text).toMatch(/2026-11-23 10:15 UTC, Chrome on Windows, address 198\.51\.100\.9\n[^]*choose a new\npassword at once/);
+  expect(told()[0]?.text).toMatch(
+    /2026-11-23 10:15 UTC, Chrome on Windows, address 198\.51\.100\.9\n[^]*choose a new\npassword at once/,
+  );
 });
 
 it("is said once a day of browsers that look alike, as of one that keeps no cookies", async () => {
@@ -84,7 +93,13 @@ it("is said again of browsers that were known before the password was changed, b
   vi.mocked(queueMail).mockClear();
   hours(1);
   const secret = "green kettle 92";
-  const changed = await run(changePassword, withCookies(post("/settings/security", { currentPassword: password, password: secret, key: "k" }), new Headers(cookiesOf(owner))));
+  const changed = await run(
+    changePassword,
+    withCookies(
+      post("/settings/security", { currentPassword: password, password: secret, key: "k" }),
+      new Headers(cookiesOf(owner)),
+    ),
+  );
   expect(changed.status).toBe(303);
   const [person] = await db.select().from(users).where(eq(users.id, ada.id));
   expect(person?.accessEndedAt).not.toBeNull();
@@ -108,4 +123,5 @@ it("is said of the first known sign-in too, unless the person or the account is 
 });
 
 /** The cookies of a browser as answers set them. */
-const cookiesOf = (browser: Request) => (browser.headers.get("Cookie") ?? "").split("; ").map((cookie): [string, string] => ["Set-Cookie", cookie]);
+const cookiesOf = (browser: Request) =>
+  (browser.headers.get("Cookie") ?? "").split("; ").map((cookie): [string, string] => ["Set-Cookie", cookie]);

@@ -9,7 +9,11 @@ const seenEvery = 5 * 60_000;
 const writing = new Set<string>();
 
 /** Writes down that something was just seen, which was `last` seen then. Nobody waits for it: a look at a page must not stand behind whoever changes something. */
-export function noteSeen(hash: string, last: Date | null, change: (tx: Transaction, now: Date) => Promise<unknown>): void {
+export function noteSeen(
+  hash: string,
+  last: Date | null,
+  change: (tx: Transaction, now: Date) => Promise<unknown>,
+): void {
   const now = new Date();
   if (writing.has(hash) || (last && now.getTime() - last.getTime() <= seenEvery)) return;
   writing.add(hash);

@@ -47,13 +47,22 @@ describe("useSession", () => {
 
   it("logs in and registers by the pages' own forms, on the way to where the visitor was going", async () => {
     const ada = { email: "ada@example.com", password: "blue kettle 91" };
-    expect(await pressed("/login?from=%2Fusers", ({ login }) => login({ ...ada, remember: true }))).toEqual(["/login?from=%2Fusers", { ...ada, remember: "on" }]);
+    expect(await pressed("/login?from=%2Fusers", ({ login }) => login({ ...ada, remember: true }))).toEqual([
+      "/login?from=%2Fusers",
+      { ...ada, remember: "on" },
+    ]);
     cleanup();
-    expect(await pressed("/register", ({ signup }) => signup({ name: "Ada", ...ada }))).toEqual(["/register", { name: "Ada", ...ada }]);
+    expect(await pressed("/register", ({ signup }) => signup({ name: "Ada", ...ada }))).toEqual([
+      "/register",
+      { name: "Ada", ...ada },
+    ]);
   });
 
   it("logs out, and tells from where", async () => {
-    expect(await pressed("/users?q=ada", ({ logout }) => logout(), { displayName: "Ada" })).toEqual(["/logout", { from: "/users?q=ada" }]);
+    expect(await pressed("/users?q=ada", ({ logout }) => logout(), { displayName: "Ada" })).toEqual([
+      "/logout",
+      { from: "/users?q=ada" },
+    ]);
   });
 
   it("refuses Google with a sentence where it is not turned on", async () => {
@@ -62,7 +71,10 @@ describe("useSession", () => {
     render(<Stub initialEntries={["/login"]} />);
     fireEvent.click(await screen.findByRole("button"));
     await waitFor(() => expect(refused).toHaveBeenCalledOnce());
-    expect(refused.mock.calls[0]?.[0]).toMatchObject({ code: "operation-not-allowed", message: messageFor("operation-not-allowed") });
+    expect(refused.mock.calls[0]?.[0]).toMatchObject({
+      code: "operation-not-allowed",
+      message: messageFor("operation-not-allowed"),
+    });
   });
 
   it("throws outside its provider", () => {

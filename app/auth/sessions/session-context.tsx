@@ -32,7 +32,15 @@ export interface Session {
 const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Gives everything inside it `useSession`. The server's session is the truth; this only shows it. */
-export function SessionProvider({ user, google, children }: { user: SessionUser | undefined; google?: GoogleSettings; children: ReactNode }) {
+export function SessionProvider({
+  user,
+  google,
+  children,
+}: {
+  user: SessionUser | undefined;
+  google?: GoogleSettings;
+  children: ReactNode;
+}) {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const { displayName, email } = user ?? {};
@@ -42,7 +50,8 @@ export function SessionProvider({ user, google, children }: { user: SessionUser 
 
   const session = useMemo<Session>(() => {
     const send = (path: string, fields: Record<string, string>) => submit(fields, { method: "post", action: path });
-    const sendOn = (path: string, fields: Record<string, string>) => send(from ? `${path}?${new URLSearchParams({ from })}` : path, fields);
+    const sendOn = (path: string, fields: Record<string, string>) =>
+      send(from ? `${path}?${new URLSearchParams({ from })}` : path, fields);
     return {
       user: signedIn ? { displayName, email } : undefined,
       signup: (values) => sendOn("/register", values),
@@ -62,6 +71,7 @@ export function SessionProvider({ user, google, children }: { user: SessionUser 
 /** The session of the person at this browser. Throws outside `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error("useSession() was called outside SessionProvider: put the provider around this part of the page.");
+  if (!session)
+    throw new Error("useSession() was called outside SessionProvider: put the provider around this part of the page.");
   return session;
 }

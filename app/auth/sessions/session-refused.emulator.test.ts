@@ -2,7 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, newPhone, testFirebase, tokenOf } from "~/testing/emulator";
+import {
+  asAnybody,
+  asOwner,
+  claimsOf,
+  emulator,
+  mailsTo,
+  newEmail,
+  newPhone,
+  testFirebase,
+  tokenOf,
+} from "~/testing/emulator";
 import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { loader as verifyPage } from "../email-verification";
@@ -23,7 +33,10 @@ describe("what is no login", () => {
     ["a word", () => "token"],
     ["8 KB of letters", () => "A".repeat(8_192)],
     ["8 KB of claims", ({ claims }) => tokenOf(claims({ aud: "x".repeat(8_192) }))],
-    ["for another project", ({ claims }) => tokenOf(claims({ aud: "other", iss: "https://securetoken.google.com/other" }))],
+    [
+      "for another project",
+      ({ claims }) => tokenOf(claims({ aud: "other", iss: "https://securetoken.google.com/other" })),
+    ],
     ["for another audience", ({ claims }) => tokenOf(claims({ aud: "other" }))],
     ["by another issuer", ({ claims }) => tokenOf(claims({ iss: "https://evil.test/demo-portico" }))],
     ["signed by somebody", ({ claims }) => tokenOf(claims(), { alg: "HS256", typ: "JWT", kid: "1" }, "c2lnbmF0dXJl")],
@@ -32,9 +45,16 @@ describe("what is no login", () => {
     ["without the time of its login", ({ claims }) => tokenOf(claims({ auth_time: undefined }))],
     ["with a time that is none", ({ claims }) => tokenOf(claims({ auth_time: "yesterday" }))],
     ["from a login that is still to come", ({ claims }) => tokenOf(claims({ auth_time: now() + 120 }))],
-    ["from a way in that the account does not have", ({ claims }) => tokenOf(claims({ firebase: { sign_in_provider: "facebook.com" } }))],
+    [
+      "from a way in that the account does not have",
+      ({ claims }) => tokenOf(claims({ firebase: { sign_in_provider: "facebook.com" } })),
+    ],
     ["that does not say from where", ({ claims }) => tokenOf(claims({ firebase: undefined }))],
-    ["whose claims are null", () => `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${Buffer.from("null").toString("base64url")}.`],
+    [
+      "whose claims are null",
+      () =>
+        `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${Buffer.from("null").toString("base64url")}.`,
+    ],
     ["whose claims are no JSON", () => `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30x.`],
   ])("%s: 401, a sentence, no session", async (_, token) => {
     await expectRefused(await exchange(token(await newcomer())), 401, "invalid-id-token");
@@ -50,7 +70,11 @@ describe("what is no login", () => {
   it("unsigned, where the emulator does not stand in for Google", async () => {
     const { claims, idToken } = await newcomer();
     await withConfig({ firebase: { ...emulator, emulatorHost: undefined } }, async () => {
-      for (const token of [idToken, tokenOf(claims(), { alg: "none", kid: "1" }), tokenOf(claims(), { alg: "RS256" }, "c2lnbmF0dXJl")]) {
+      for (const token of [
+        idToken,
+        tokenOf(claims(), { alg: "none", kid: "1" }),
+        tokenOf(claims(), { alg: "RS256" }, "c2lnbmF0dXJl"),
+      ]) {
         await expectRefused(await exchange(token), 401, "invalid-id-token");
       }
     });
@@ -59,7 +83,11 @@ describe("what is no login", () => {
 
   it("where accounts are kept here", async () => {
     const { idToken } = await newcomer();
-    await expectRefused(await withConfig({ firebase: undefined }, () => exchange(idToken)), 403, "operation-not-allowed");
+    await expectRefused(
+      await withConfig({ firebase: undefined }, () => exchange(idToken)),
+      403,
+      "operation-not-allowed",
+    );
   });
 
   it.each<[string, HeadersInit]>([
@@ -67,9 +95,18 @@ describe("what is no login", () => {
     ["a header without a token", { Authorization: "Bearer " }],
     ["another scheme", { Authorization: "Basic YWRhOnBhc3N3b3Jk" }],
     ["two tokens", { Authorization: "Bearer one two" }],
-    ["two headers", [["Authorization", "Bearer one"], ["Authorization", "Bearer two"]]],
+    [
+      "two headers",
+      [
+        ["Authorization", "Bearer one"],
+        ["Authorization", "Bearer two"],
+      ],
+    ],
   ])("%s: 401, a sentence, no session", async (_, headers) => {
-    await expectRefused(await run<Exchanged>(action, new Request(`${config.appUrl}/session`, { method: "POST", headers })), 401);
+    await expectRefused(
+      await run<Exchanged>(action, new Request(`${config.appUrl}/session`, { method: "POST", headers })),
+      401,
+    );
   });
 });
 
@@ -112,7 +149,10 @@ describe("an account that may not come in", () => {
     expect(await mailsTo(email)).toMatchObject([{ requestType: "VERIFY_EMAIL" }]);
     expect(await anyone(withCookies(get("/"), answer.headers))).toBeUndefined();
     expect(await openSessions()).toEqual([]);
-    const page = await run<{ email?: string }>(verifyPage, withCookies(get("/email-verification?from=%2Fusers"), answer.headers));
+    const page = await run<{ email?: string }>(
+      verifyPage,
+      withCookies(get("/email-verification?from=%2Fusers"), answer.headers),
+    );
     expect(page.data.email).toBe(email);
   });
 
@@ -125,8 +165,15 @@ describe("an account that may not come in", () => {
     await expectRefused(await exchange((await loginOf(person)).idToken), 403, code);
   });
 
-  it.each([["approval", "person-pending"], ["closed", "registration-closed"]] as const)("comes first where registration is by %s", async (registration, code) => {
+  it.each([
+    ["approval", "person-pending"],
+    ["closed", "registration-closed"],
+  ] as const)("comes first where registration is by %s", async (registration, code) => {
     const { idToken } = await newcomer();
-    await expectRefused(await withConfig({ registration, clientRegistration: false }, () => exchange(idToken)), 403, code);
+    await expectRefused(
+      await withConfig({ registration, clientRegistration: false }, () => exchange(idToken)),
+      403,
+      code,
+    );
   });
 });

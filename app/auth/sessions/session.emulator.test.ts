@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { write } from "db";
 import { sessions, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, testFirebase, tokenOf, withGoogle } from "~/testing/emulator";
+import {
+  asAnybody,
+  asOwner,
+  claimsOf,
+  emulator,
+  mailsTo,
+  newEmail,
+  testFirebase,
+  tokenOf,
+  withGoogle,
+} from "~/testing/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { prove } from "../firebase/accounts.server";
@@ -22,7 +32,11 @@ describe("a token", () => {
     const answer = await exchange(idToken);
     expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({ email, name: "Nora of Google", status: "Active" });
+    expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({
+      email,
+      name: "Nora of Google",
+      status: "Active",
+    });
   });
 
   it("of somebody whose first login it is makes a session of a new account, which the same Google account opens from then on", async () => {
@@ -43,12 +57,20 @@ describe("a token", () => {
     const { idToken } = await loginOf(cast.ada);
     expect(await anyone(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({ id: cast.ada.id });
     const byPassword = newEmail();
-    const { uid, signUp } = await firebase.signUp({ email: byPassword, password: "blue kettle 91", displayName: "Ben" });
+    const { uid, signUp } = await firebase.signUp({
+      email: byPassword,
+      password: "blue kettle 91",
+      displayName: "Ben",
+    });
     await firebase.sendVerification(byPassword);
     await firebase.verify((await mailsTo(byPassword)).at(-1)?.oobCode ?? "", { signUp });
-    await write(async (tx) => void (await tx.update(users).set({ uid, email: byPassword }).where(eq(users.id, cast.ben.id))));
+    await write(
+      async (tx) => void (await tx.update(users).set({ uid, email: byPassword }).where(eq(users.id, cast.ben.id))),
+    );
     const login = await asAnybody("accounts:signInWithPassword", { email: byPassword, password: "blue kettle 91" });
-    expect(await anyone(withCookies(get("/"), (await exchange(login.idToken)).headers))).toMatchObject({ id: cast.ben.id });
+    expect(await anyone(withCookies(get("/"), (await exchange(login.idToken)).headers))).toMatchObject({
+      id: cast.ben.id,
+    });
   });
 
   it.each([
@@ -89,7 +111,9 @@ describe("tries", () => {
     const full = await bad();
     expect([full.status, Number(full.headers.get("Retry-After"))]).toEqual([429, expect.closeTo(900, -1)]);
     await expectRefused(full, 429);
-    expect(await exchange((await newcomer()).idToken), "somebody else behind the same address").toMatchObject({ status: 200 });
+    expect(await exchange((await newcomer()).idToken), "somebody else behind the same address").toMatchObject({
+      status: 200,
+    });
   });
 
   it("with good ones are not counted, nor while Firebase is out of reach", async () => {
@@ -97,7 +121,8 @@ describe("tries", () => {
     await write(async (tx) => void (await tx.delete(sessions)));
     const { idToken } = await newcomer();
     await withConfig({ firebase: { ...emulator, emulatorHost: "127.0.0.1:1" } }, async () => {
-      for (let count = 0; count < 11; count++) await expectRefused(await exchange(idToken), 503, "provider-unreachable");
+      for (let count = 0; count < 11; count++)
+        await expectRefused(await exchange(idToken), 503, "provider-unreachable");
     });
     expect(await exchange(idToken)).toMatchObject({ status: 200 });
   });
@@ -120,7 +145,10 @@ describe("a password that was changed at Firebase", () => {
       await asOwner(uid, { password: "green kettle 92" });
       const between = await signedIn("/users", cast.ada);
       expect((await logIn()).headers.get("Set-Cookie")).toMatch(/^session/);
-      expect([await anyone(before), await anyone(between)]).toEqual([undefined, expect.objectContaining({ id: cast.ada.id })]);
+      expect([await anyone(before), await anyone(between)]).toEqual([
+        undefined,
+        expect.objectContaining({ id: cast.ada.id }),
+      ]);
     }
   });
 });

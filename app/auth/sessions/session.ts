@@ -16,7 +16,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === "DELETE") return end(request, me);
   if (request.method !== "POST") return notAllowed();
   const began = new Date();
-  return withIdToken(request, context, (account, address, also) => makeSession(request, account, { way: "google", remember: false, address, began, also }));
+  return withIdToken(request, context, (account, address, also) =>
+    makeSession(request, account, { way: "google", remember: false, address, began, also }),
+  );
 }
 
 /** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */
@@ -24,7 +26,9 @@ async function end(request: Request, me: User | undefined) {
   const uid = new URL(request.url).searchParams.get("uid");
   if (uid !== null && me?.uid !== uid) return new Response(null, { status: 204 });
   const { headers, left } = await signOut(request);
-  return left ? Response.json({ message: left }, { status: 503, headers }) : new Response(null, { status: 204, headers });
+  return left
+    ? Response.json({ message: left }, { status: 503, headers })
+    : new Response(null, { status: 204, headers });
 }
 
 /**
@@ -38,4 +42,5 @@ async function makeSession(request: Request, account: Account, arrival: Arrival)
   return Response.json({ to, forget: !account.ticket }, { headers });
 }
 
-const notAllowed = () => Response.json({ message: "Use POST or DELETE here" }, { status: 405, headers: { Allow: "POST, DELETE" } });
+const notAllowed = () =>
+  Response.json({ message: "Use POST or DELETE here" }, { status: 405, headers: { Allow: "POST, DELETE" } });

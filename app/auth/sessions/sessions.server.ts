@@ -43,7 +43,10 @@ export async function endSessions(tx: Transaction, userId: number, but?: string)
 
 /** Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was taken away. */
 export async function refuseLate(tx: Transaction, userId: number, began: Date) {
-  const [late] = await tx.select({ id: users.id }).from(users).where(and(eq(users.id, userId), gt(users.accessEndedAt, began), lte(users.accessEndedAt, new Date()))); // a moment to come is of a clock that was set back
+  const [late] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), gt(users.accessEndedAt, began), lte(users.accessEndedAt, new Date()))); // a moment to come is of a clock that was set back
   if (late) throw new IdentityError("invalid-credential");
 }
 
@@ -57,7 +60,10 @@ export async function endOtherSessions(tx: Transaction, userId: number, here: st
 
 /** Ends one session, if it is this person's. Answers its browser, or nothing when there was none: it may have ended, or go on under a new cookie. */
 export async function endSession(tx: Transaction, userId: number, tokenHash: string): Promise<string | undefined> {
-  const [ended] = await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash), notReplaced())).returning({ device: sessions.device });
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash), notReplaced()))
+    .returning({ device: sessions.device });
   return ended?.device;
 }
 
@@ -82,8 +88,15 @@ export async function renewSession(tx: Transaction, token: string): Promise<Rene
   if (later && isReplaced(later)) return renewSession(tx, next);
   if (!later && isReplaced(old)) return undefined;
   const session = { ...(later ?? old), tokenHash: digest(next), provedAt: now };
-  await tx.insert(sessions).values(session).onConflictDoUpdate({ target: sessions.tokenHash, set: { provedAt: now } });
-  if (!later) await tx.update(sessions).set({ createdAt: replacedAt(now.getTime()) }).where(eq(sessions.tokenHash, old.tokenHash));
+  await tx
+    .insert(sessions)
+    .values(session)
+    .onConflictDoUpdate({ target: sessions.tokenHash, set: { provedAt: now } });
+  if (!later)
+    await tx
+      .update(sessions)
+      .set({ createdAt: replacedAt(now.getTime()) })
+      .where(eq(sessions.tokenHash, old.tokenHash));
   return { token: next, session };
 }
 
@@ -104,5 +117,9 @@ export async function deleteOldSessions(): Promise<number> {
 
 /** Where a person is signed in, latest seen first: those that are still good, and not about to be replaced. */
 export function listSessions(userId: number) {
-  return db.select().from(sessions).where(and(eq(sessions.userId, userId), isOpen())).orderBy(desc(sessions.lastSeenAt));
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpen()))
+    .orderBy(desc(sessions.lastSeenAt));
 }

@@ -21,7 +21,8 @@ const reasons: Record<string, string> = {
 };
 
 /** What came of trying to sign in, as a sentence without its full stop. */
-const outcomeOf = (refused: string | null): string => (refused === null ? "Logged in" : (reasons[refused] ?? "It was refused"));
+const outcomeOf = (refused: string | null): string =>
+  refused === null ? "Logged in" : (reasons[refused] ?? "It was refused");
 
 interface ShownSignIn {
   id: number;

@@ -40,7 +40,9 @@ async function refused(tx: Transaction, request: Request, who: { id: number } | 
   const living = and(eq(users.email, "email" in who ? who.email.toLowerCase() : ""), isNull(users.deletedAt));
   const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(living);
   if (person) return recordSignIn(tx, request, person.id, attempt);
-  afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: "failure", way: attempt.way, why: "unknown-person" }));
+  afterCommit(() =>
+    logSecurityEvent({ event: "sign-in", outcome: "failure", way: attempt.way, why: "unknown-person" }),
+  );
 }
 
 /** Resolves when every refusal is written: for a stop, and for tests. */
@@ -54,11 +56,28 @@ export async function listSignIns(userId: number, { page = 1, size = 20 } = {}) 
   const total = await db.$count(signIns, mine);
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pages);
-  const rows = await db.select().from(signIns).where(mine).orderBy(desc(signIns.id)).limit(size).offset((shown - 1) * size);
-  return { rows: rows.map(({ device, ...row }) => ({ ...only(row, "id", "at", "way", "refused", "address"), device: describeDevice(device) })), total, page: shown, pages, size };
+  const rows = await db
+    .select()
+    .from(signIns)
+    .where(mine)
+    .orderBy(desc(signIns.id))
+    .limit(size)
+    .offset((shown - 1) * size);
+  return {
+    rows: rows.map(({ device, ...row }) => ({
+      ...only(row, "id", "at", "way", "refused", "address"),
+      device: describeDevice(device),
+    })),
+    total,
+    page: shown,
+    pages,
+    size,
+  };
 }
 
 /** Takes away what is older than a moment. Answers how many. */
 export function deleteOldSignIns(before: Date): Promise<number> {
-  return write(async (tx) => (await tx.delete(signIns).where(lt(signIns.at, before)).returning({ id: signIns.id })).length);
+  return write(
+    async (tx) => (await tx.delete(signIns).where(lt(signIns.at, before)).returning({ id: signIns.id })).length,
+  );
 }

@@ -21,7 +21,8 @@ const day = 86_400_000;
 const living = () => gt(apiTokens.expiresAt, new Date());
 
 /** A person's tokens, newest first, with those that have expired a short while ago. */
-export const listTokens = (userId: number) => db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
+export const listTokens = (userId: number) =>
+  db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
 
 export interface NewToken extends TokenScopes {
   name: string;
@@ -38,53 +39,98 @@ type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: f
 export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
   const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
-  return write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
+  return write(
+    async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }),
+  );
 }
 
 type Asked = NewToken & { token: string; key: string };
 const entity = "apiTokens";
 
 /** What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is told instead. */
-async function earlier(tx: Transaction, me: User, { name, areas, access, token, key }: Asked): Promise<Made | undefined> {
+async function earlier(
+  tx: Transaction,
+  me: User,
+  { name, areas, access, token, key }: Asked,
+): Promise<Made | undefined> {
   const id = await madeBefore(tx, entity, digest(key));
   if (id === undefined) return undefined;
-  const [row] = await tx.select().from(apiTokens).where(and(eq(apiTokens.id, Number(id)), eq(apiTokens.userId, me.id)));
-  const isSame = row?.name === name && isDeepStrictEqual([row.areas, row.access], [areas, access]) && row.tokenHash === digest(token);
+  const [row] = await tx
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.id, Number(id)), eq(apiTokens.userId, me.id)));
+  const isSame =
+    row?.name === name &&
+    isDeepStrictEqual([row.areas, row.access], [areas, access]) &&
+    row.tokenHash === digest(token);
   if (isSame && Date.now() - row.createdAt.getTime() < pressedTwice) return { ok: true, token, row, isNew: false };
-  const why = row ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.` : "It made a token that was revoked since.";
+  const why = row
+    ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.`
+    : "It made a token that was revoked since.";
   return { ok: false, why: `This form was sent before. ${why} Press the button again to make another token.` };
 }
 
 async function insert(tx: Transaction, me: User, { name, areas, access, life, token, key }: Asked): Promise<Made> {
   const mine = and(eq(apiTokens.userId, me.id), living());
-  if ((await tx.$count(apiTokens, mine)) >= most) return { ok: false, why: `You have ${most} tokens already. Revoke one that you no longer use first.` };
+  if ((await tx.$count(apiTokens, mine)) >= most)
+    return { ok: false, why: `You have ${most} tokens already. Revoke one that you no longer use first.` };
   const expiresAt = new Date(Date.now() + life * day);
-  const values = { userId: me.id, name, areas, access, expiresAt, tokenHash: digest(token), start: token.slice(0, shown), createdAt: new Date() };
+  const values = {
+    userId: me.id,
+    name,
+    areas,
+    access,
+    expiresAt,
+    tokenHash: digest(token),
+    start: token.slice(0, shown),
+    createdAt: new Date(),
+  };
   const [row] = await tx.insert(apiTokens).values(values).returning();
   if (!row) throw new Error("The token was not inserted.");
   await rememberMade(tx, entity, digest(key), String(row.id));
   await recordSecurity(tx, me, me, "made an API token");
-  await tell(tx, me, "A new API token", `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeWords({ areas, access }).map((words) => `- ${words}`).join("\n")}`);
+  await tell(
+    tx,
+    me,
+    "A new API token",
+    `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeWords(
+      { areas, access },
+    )
+      .map((words) => `- ${words}`)
+      .join("\n")}`,
+  );
   return { ok: true, token, row, isNew: true };
 }
 
 /** Revokes a token, if it is this person's: from now on it opens nothing. Answers what it was. */
 export async function revokeToken(me: User, id: number): Promise<ApiToken | undefined> {
   return write(async (tx) => {
-    const [row] = await tx.delete(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.userId, me.id))).returning();
+    const [row] = await tx
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, me.id)))
+      .returning();
     if (!row) return undefined;
     await recordSecurity(tx, me, me, "revoked an API token");
-    await tell(tx, me, "An API token was revoked", `The API token "${plain(row.name)}" of your account was revoked.\nIt opens nothing any more.`);
+    await tell(
+      tx,
+      me,
+      "An API token was revoked",
+      `The API token "${plain(row.name)}" of your account was revoked.\nIt opens nothing any more.`,
+    );
     return row;
   });
 }
 
-const tell = (tx: Transaction, me: User, subject: string, what: string) => queueMail(tx, securityMail(me.email, subject, what));
+const tell = (tx: Transaction, me: User, subject: string, what: string) =>
+  queueMail(tx, securityMail(me.email, subject, what));
 
 /** Mails are plain text in double quotes. */
 const plain = (name: string) => name.replaceAll('"', "'");
 
 /** Takes away tokens that expired before a moment. Answers how many. */
 export function deleteOldTokens(before: Date): Promise<number> {
-  return write(async (tx) => (await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, before)).returning({ id: apiTokens.id })).length);
+  return write(
+    async (tx) =>
+      (await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, before)).returning({ id: apiTokens.id })).length,
+  );
 }

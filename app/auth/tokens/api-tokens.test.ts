@@ -36,8 +36,13 @@ async function make(values: Partial<NewToken> = {}, person = cast.ada, key = new
   return made;
 }
 
-const list = (token: string, headers = {}) => run<{ message: string }>(read, get("/api/users?size=10", { ...bearer(token), ...headers }));
-const rename = (token: string, headers = {}) => run<{ message: string }>(change, send("PUT", "/api/users", { id: cast.ben.id, phone: "+47 111 22 333" }, { ...bearer(token), ...headers }));
+const list = (token: string, headers = {}) =>
+  run<{ message: string }>(read, get("/api/users?size=10", { ...bearer(token), ...headers }));
+const rename = (token: string, headers = {}) =>
+  run<{ message: string }>(
+    change,
+    send("PUT", "/api/users", { id: cast.ben.id, phone: "+47 111 22 333" }, { ...bearer(token), ...headers }),
+  );
 const phoneOfBen = async () => (await userRecords.find(cast.ben.id))?.phone;
 
 describe("a token", () => {
@@ -47,7 +52,10 @@ describe("a token", () => {
     expect((await list(token)).status).toBe(200);
     expect((await rename(token)).status).toBe(200);
     expect(await phoneOfBen()).toBe("+47 111 22 333");
-    const [entry] = await db.select().from(journal).where(eq(journal.recordId, String(cast.ben.id)));
+    const [entry] = await db
+      .select()
+      .from(journal)
+      .where(eq(journal.recordId, String(cast.ben.id)));
     expect(entry).toMatchObject({ byId: cast.ada.id, action: "changed" });
   });
 
@@ -55,16 +63,22 @@ describe("a token", () => {
     const { token } = await make({ areas: viewing });
     expect((await list(token)).status).toBe(200);
     const answer = await rename(token);
-    expect(answer).toMatchObject({ status: 403, data: { message: "This token may only read, so nothing was changed." } });
+    expect(answer).toMatchObject({
+      status: 403,
+      data: { message: "This token may only read, so nothing was changed." },
+    });
     expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer error="insufficient_scope"');
     expect(await phoneOfBen()).toBe(cast.ben.phone);
-    for (const method of ["POST", "PATCH", "DELETE"]) expect((await run(change, send(method, "/api/users", { ids: [cast.ben.id] }, bearer(token)))).status).toBe(403);
+    for (const method of ["POST", "PATCH", "DELETE"])
+      expect((await run(change, send(method, "/api/users", { ids: [cast.ben.id] }, bearer(token)))).status).toBe(403);
     expect(await userRecords.find(cast.ben.id)).toMatchObject({ deletedAt: null });
   });
 
   it("is kept as a hash, and is not in the journal", async () => {
     const { token, row } = await make();
-    expect(JSON.stringify([await db.select().from(apiTokens), await db.select().from(journal)])).not.toContain(token.slice(12));
+    expect(JSON.stringify([await db.select().from(apiTokens), await db.select().from(journal)])).not.toContain(
+      token.slice(12),
+    );
     expect(token.startsWith(row.start)).toBe(true);
     expect(row.start).toHaveLength(12);
   });
@@ -77,7 +91,12 @@ describe("a token", () => {
     expect((await list(token)).status).toBe(200);
     expect(await revokeToken(cast.ada, row.id)).toMatchObject({ name: "Report" });
     for (const answer of [await list(token), await rename(token)]) {
-      expect(answer).toMatchObject({ status: 401, data: { message: expect.stringMatching(/^This token is not known here: it was revoked.*\/settings\/security\.$/) } });
+      expect(answer).toMatchObject({
+        status: 401,
+        data: {
+          message: expect.stringMatching(/^This token is not known here: it was revoked.*\/settings\/security\.$/),
+        },
+      });
       expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer error="invalid_token"');
     }
     expect(await phoneOfBen()).toBe(cast.ben.phone);
@@ -88,7 +107,10 @@ describe("a token", () => {
     days(29.99);
     expect((await list(month.token)).status).toBe(200);
     vi.setSystemTime(month.row.expiresAt);
-    expect(await list(month.token)).toMatchObject({ status: 401, data: { message: expect.stringMatching(/^This token expired on \d+ \w+ \d{4}\. Make a new one at /) } });
+    expect(await list(month.token)).toMatchObject({
+      status: 401,
+      data: { message: expect.stringMatching(/^This token expired on \d+ \w+ \d{4}\. Make a new one at /) },
+    });
     expect((await rename(month.token)).status).toBe(401);
     expect((await list(year.token)).status).toBe(200);
     days(335);
@@ -97,11 +119,24 @@ describe("a token", () => {
 
   it("of nobody is refused, however it is written", async () => {
     await make();
-    for (const Authorization of ["Bearer", "Bearer ", "bearer made-up", `Bearer portico_${"A".repeat(43)}`, "BEARER a b"]) {
-      expect(await run(read, get("/api/users", { Authorization }))).toMatchObject({ status: 401, data: { message: expect.stringContaining("not known here") } });
+    for (const Authorization of [
+      "Bearer",
+      "Bearer ",
+      "bearer made-up",
+      `Bearer portico_${"A".repeat(43)}`,
+      "BEARER a b",
+    ]) {
+      expect(await run(read, get("/api/users", { Authorization }))).toMatchObject({
+        status: 401,
+        data: { message: expect.stringContaining("not known here") },
+      });
     }
     const none = await run(read, get("/api/users", { Authorization: "Basic YTpi" }));
-    expect([none.status, none.data, none.headers.get("WWW-Authenticate")]).toEqual([401, { message: "Unauthorized" }, "Bearer"]);
+    expect([none.status, none.data, none.headers.get("WWW-Authenticate")]).toEqual([
+      401,
+      { message: "Unauthorized" },
+      "Bearer",
+    ]);
   });
 
   it("dies when its person is banned, rejected, put in the trash, or gets a new password by mail", async () => {
@@ -109,7 +144,16 @@ describe("a token", () => {
       () => userRecords.setStatus(cast.ben, [cast.ada.id], "Banned"),
       () => userRecords.setStatus(cast.ben, [cast.ada.id], "Rejected"),
       () => userRecords.trash(cast.ben, [cast.ada.id]),
-      () => write((tx) => afterPasswordReset(tx, { uid: cast.ada.uid ?? "", email: cast.ada.email, emailVerified: true, displayName: "", disabled: false })),
+      () =>
+        write((tx) =>
+          afterPasswordReset(tx, {
+            uid: cast.ada.uid ?? "",
+            email: cast.ada.email,
+            emailVerified: true,
+            displayName: "",
+            disabled: false,
+          }),
+        ),
     ];
     for (const end of ends) {
       const { token } = await make();
@@ -128,7 +172,13 @@ describe("a token", () => {
     for (const values of [{ status: "Pending" as const }, { deletedAt: now }, { deactivatedAt: now }]) {
       await write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, cast.ada.id))));
       expect((await list(token)).status).toBe(401);
-      await write(async (tx) => void (await tx.update(users).set({ status: "Active", deletedAt: null, deactivatedAt: null }).where(eq(users.id, cast.ada.id))));
+      await write(
+        async (tx) =>
+          void (await tx
+            .update(users)
+            .set({ status: "Active", deletedAt: null, deactivatedAt: null })
+            .where(eq(users.id, cast.ada.id))),
+      );
       expect((await list(token)).status).toBe(200);
     }
   });
@@ -142,22 +192,29 @@ describe("a token", () => {
   it("counts where it stands beside a cookie, whatever the cookie could do", async () => {
     const { token } = await make({}, cast.ben);
     const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
-    const who = async (Authorization: string) => (await anyone(get("/api/users", { Authorization, Cookie: cookie })))?.id;
+    const who = async (Authorization: string) =>
+      (await anyone(get("/api/users", { Authorization, Cookie: cookie })))?.id;
     expect(await who(`Bearer ${token}`)).toBe(cast.ben.id);
     expect(await who("Basic YTpi")).toBe(cast.ada.id);
-    expect(await run(({ request }) => anyone(request), get("/api/users", { ...bearer("made-up"), Cookie: cookie }))).toMatchObject({ status: 401 });
+    expect(
+      await run(({ request }) => anyone(request), get("/api/users", { ...bearer("made-up"), Cookie: cookie })),
+    ).toMatchObject({ status: 401 });
   });
 
   it("opens no page, and not the page of the API either", async () => {
     const { token } = await make();
     for (const path of ["/users", "/api", "/settings/security", "/session"]) {
-      expect(await run(({ request }) => requireUser(request, "account"), get(path, bearer(token)))).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/) });
+      expect(await run(({ request }) => requireUser(request, "account"), get(path, bearer(token)))).toMatchObject({
+        status: 302,
+        location: expect.stringMatching(/^\/login/),
+      });
     }
   });
 
   it("changes nothing from a page of another site", async () => {
     const { token } = await make();
-    for (const headers of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]) expect((await rename(token, headers)).status).toBe(403);
+    for (const headers of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }])
+      expect((await rename(token, headers)).status).toBe(403);
     expect(await phoneOfBen()).toBe(cast.ben.phone);
   });
 
@@ -197,11 +254,18 @@ describe("making a token", () => {
   it("again by the same form, later or with other wishes, says that it was made and shows nothing", async () => {
     const key = newKey();
     const { row } = await make({}, cast.ada, key);
-    const again = (values: Partial<NewToken> = {}) => makeToken(cast.ada, { name: "Report", areas: all, access: true, life: 90, ...values }, key);
-    const refused = { ok: false, why: expect.stringContaining("It made the token “Report”, which is not shown again.") as string };
+    const again = (values: Partial<NewToken> = {}) =>
+      makeToken(cast.ada, { name: "Report", areas: all, access: true, life: 90, ...values }, key);
+    const refused = {
+      ok: false,
+      why: expect.stringContaining("It made the token “Report”, which is not shown again.") as string,
+    };
     expect(await again({ areas: viewing })).toEqual(refused);
     expect(await again({ name: "Other" })).toEqual(refused);
-    expect(await makeToken(cast.ben, { name: "Report", areas: all, access: true, life: 90 }, key)).toMatchObject({ ok: false, why: expect.not.stringContaining("Report") as string });
+    expect(await makeToken(cast.ben, { name: "Report", areas: all, access: true, life: 90 }, key)).toMatchObject({
+      ok: false,
+      why: expect.not.stringContaining("Report") as string,
+    });
     days(1 / 1440 + 0.0001);
     expect(await again()).toEqual(refused);
     await revokeToken(cast.ada, row.id);
@@ -222,7 +286,10 @@ describe("making a token", () => {
 
   it("stops at twenty that live", async () => {
     for (let made = 0; made < 20; made++) await make({ life: 30 });
-    expect(await makeToken(cast.ada, { name: "One more", areas: viewing, access: false, life: 30 }, newKey())).toEqual({ ok: false, why: "You have 20 tokens already. Revoke one that you no longer use first." });
+    expect(await makeToken(cast.ada, { name: "One more", areas: viewing, access: false, life: 30 }, newKey())).toEqual({
+      ok: false,
+      why: "You have 20 tokens already. Revoke one that you no longer use first.",
+    });
     expect((await make({}, cast.ben)).ok).toBe(true);
     days(31);
     expect((await make()).ok).toBe(true);

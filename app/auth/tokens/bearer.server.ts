@@ -27,7 +27,12 @@ export type Bearer = User & { token: Pick<TokenScopes, "access"> };
 
 /** Admins and owners come as staff of all areas: a token opens nothing beside them. */
 function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
-  return { ...person, access: person.access === "client" ? "client" : "staff", areas: lesser(areasOf(person), areas), token: { access } };
+  return {
+    ...person,
+    access: person.access === "client" ? "client" : "staff",
+    areas: lesser(areasOf(person), areas),
+    token: { access },
+  };
 }
 
 /**
@@ -41,18 +46,23 @@ export async function bearerOf({ headers, method }: Request): Promise<Bearer | u
   const tokenHash = digest(token);
   const found = await opened(tokenHash);
   noteAdmitted(found.users, async () => void (await opened(tokenHash)));
-  noteSeen(tokenHash, found.api_tokens.lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
+  noteSeen(tokenHash, found.api_tokens.lastUsedAt, (tx, now) =>
+    tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)),
+  );
   const bearer = narrowed(found.users, found.api_tokens);
-  if (!changesNothing(method) && !changes(bearer)) throw outOfScope("This token may only read, so nothing was changed.");
+  if (!changesNothing(method) && !changes(bearer))
+    throw outOfScope("This token may only read, so nothing was changed.");
   return bearer;
 }
 
 /** What a token opens at this moment. */
 async function opened(tokenHash: string) {
   const [found] = await tokenWithPerson({ tokenHash });
-  if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
+  if (!found)
+    throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
   const { expiresAt } = found.api_tokens;
-  if (expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+  if (expiresAt.getTime() <= Date.now())
+    throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
   if (found.owes) throw outOfScope(secondStepDemanded);
   return found;
 }
@@ -61,7 +71,8 @@ async function opened(tokenHash: string) {
 export const secondStepDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${twoFactorPage}.`;
 
 /** A 403 for what a token does not open. */
-export const outOfScope = (message: string) => Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
+export const outOfScope = (message: string) =>
+  Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
 
 function unauthorized(why: string) {
   logSecurityEvent({ event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" });

@@ -9,14 +9,17 @@ export interface TokenScopes {
 
 /** What somebody may give to a token of theirs. Clients have no areas: theirs shows their own records. */
 export function areasOf({ access, areas }: { access: AccessLevel; areas: AreaAccess }): AreaAccess {
-  if (access === "owner" || access === "admin") return Object.fromEntries(accessAreas.map(({ value }) => [value, "change"]));
+  if (access === "owner" || access === "admin")
+    return Object.fromEntries(accessAreas.map(({ value }) => [value, "change"]));
   return access === "staff" ? areas : {};
 }
 
 /** The lesser of two: what both of them allow. */
 export function lesser(one: AreaAccess, other: AreaAccess): AreaAccess {
   const both = accessAreas.filter(({ value }) => one[value] && other[value]);
-  return Object.fromEntries(both.map(({ value }) => [value, one[value] === "change" && other[value] === "change" ? "change" : "view"]));
+  return Object.fromEntries(
+    both.map(({ value }) => [value, one[value] === "change" && other[value] === "change" ? "change" : "view"]),
+  );
 }
 
 /** Whether it changes anything at all. */

@@ -50,24 +50,68 @@ export function AskFields({ question, result, whole, requester }: AskFieldsProps
         className="sm:col-span-2"
         onBlur={({ currentTarget }) => setSubject(currentTarget.value)}
       />
-      {suggestions.length > 0 && <Suggestions suggestions={suggestions} stopped={offered.length > 0} className="sm:col-span-2" />}
-      <SelectField form={form} name="topic" label="Topic" required placeholder="Choose a topic" options={supportTopics} defaultValue={start.topic} />
+      {suggestions.length > 0 && (
+        <Suggestions suggestions={suggestions} stopped={offered.length > 0} className="sm:col-span-2" />
+      )}
+      <SelectField
+        form={form}
+        name="topic"
+        label="Topic"
+        required
+        placeholder="Choose a topic"
+        options={supportTopics}
+        defaultValue={start.topic}
+      />
       {whole ? (
         <>
-          <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={start.priority} />
-          <TextField form={form} name="orderId" label="Order number" optional inputMode="numeric" defaultValue={start.orderId} hint="If it is about an order, such as 7." />
+          <SelectField
+            form={form}
+            name="priority"
+            label="Priority"
+            required
+            options={ticketPriorities}
+            defaultValue={start.priority}
+          />
+          <TextField
+            form={form}
+            name="orderId"
+            label="Order number"
+            optional
+            inputMode="numeric"
+            defaultValue={start.orderId}
+            hint="If it is about an order, such as 7."
+          />
         </>
       ) : (
         <input type="hidden" name="priority" value="Normal" />
       )}
-      <TextareaField form={form} name="body" label={whole ? "What happened?" : "Message"} required rows={8} defaultValue={start.body} className="sm:col-span-2" hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`} />
+      <TextareaField
+        form={form}
+        name="body"
+        label={whole ? "What happened?" : "Message"}
+        required
+        rows={8}
+        defaultValue={start.body}
+        className="sm:col-span-2"
+        hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
+      />
       <div className="grid justify-items-start gap-2 sm:col-span-2">
         <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
         <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
-        <button ref={keep} name="keep" value="files" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <button
+          ref={keep}
+          name="keep"
+          value="files"
+          formNoValidate
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
       </div>
       {question.from && <input type="hidden" name="from" value={fieldText(form, "from", question.from.id)} />}
-      {!requester && question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
+      {!requester && question.requester && (
+        <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />
+      )}
     </CardBody>
   );
 }

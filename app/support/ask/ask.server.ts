@@ -13,7 +13,13 @@ import { orderRecords } from "~/orders/orders.server";
 import { referenceText } from "~/records/references";
 import { findCustomer } from "~/users/customers.server";
 import { nobodyCalled, personFinder, personMeant } from "~/users/people-meant.server";
-import { keepAttachments, moveWaiting, removeWaiting, stillRefused, waitingAttachments } from "../tickets/attachments.server";
+import {
+  keepAttachments,
+  moveWaiting,
+  removeWaiting,
+  stillRefused,
+  waitingAttachments,
+} from "../tickets/attachments.server";
 import { discardDraft, draftName } from "../tickets/drafts.server";
 import { largestAttachment } from "../tickets/limits";
 import { openTicket } from "../tickets/replies.server";
@@ -51,7 +57,9 @@ async function requesterOf(text: string, context: z.RefinementCtx) {
 
 async function readForm(me: User, request: Request) {
   if (!asksForOthers(me)) return parseForm(request, AskForm, largestAttachment);
-  return withChoices(await parseForm(request, AskForOthers, largestAttachment), (field) => (field === "requesterId" ? personFinder : undefined));
+  return withChoices(await parseForm(request, AskForOthers, largestAttachment), (field) =>
+    field === "requesterId" ? personFinder : undefined,
+  );
 }
 
 /** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
@@ -61,11 +69,21 @@ export async function newQuestion(me: User, request: Request) {
   const from = await followUpOf(me, searchParams.get("from"));
   const other = !asksForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
-  const begun = { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), priority: "Normal", orderId: start("order", 15) };
+  const begun = {
+    subject: start("subject", 150),
+    body: start("body", 2_000),
+    topic: start("topic", 40),
+    priority: "Normal",
+    orderId: start("order", 15),
+  };
   return {
     formKey: newFormKey(),
     drawn: drawnNow(),
-    requester: requester && { id: requester.id, name: requester.name, text: referenceText(requester.name, requester.id) },
+    requester: requester && {
+      id: requester.id,
+      name: requester.name,
+      text: referenceText(requester.name, requester.id),
+    },
     forOthers: asksForOthers(me),
     from: from && only(from, "id", "leavesDraft"),
     start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
@@ -80,14 +98,35 @@ export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
  * unless the form says that they were there already. Whatever is not sent is given back, with the files that came along. `sent` says
  * what follows.
  */
-export async function ask(me: User, request: Request, sent: (ticket: { id: number }, change?: string) => Promise<Response>) {
+export async function ask(
+  me: User,
+  request: Request,
+  sent: (ticket: { id: number }, change?: string) => Promise<Response>,
+) {
   const form = await withFiles(me, await readForm(me, request));
   const { keep, remove, drawn = "" } = form.fields;
-  if (keep !== undefined || remove !== undefined) return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
+  if (keep !== undefined || remove !== undefined)
+    return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
-  const { body, requesterId, drawn: _, website, offered, from, keep: __, remove: ___, refused: ____, ...values } = form.values;
+  const {
+    body,
+    requesterId,
+    drawn: _,
+    website,
+    offered,
+    from,
+    keep: __,
+    remove: ___,
+    refused: ____,
+    ...values
+  } = form.values;
   const machine = notByHand({ drawn: String(drawn), website });
-  if (machine) return again(me, { ...form, fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] }, errors: { "": machine } });
+  if (machine)
+    return again(me, {
+      ...form,
+      fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] },
+      errors: { "": machine },
+    });
   const suggestions = offered ? [] : await suggestFaqs(me, `${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 
@@ -101,8 +140,12 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
 }
 
 /** What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is not there for them. */
-async function whyNotOwn(me: User, { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null }): Promise<Record<string, string> | undefined> {
-  if (requesterId != null && requesterId !== me.id) return { "": "You can ask for yourself only. Load the page again to write in your own name." };
+async function whyNotOwn(
+  me: User,
+  { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null },
+): Promise<Record<string, string> | undefined> {
+  if (requesterId != null && requesterId !== me.id)
+    return { "": "You can ask for yourself only. Load the page again to write in your own name." };
   if (orderId != null && !(await orderRecords.as(me).get(orderId))) return { orderId: `There is no order #${orderId}` };
   return undefined;
 }
@@ -117,14 +160,27 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   if (older?.takesDraft) await write((tx) => moveWaiting(tx, me.id, draftName(older.id), key));
   const uploads = await keepAttachments(me, key, form.files.attachments);
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
-  return withUploads(form, "attachments", [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || (isSent ? stillRefused(form) : undefined), {});
+  return withUploads(
+    form,
+    "attachments",
+    [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || (isSent ? stillRefused(form) : undefined),
+    {},
+  );
 }
 
-const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> => (errors[name] ? { [name]: errors[name] } : {});
+const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> =>
+  errors[name] ? { [name]: errors[name] } : {};
 
 /** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
-async function again(me: User, { fields, errors, key, choices, status }: FormState & { status?: number }, suggestions: Suggestion[] = []) {
+async function again(
+  me: User,
+  { fields, errors, key, choices, status }: FormState & { status?: number },
+  suggestions: Suggestion[] = [],
+) {
   const form: FormState = { fields, errors, key, choices };
   const refused = Object.keys(errors).length > 0;
-  return data({ form, suggestions, files: key ? await waitingAttachments(me, key) : [] }, refused ? status || 400 : 200);
+  return data(
+    { form, suggestions, files: key ? await waitingAttachments(me, key) : [] },
+    refused ? status || 400 : 200,
+  );
 }

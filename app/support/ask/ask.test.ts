@@ -21,18 +21,43 @@ testDatabase();
 beforeEach(() =>
   write(async (tx) => {
     await tx.insert(faqs).values([
-      { question: "How do I refund an order?", answer: "Open the order and choose **Return**.", topic: "Orders and returns", status: "Published" },
-      { question: "Where are last year's invoices?", answer: "In the list of invoices, with a filter.", topic: "Invoices and tax", status: "Published" },
-      { question: "How are refunds of gift cards booked?", answer: "Not decided.", topic: "Invoices and tax", status: "Draft" },
+      {
+        question: "How do I refund an order?",
+        answer: "Open the order and choose **Return**.",
+        topic: "Orders and returns",
+        status: "Published",
+      },
+      {
+        question: "Where are last year's invoices?",
+        answer: "In the list of invoices, with a filter.",
+        topic: "Invoices and tax",
+        status: "Published",
+      },
+      {
+        question: "How are refunds of gift cards booked?",
+        answer: "Not decided.",
+        topic: "Invoices and tax",
+        status: "Draft",
+      },
     ]);
   }),
 );
 
 const key = "11111111-2222-3333-4444-555555555555";
 const minuteAgo = () => drawnNow(Date.now() - 60_000);
-const question = () => ({ subject: "My parcel is wet", topic: "Orders and returns", priority: "High", body: "It rained.", drawn: minuteAgo(), key });
+const question = () => ({
+  subject: "My parcel is wet",
+  topic: "Orders and returns",
+  priority: "High",
+  body: "It rained.",
+  drawn: minuteAgo(),
+  key,
+});
 const asked = async (fields: Record<string, string> = {}, act = create, path = "/support/create-ticket") =>
-  run<{ form: { fields: Record<string, string>; errors: Record<string, string> }; suggestions?: { question: string }[] }>(act, await signedIn(post(path, { ...question(), ...fields }), cast.ada));
+  run<{
+    form: { fields: Record<string, string>; errors: Record<string, string> };
+    suggestions?: { question: string }[];
+  }>(act, await signedIn(post(path, { ...question(), ...fields }), cast.ada));
 const all = () => db.select().from(tickets);
 
 async function allMails() {
@@ -46,8 +71,20 @@ describe("a question", () => {
     const answer = await asked();
     expect([answer.status, answer.location]).toEqual([303, "/support/tickets/1"]);
     expect(toastOf(answer)).toMatchObject({ text: "Ticket #1 was created" });
-    expect(await all()).toMatchObject([{ subject: "My parcel is wet", status: "Open", priority: "High", requesterId: cast.ada.id, requesterName: cast.ada.name, requesterEmail: cast.ada.email, assigneeId: null }]);
-    expect(await db.select().from(replies)).toMatchObject([{ ticketId: 1, authorId: cast.ada.id, body: "It rained.", internal: false }]);
+    expect(await all()).toMatchObject([
+      {
+        subject: "My parcel is wet",
+        status: "Open",
+        priority: "High",
+        requesterId: cast.ada.id,
+        requesterName: cast.ada.name,
+        requesterEmail: cast.ada.email,
+        assigneeId: null,
+      },
+    ]);
+    expect(await db.select().from(replies)).toMatchObject([
+      { ticketId: 1, authorId: cast.ada.id, body: "It rained.", internal: false },
+    ]);
     expect((await all())[0]?.waitingSince).toBeInstanceOf(Date);
   });
 
@@ -60,7 +97,15 @@ describe("a question", () => {
 
   it("is not opened while a file of it was refused, until that is left out", async () => {
     const refused = await asked({ refused: "yes" });
-    expect(refused).toMatchObject({ status: 400, data: { form: { fields: { body: "It rained." }, errors: { attachments: expect.stringContaining("a file was refused") } } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          fields: { body: "It rained." },
+          errors: { attachments: expect.stringContaining("a file was refused") },
+        },
+      },
+    });
     expect(await all()).toHaveLength(0);
     expect((await asked({ refused: "yes", keep: "files" })).status).toBe(200);
     expect((await asked()).status).toBe(303);
@@ -95,25 +140,49 @@ describe("a question", () => {
 
   it("is told to everybody who wants to know, and not to who asked it", async () => {
     await asked();
-    expect((await db.select().from(notifications)).map(({ userId, href }) => [userId, href])).toEqual([[cast.ben.id, "/support/tickets/1"]]);
+    expect((await db.select().from(notifications)).map(({ userId, href }) => [userId, href])).toEqual([
+      [cast.ben.id, "/support/tickets/1"],
+    ]);
   });
 
   it("asked for somebody else is theirs, and its first message is", async () => {
     await asked({ requesterId: String(cast.dan.id) });
-    expect(await all()).toMatchObject([{ requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null }]);
+    expect(await all()).toMatchObject([
+      { requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null },
+    ]);
     expect(await db.select().from(replies)).toMatchObject([{ authorId: cast.dan.id }]);
   });
 
-  it.each(["Dan Directory · #6", "dan directory", "DAN@example.com"])("is theirs who is named as %j, also where they may not sign in", async (requesterId) => {
-    expect((await asked({ requesterId })).status).toBe(303);
-    expect(await all()).toMatchObject([{ requesterId: cast.dan.id }]);
-  });
+  it.each(["Dan Directory · #6", "dan directory", "DAN@example.com"])(
+    "is theirs who is named as %j, also where they may not sign in",
+    async (requesterId) => {
+      expect((await asked({ requesterId })).status).toBe(303);
+      expect(await all()).toMatchObject([{ requesterId: cast.dan.id }]);
+    },
+  );
 
   it("asks whom one means where that is not clear, or where it is asked for, and sends nothing before", async () => {
     const unclear = await asked({ requesterId: "active" });
-    expect(unclear).toMatchObject({ status: 400, data: { form: { errors: { requesterId: "Choose whom you mean by “active”." }, choices: { requesterId: [{ text: "Ada Active · #1" }, { text: "Ben Active · #2" }] } } } });
+    expect(unclear).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          errors: { requesterId: "Choose whom you mean by “active”." },
+          choices: { requesterId: [{ text: "Ada Active · #1" }, { text: "Ben Active · #2" }] },
+        },
+      },
+    });
     const found = await asked({ requesterId: "dan", rows: "find:requesterId", body: "" });
-    expect(found).toMatchObject({ status: 200, data: { form: { errors: {}, fields: { subject: "My parcel is wet" }, choices: { requesterId: [{ text: "Dan Directory · #6" }] } } } });
+    expect(found).toMatchObject({
+      status: 200,
+      data: {
+        form: {
+          errors: {},
+          fields: { subject: "My parcel is wet" },
+          choices: { requesterId: [{ text: "Dan Directory · #6" }] },
+        },
+      },
+    });
     expect(await all()).toEqual([]);
     await asked({ requesterId: "active", "choice:requesterId": "Ben Active · #2" });
     expect(await all()).toMatchObject([{ requesterId: cast.ben.id }]);
@@ -135,21 +204,35 @@ describe("a question", () => {
 });
 
 describe("files", () => {
-  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
   type Back = { form: { errors: Record<string, string> }; files: { id: string; name: string }[] };
 
   async function sendFiles(fields: Record<string, string>, ...sent: [name: string, bytes: Uint8Array<ArrayBuffer>][]) {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...question(), ...fields })) body.append(name, value);
     for (const [name, bytes] of sent) body.append("attachments", new File([bytes], name));
-    return run<Back>(create, await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), cast.ada));
+    return run<Back>(
+      create,
+      await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), cast.ada),
+    );
   }
 
   it("wait with a question that is not sent yet, and go with it", async () => {
     const first = await sendFiles({ body: "" }, ["wet.png", new Uint8Array(png)]);
-    expect([first.status, Object.keys(first.data.form.errors), first.data.files.map(({ name }) => name)]).toEqual([400, ["body"], ["wet.png"]]);
+    expect([first.status, Object.keys(first.data.form.errors), first.data.files.map(({ name }) => name)]).toEqual([
+      400,
+      ["body"],
+      ["wet.png"],
+    ]);
     expect((await sendFiles({})).location).toBe("/support/tickets/1");
-    expect(await db.select({ name: attachments.name, replyId: attachments.replyId, draft: attachments.draft }).from(attachments)).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
+    expect(
+      await db
+        .select({ name: attachments.name, replyId: attachments.replyId, draft: attachments.draft })
+        .from(attachments),
+    ).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
   });
 
   it("are kept and taken back by buttons that send nothing", async () => {
@@ -192,7 +275,10 @@ describe("the FAQs that may answer a question", () => {
   });
 
   it("are asked for while one types", async () => {
-    const answer = await run<{ suggestions: { question: string }[] }>(suggest, await signedIn(get("/support/suggest?q=invoices+please"), cast.ada));
+    const answer = await run<{ suggestions: { question: string }[] }>(
+      suggest,
+      await signedIn(get("/support/suggest?q=invoices+please"), cast.ada),
+    );
     expect(answer.data.suggestions.map(({ question }) => question)).toEqual(["Where are last year's invoices?"]);
   });
 });
@@ -204,7 +290,11 @@ describe("a form that no person fills in", () => {
     ["with a time of its own making", { drawn: "1.invented" }],
     ["without a time", { drawn: "" }],
   ])("%s is refused, with what it said", async (_, fields: Record<string, string>) => {
-    const answer = await asked({ ...fields, ...(fields.drawn === "now" && { drawn: drawnNow() }) }, contact, "/support/contact");
+    const answer = await asked(
+      { ...fields, ...(fields.drawn === "now" && { drawn: drawnNow() }) },
+      contact,
+      "/support/contact",
+    );
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors[""]).toBeTruthy();
     expect(answer.data.form.fields.body).toBe("It rained.");
@@ -223,16 +313,24 @@ describe("the contact form", () => {
   it("says the number of the ticket that it became, to who wrote it and nobody else", async () => {
     const answer = await asked({}, contact, "/support/contact");
     expect(answer.location).toBe("/support/contact?sent=1");
-    const page = async (person: typeof cast.ada) => (await run<{ sent?: { id: number } }>(contactPage, await signedIn(get("/support/contact?sent=1"), person))).data.sent;
+    const page = async (person: typeof cast.ada) =>
+      (await run<{ sent?: { id: number } }>(contactPage, await signedIn(get("/support/contact?sent=1"), person))).data
+        .sent;
     expect(await page(cast.ada)).toEqual({ id: 1, email: cast.ada.email });
     expect(await page(cast.ben)).toBeUndefined();
   });
 });
 
 it("a new question begins with what its address says", async () => {
-  const { data } = await run<{ requester?: object; start: object }>(createPage, await signedIn(get(`/support/create-ticket?subject=Help&for=${cast.dan.id}`), cast.ada));
+  const { data } = await run<{ requester?: object; start: object }>(
+    createPage,
+    await signedIn(get(`/support/create-ticket?subject=Help&for=${cast.dan.id}`), cast.ada),
+  );
   expect(data).toMatchObject({ start: { subject: "Help" }, requester: { id: cast.dan.id, name: cast.dan.name } });
-  const mine = await run<{ requester?: object }>(createPage, await signedIn(get(`/support/create-ticket?for=${cast.ada.id}`), cast.ada));
+  const mine = await run<{ requester?: object }>(
+    createPage,
+    await signedIn(get(`/support/create-ticket?for=${cast.ada.id}`), cast.ada),
+  );
   expect(mine.data.requester).toBeUndefined();
 });
 

@@ -21,7 +21,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  return ask(me, request, ({ id }, undo) => redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }));
+  return ask(me, request, ({ id }, undo) =>
+    redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }),
+  );
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -37,14 +39,34 @@ export default function CreateTicket() {
         breadcrumb={[{ href: "/support", title: "Support" }]}
         summary={
           <>
-            {requester ? <>On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.</> : "Say what happened. You hear from us in the conversation, and by mail."}
-            {from?.leavesDraft && <> What you began to write stays with <a className="link" href={`/support/tickets/${from.id}#reply`}>ticket #{from.id}</a>: here it would be the customer’s words.</>}
+            {requester ? (
+              <>
+                On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.
+              </>
+            ) : (
+              "Say what happened. You hear from us in the conversation, and by mail."
+            )}
+            {from?.leavesDraft && (
+              <>
+                {" "}
+                What you began to write stays with{" "}
+                <a className="link" href={`/support/tickets/${from.id}#reply`}>
+                  ticket #{from.id}
+                </a>
+                : here it would be the customer’s words.
+              </>
+            )}
           </>
         }
       />
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
-          <AskFields whole question={question} result={result} requester={forOthers && <Requester asked={requester?.text} form={result?.form} />} />
+          <AskFields
+            whole
+            question={question}
+            result={result}
+            requester={forOthers && <Requester asked={requester?.text} form={result?.form} />}
+          />
         </Card>
       </RecordForm>
     </>
@@ -52,5 +74,15 @@ export default function CreateTicket() {
 }
 
 const Requester = ({ asked, form }: { asked?: string; form?: FormState }) => (
-  <Picker form={form} name="requesterId" label="Requester" optional defaultValue={asked} from="/support/tickets/suggest/people" placeholder="You" hint="Who asks, if not you: a name or an e-mail address." className="sm:col-span-2" />
+  <Picker
+    form={form}
+    name="requesterId"
+    label="Requester"
+    optional
+    defaultValue={asked}
+    from="/support/tickets/suggest/people"
+    placeholder="You"
+    hint="Who asks, if not you: a name or an e-mail address."
+    className="sm:col-span-2"
+  />
 );

@@ -26,11 +26,32 @@ async function goOn(ticket: Ticket, person: User, fields: Record<string, string>
 }
 
 /** Sends the form of the new ticket as it was drawn, but for `fields`. */
-async function send({ start, from, requester, formKey }: NewQuestion, person: User, fields: Record<string, string> = {}) {
+async function send(
+  { start, from, requester, formKey }: NewQuestion,
+  person: User,
+  fields: Record<string, string> = {},
+) {
   const body = new FormData();
-  const drawn = { subject: start.subject, topic: start.topic, priority: start.priority, body: start.body, from: String(from?.id ?? ""), key: formKey, drawn: drawnNow(Date.now() - 60_000), offered: "yes" };
-  for (const [name, value] of Object.entries({ ...drawn, ...(requester && { requesterId: String(requester.id) }), ...fields })) body.append(name, value);
-  return run<{ files: { id: string; name: string }[] }>(create, await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), person));
+  const drawn = {
+    subject: start.subject,
+    topic: start.topic,
+    priority: start.priority,
+    body: start.body,
+    from: String(from?.id ?? ""),
+    key: formKey,
+    drawn: drawnNow(Date.now() - 60_000),
+    offered: "yes",
+  };
+  for (const [name, value] of Object.entries({
+    ...drawn,
+    ...(requester && { requesterId: String(requester.id) }),
+    ...fields,
+  }))
+    body.append(name, value);
+  return run<{ files: { id: string; name: string }[] }>(
+    create,
+    await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), person),
+  );
 }
 
 const newest = async () => (await db.select().from(tickets)).at(-1);
@@ -39,10 +60,16 @@ describe("a follow-up by who asked", () => {
   it("begins with what they were about to say, files and all, and takes it along", async () => {
     const ticket = await closed();
     const question = await goOn(ticket, ben, { body: "It is back." }, [file()]);
-    expect(question).toMatchObject({ start: { subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." }, files: [{ name: "wet.txt" }], from: { id: ticket.id, leavesDraft: false } });
+    expect(question).toMatchObject({
+      start: { subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." },
+      files: [{ name: "wet.txt" }],
+      from: { id: ticket.id, leavesDraft: false },
+    });
     expect(question.requester).toBeUndefined();
     expect((await send(question, ben)).location).toBe(`/support/tickets/${(await newest())?.id}`);
-    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([{ authorId: ben.id, files: [{ name: "wet.txt" }] }]);
+    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([
+      { authorId: ben.id, files: [{ name: "wet.txt" }] },
+    ]);
     expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "", files: [] });
   });
 
@@ -64,10 +91,17 @@ describe("a follow-up by support", () => {
   it("is for who asked, and has none of support's words as theirs", async () => {
     const ticket = await closed();
     const question = await goOn(ticket, ada, { body: "We look again." }, [file()]);
-    expect(question).toMatchObject({ start: { subject: ticket.subject, body: "" }, files: [], requester: { id: ben.id, name: ben.name }, from: { leavesDraft: true } });
+    expect(question).toMatchObject({
+      start: { subject: ticket.subject, body: "" },
+      files: [],
+      requester: { id: ben.id, name: ben.name },
+      from: { leavesDraft: true },
+    });
     await send(question, ada, { body: "Ben rang: it is back." });
     expect(await newest()).toMatchObject({ requesterId: ben.id });
-    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([{ authorId: ben.id, files: [] }]);
+    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([
+      { authorId: ben.id, files: [] },
+    ]);
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "We look again.", files: [{ name: "wet.txt" }] });
   });
 
@@ -80,7 +114,12 @@ describe("a follow-up by support", () => {
 
 it("a note never becomes the text of a question, whoever asks it", async () => {
   const ticket = await closed();
-  await write(async (tx) => void (await tx.insert(replyDrafts).values({ userId: ben.id, ticketId: ticket.id, body: "Careful", internal: true })));
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(replyDrafts)
+        .values({ userId: ben.id, ticketId: ticket.id, body: "Careful", internal: true })),
+  );
   const { data } = await run<NewQuestion>(page, await signedIn(`/support/create-ticket?from=${ticket.id}`, ben));
   expect([data.start.body, data.from]).toEqual(["", { id: ticket.id, leavesDraft: true }]);
   await send({ ...data, formKey: newFormKey() }, ben, { body: "Another matter" });

@@ -3,7 +3,11 @@ import { config } from "config";
 import type { Ticket } from "db/schema";
 import type { Mail } from "~/mail/mail.server";
 
-export const openedMail = ({ id, subject, requesterEmail }: Pick<Ticket, "id" | "subject" | "requesterEmail">): Mail => ({
+export const openedMail = ({
+  id,
+  subject,
+  requesterEmail,
+}: Pick<Ticket, "id" | "subject" | "requesterEmail">): Mail => ({
   to: requesterEmail,
   subject: `Ticket #${id}: ${subject}`,
   about: `the arrival of ticket #${id}`,

@@ -17,10 +17,20 @@ export function Suggestions({ suggestions, stopped, className }: SuggestionsProp
     if (stopped) box.current?.focus();
   }, [stopped]);
   return (
-    <section ref={box} tabIndex={-1} aria-label="Answers that may help" aria-live="polite" className={classes("overflow-hidden rounded-lg border border-primary-line bg-selected", className)}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Answers that may help"
+      aria-live="polite"
+      className={classes("overflow-hidden rounded-lg border border-primary-line bg-selected", className)}
+    >
       <div className="px-4 pt-3 pb-2">
         <h3 className="font-semibold">Does one of these answer it?</h3>
-        <p className="text-sm text-muted">{stopped ? "Your question was not sent yet. If none of them helps, press the button again." : "If so, you need not wait for us."}</p>
+        <p className="text-sm text-muted">
+          {stopped
+            ? "Your question was not sent yet. If none of them helps, press the button again."
+            : "If so, you need not wait for us."}
+        </p>
       </div>
       <div className="divide-y divide-border border-t border-border bg-surface">
         {suggestions.map(({ id, question, html }) => (

@@ -21,11 +21,34 @@ interface CannedFormProps {
 /** The form for a new canned reply, or for one that exists. */
 export function CannedForm({ canned, form, formKey, children }: CannedFormProps) {
   return (
-    <RecordForm noun={noun} list="/support/canned-replies" record={canned} form={form} formKey={formKey} after={children}>
+    <RecordForm
+      noun={noun}
+      list="/support/canned-replies"
+      record={canned}
+      form={form}
+      formKey={formKey}
+      after={children}
+    >
       <Card title="Reply" bare aside={<RequiredNote />}>
         <CardBody className="grid gap-4">
-          <TextField form={form} name="title" label={fields.title.label} required maxLength={longestTitle} defaultValue={canned?.title} hint="Only your team sees it, in the list beneath a ticket." />
-          <TextareaField form={form} name="body" label={fields.body.label} required rows={10} defaultValue={canned?.body} hint="{name} becomes the first name of who asked. **Bold**, lists and links work as in any reply." />
+          <TextField
+            form={form}
+            name="title"
+            label={fields.title.label}
+            required
+            maxLength={longestTitle}
+            defaultValue={canned?.title}
+            hint="Only your team sees it, in the list beneath a ticket."
+          />
+          <TextareaField
+            form={form}
+            name="body"
+            label={fields.body.label}
+            required
+            rows={10}
+            defaultValue={canned?.body}
+            hint="{name} becomes the first name of who asked. **Bold**, lists and links work as in any reply."
+          />
         </CardBody>
       </Card>
     </RecordForm>

@@ -32,7 +32,12 @@ type Asked = Pick<Ticket, "requesterName">;
 /** The canned replies as they would read in an answer on a ticket. */
 export async function cannedFor(ticket: Asked) {
   const { id, title, body } = cannedReplies;
-  const found = await db.select({ id, title, body }).from(cannedReplies).where(isNull(cannedReplies.deletedAt)).orderBy(asc(folded(title)), asc(id)).limit(mostOffered);
+  const found = await db
+    .select({ id, title, body })
+    .from(cannedReplies)
+    .where(isNull(cannedReplies.deletedAt))
+    .orderBy(asc(folded(title)), asc(id))
+    .limit(mostOffered);
   return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
 }
 
@@ -43,4 +48,5 @@ export async function cannedText(id: number, ticket: Asked): Promise<string | un
 }
 
 /** `{name}` is who asked, by their first name. */
-const filled = (body: string, { requesterName }: Asked) => body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);
+const filled = (body: string, { requesterName }: Asked) =>
+  body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);

@@ -28,7 +28,11 @@ export default function CreateCannedReply() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Create canned reply" breadcrumb={cannedTrail} summary="Everybody who answers tickets can use it." />
+      <PageTitle
+        title="Create canned reply"
+        breadcrumb={cannedTrail}
+        summary="Everybody who answers tickets can use it."
+      />
       <CannedForm form={result?.form} formKey={formKey} />
     </>
   );

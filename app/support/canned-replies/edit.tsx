@@ -18,18 +18,29 @@ import { cannedRecords } from "./canned-replies.server";
 import { CannedReplyForm } from "./rules";
 import { cannedTrail } from "./trail";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.canned.title ?? "Canned reply"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.canned.title ?? "Canned reply"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
   const canned = await cannedRecords.at(params);
-  return { canned, html: may(me, "support.change") ? undefined : markdownHtml(canned.body), history: await historyFor(me, cannedRecords, canned.id) };
+  return {
+    canned,
+    html: may(me, "support.change") ? undefined : markdownHtml(canned.body),
+    history: await historyFor(me, cannedRecords, canned.id),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const before = await cannedRecords.at(params);
-  return saveEdit(me, { of: cannedRecords, before, form: await parseForm(request, CannedReplyForm), fieldsOf: (values) => only(values, "title", "body") });
+  return saveEdit(me, {
+    of: cannedRecords,
+    before,
+    form: await parseForm(request, CannedReplyForm),
+    fieldsOf: (values) => only(values, "title", "body"),
+  });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -39,10 +50,17 @@ export default function EditCannedReply() {
   const { canned, html, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/support/canned-replies/${canned.id}`;
-  const past = <History entries={history} more={`/activity?entity=cannedReplies&record=${canned.id}`} className="mt-5" />;
+  const past = (
+    <History entries={history} more={`/activity?entity=cannedReplies&record=${canned.id}`} className="mt-5" />
+  );
   return (
     <>
-      <PageTitle title={<bdi>{canned.title}</bdi>} here={canned.title} breadcrumb={cannedTrail} actions={html === undefined && !canned.deletedAt && <DeleteButton action={`${path}/trash`} />} />
+      <PageTitle
+        title={<bdi>{canned.title}</bdi>}
+        here={canned.title}
+        breadcrumb={cannedTrail}
+        actions={html === undefined && !canned.deletedAt && <DeleteButton action={`${path}/trash`} />}
+      />
       {canned.deletedAt && !result && (
         <InTrash name={canned.title} restore={html === undefined ? `${path}/restore` : undefined}>
           It is offered nowhere. After {trashDays} days it is removed for good.

@@ -35,8 +35,23 @@ export default function CannedReplies() {
       rowLabel={(canned) => `“${canned.title}”`}
       empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
       columns={[
-        { key: "title", label: "Title", sort: "title", className: "c-main", cell: (canned) => <a href={pageOf(canned)} className="primary-cell"><bdi>{canned.title}</bdi></a> },
-        { key: "begins", label: "Text", className: "c-second text-muted", cell: (canned) => <bdi className="clip">{canned.begins}</bdi> },
+        {
+          key: "title",
+          label: "Title",
+          sort: "title",
+          className: "c-main",
+          cell: (canned) => (
+            <a href={pageOf(canned)} className="primary-cell">
+              <bdi>{canned.title}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "begins",
+          label: "Text",
+          className: "c-second text-muted",
+          cell: (canned) => <bdi className="clip">{canned.begins}</bdi>,
+        },
       ]}
       bulk={[
         { label: "Export", icon: "download", name: "act", value: "export" },
@@ -50,11 +65,20 @@ export default function CannedReplies() {
 const pageOf = ({ id }: Row) => `/support/canned-replies/${id}`;
 
 function RowMenu({ canned, trash }: { canned: Row; trash: boolean }) {
-  if (trash) return <MenuButton icon="undo-2" formAction={`${pageOf(canned)}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${pageOf(canned)}/restore`}>
+        Restore
+      </MenuButton>
+    );
   return (
     <>
-      <MenuLink icon="pencil-line" href={pageOf(canned)}>Edit</MenuLink>
-      <MenuButton icon="trash-2" danger formAction={`${pageOf(canned)}/trash`}>Delete</MenuButton>
+      <MenuLink icon="pencil-line" href={pageOf(canned)}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="trash-2" danger formAction={`${pageOf(canned)}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

@@ -38,7 +38,12 @@ export default function CreateFaq() {
         ]}
         summary="A question that people ask often, and what helps them. It comes last in its topic."
       />
-      <FaqForm form={result?.form} formKey={formKey} question={question} preview={result && "html" in result ? result.html : undefined} />
+      <FaqForm
+        form={result?.form}
+        formKey={formKey}
+        question={question}
+        preview={result && "html" in result ? result.html : undefined}
+      />
     </>
   );
 }

@@ -23,7 +23,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
   const faq = await faqRecords.at(params);
-  return { faq, html: may(me, "support.change") ? undefined : markdownHtml(faq.answer), history: await historyFor(me, faqRecords, faq.id) };
+  return {
+    faq,
+    html: may(me, "support.change") ? undefined : markdownHtml(faq.answer),
+    history: await historyFor(me, faqRecords, faq.id),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -52,7 +56,11 @@ export default function EditFaq() {
           { href: "/support/faqs/manage", title: "FAQs" },
         ]}
         badge={<StatusBadge value={status} />}
-        summary={<>Written <Time value={createdAt} /></>}
+        summary={
+          <>
+            Written <Time value={createdAt} />
+          </>
+        }
         actions={
           !deletedAt && (
             <>

@@ -7,7 +7,9 @@ import { FaqRules, type FaqValues } from "./faq";
 const Sent = z.object({ ...FaqRules.shape, preview: z.string().optional() });
 
 /** Reads the form. Where its button "Preview" was pressed there is an answer to give at once, which saves nothing: the form as it is, with its answer as it will look. */
-export async function readFaqForm(request: Request): Promise<{ form: ParsedForm<FaqValues>; preview?: ReturnType<typeof previewOf> }> {
+export async function readFaqForm(
+  request: Request,
+): Promise<{ form: ParsedForm<FaqValues>; preview?: ReturnType<typeof previewOf> }> {
   const sent = await parseForm(request, Sent);
   const preview = sent.fields.preview ? previewOf(sent) : undefined;
   if (!sent.ok) return { form: sent, preview };

@@ -13,7 +13,11 @@ import { longestAnswer, longestQuestion } from "./limits";
 
 const { noun, fields: said } = words.faqs;
 
-const statusMeaning: Record<string, string> = { Published: "Everybody finds it, clients too", "Team only": "Everybody finds it but clients", Draft: "Only in this list" };
+const statusMeaning: Record<string, string> = {
+  Published: "Everybody finds it, clients too",
+  "Team only": "Everybody finds it but clients",
+  Draft: "Only in this list",
+};
 
 interface FaqFormProps {
   /** What is edited; nothing for a new FAQ. */
@@ -31,11 +35,27 @@ interface FaqFormProps {
 /** The form for a new FAQ, or for one that exists. */
 export function FaqForm({ faq, form, formKey, question, preview, children }: FaqFormProps) {
   return (
-    <RecordForm noun={noun} list="/support/faqs/manage" record={faq} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <RecordForm
+      noun={noun}
+      list="/support/faqs/manage"
+      record={faq}
+      form={form}
+      formKey={formKey}
+      after={children}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <div className="grid gap-5">
         <Card title="What it says" aside={<RequiredNote />}>
           <CardBody className="grid gap-4">
-            <TextField form={form} name="question" label={said.question.label} required defaultValue={faq?.question ?? question} autoComplete="off" maxLength={longestQuestion} />
+            <TextField
+              form={form}
+              name="question"
+              label={said.question.label}
+              required
+              defaultValue={faq?.question ?? question}
+              autoComplete="off"
+              maxLength={longestQuestion}
+            />
             <TextareaField
               form={form}
               name="answer"
@@ -63,7 +83,15 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
       </div>
       <Card title="Place">
         <CardBody className="grid gap-4">
-          <SelectField form={form} name="topic" label={said.topic.label} required defaultValue={faq?.topic ?? ""} placeholder="Choose a topic" options={supportTopics} />
+          <SelectField
+            form={form}
+            name="topic"
+            label={said.topic.label}
+            required
+            defaultValue={faq?.topic ?? ""}
+            placeholder="Choose a topic"
+            options={supportTopics}
+          />
           <RadioField
             form={form}
             name="status"
@@ -78,6 +106,11 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
 }
 
 /** A FAQ as the form's fields. */
-export function faqFields({ question, answer, topic, status }: Pick<Faq, "question" | "answer" | "topic" | "status">): FormFields {
+export function faqFields({
+  question,
+  answer,
+  topic,
+  status,
+}: Pick<Faq, "question" | "answer" | "topic" | "status">): FormFields {
   return { question, answer, topic, status };
 }

@@ -26,7 +26,15 @@ export function FaqList({ faqs, open, single }: FaqListProps) {
   );
 }
 
-function Item({ faq: { id, question, snippet, answer, ...votes }, open, single }: { faq: ShownFaq; open: boolean; single?: boolean }) {
+function Item({
+  faq: { id, question, snippet, answer, ...votes },
+  open,
+  single,
+}: {
+  faq: ShownFaq;
+  open: boolean;
+  single?: boolean;
+}) {
   const [held, hold] = useState(open);
   if (open && !held) hold(true); // what was open stays so when the address opens another one
   return (
@@ -55,7 +63,12 @@ function Helpful({ id, yes, no, mine }: Pick<ShownFaq, "id" | "yes" | "no" | "mi
     { opinion: "no", helpful: false, icon: "thumbs-down", name: "No", count: no },
   ] as const;
   return (
-    <Form method="post" action={`/support/faqs/${id}/vote`} preventScrollReset className="no-print mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <Form
+      method="post"
+      action={`/support/faqs/${id}/vote`}
+      preventScrollReset
+      className="no-print mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm"
+    >
       <input type="hidden" name="back" value={`${pathname}?${params.toString()}#faq-${id}`} />
       <span id={`helpful-${id}`} className="me-1 text-muted">
         Was this helpful?
@@ -95,7 +108,8 @@ function useCountedReads(list: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = list.current;
     function count({ target }: MouseEvent) {
-      const fold = target instanceof Element && target.closest("summary")?.closest<HTMLDetailsElement>("details[data-faq]");
+      const fold =
+        target instanceof Element && target.closest("summary")?.closest<HTMLDetailsElement>("details[data-faq]");
       const id = fold && !fold.open && fold.dataset.faq;
       if (!id || counted.current.has(id)) return;
       counted.current.add(id);

@@ -34,10 +34,16 @@ export const faqRecords = records(faqs, {
 });
 
 /** What is new in a topic comes last in it. */
-async function placed(tx: Transaction, { before, values }: { before: Faq | undefined; values: Partial<Faq> }): Promise<Partial<Faq>> {
+async function placed(
+  tx: Transaction,
+  { before, values }: { before: Faq | undefined; values: Partial<Faq> },
+): Promise<Partial<Faq>> {
   const { topic } = values;
   if (topic === undefined || topic === before?.topic || values.position !== undefined) return {};
-  const [last] = await tx.select({ position: max(faqs.position) }).from(faqs).where(eq(faqs.topic, topic));
+  const [last] = await tx
+    .select({ position: max(faqs.position) })
+    .from(faqs)
+    .where(eq(faqs.topic, topic));
   return { position: (last?.position ?? 0) + 1 };
 }
 
@@ -52,7 +58,11 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
     const faq = await faqRecords.within.find(tx, id);
     if (!faq || faq.deletedAt) return undefined;
     if (faq.position !== seen) return faq;
-    const row = await tx.select().from(faqs).where(and(eq(faqs.topic, faq.topic), isNull(faqs.deletedAt))).orderBy(asc(faqs.position), asc(faqs.id));
+    const row = await tx
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.topic, faq.topic), isNull(faqs.deletedAt)))
+      .orderBy(asc(faqs.position), asc(faqs.id));
     const places = rising(row.map(({ position }) => position));
     const from = row.findIndex((other) => other.id === id);
     const to = from + (direction === "up" ? -1 : 1);

@@ -24,7 +24,8 @@ const values = { question: "Where is it?", answer: "Look **there**.", topic: "Da
 type Refused = { form: FormState; html?: string };
 
 describe("writing a FAQ", () => {
-  const send = async (fields: object) => run<Refused>(create, await as(post(`${manage}/create`, { ...values, ...fields }), ada));
+  const send = async (fields: object) =>
+    run<Refused>(create, await as(post(`${manage}/create`, { ...values, ...fields }), ada));
 
   it("puts it last in its topic, and once however often the form is sent", async () => {
     await addFaqs({ topic: "Data and export", position: 7 }, { position: 30 });
@@ -39,7 +40,11 @@ describe("writing a FAQ", () => {
   it("keeps what was typed beside sentences that say what to do", async () => {
     const { status, data } = await send({ question: " ", answer: "x".repeat(100_000), topic: "Weather" });
     expect(status).toBe(400);
-    expect(data.form.errors).toEqual({ question: "Enter a question, as people would ask it", answer: "Keep this to 10000 characters", topic: "Choose a topic" });
+    expect(data.form.errors).toEqual({
+      question: "Enter a question, as people would ask it",
+      answer: "Keep this to 10000 characters",
+      topic: "Choose a topic",
+    });
     expect(data.form.fields.answer).toHaveLength(100_000);
     expect(await db.select().from(faqs)).toEqual([]);
   });
@@ -50,13 +55,19 @@ describe("writing a FAQ", () => {
   });
 
   it("shows how the answer will look, safely, and saves nothing", async () => {
-    const { status, data } = await send({ question: "", answer: "**Bold** <script>alert(1)</script> [x](javascript:alert(1))", preview: "1" });
+    const { status, data } = await send({
+      question: "",
+      answer: "**Bold** <script>alert(1)</script> [x](javascript:alert(1))",
+      preview: "1",
+    });
     expect(status).toBe(200);
     expect(data.html).toContain("<strong>Bold</strong> &lt;script&gt;");
     expect(data.html).not.toMatch(/<script|href="javascript/);
     expect(data.form).toMatchObject({ errors: {}, fields: { topic: values.topic } });
     expect(await db.select().from(faqs)).toEqual([]);
-    expect((await send({ answer: "", preview: "1" })).data).toMatchObject({ form: { errors: { answer: "Enter the answer" } } });
+    expect((await send({ answer: "", preview: "1" })).data).toMatchObject({
+      form: { errors: { answer: "Enter the answer" } },
+    });
   });
 });
 
@@ -66,7 +77,12 @@ describe("changing a FAQ", () => {
     [faq] = (await addFaqs({})) as [Faq];
   });
   const params = () => ({ id: String(faq.id) });
-  const send = async (fields: object, by = ada) => run<Refused & { versions?: unknown }>(edit, await as(post(`${manage}/${faq.id}`, { ...values, ...fields }), by), params());
+  const send = async (fields: object, by = ada) =>
+    run<Refused & { versions?: unknown }>(
+      edit,
+      await as(post(`${manage}/${faq.id}`, { ...values, ...fields }), by),
+      params(),
+    );
 
   it("is in the journal, and can be taken back", async () => {
     const saved = await send({ revision: "1", status: "Published" });
@@ -107,11 +123,20 @@ describe("changing a FAQ", () => {
 });
 
 describe("the order within a topic", () => {
-  const order = async () => (await db.select().from(faqs).where(eq(faqs.topic, "Orders and returns")).orderBy(faqs.position, faqs.id)).map(({ question }) => question).join("");
-  const press = async (id: number, direction: string, seen: number) => run(move, await as(post(`${manage}/${id}/move?seen=${seen}`, { direction }), ada), { id: String(id) });
+  const order = async () =>
+    (await db.select().from(faqs).where(eq(faqs.topic, "Orders and returns")).orderBy(faqs.position, faqs.id))
+      .map(({ question }) => question)
+      .join("");
+  const press = async (id: number, direction: string, seen: number) =>
+    run(move, await as(post(`${manage}/${id}/move?seen=${seen}`, { direction }), ada), { id: String(id) });
   let all: Faq[];
   beforeEach(async () => {
-    all = await addFaqs({ question: "A" }, { question: "B" }, { question: "x", topic: "Data and export" }, { question: "C", position: 9 });
+    all = await addFaqs(
+      { question: "A" },
+      { question: "B" },
+      { question: "x", topic: "Data and export" },
+      { question: "C", position: 9 },
+    );
   });
 
   it("is changed past the neighbour, whatever its place, once however often the button is pressed", async () => {
@@ -134,7 +159,10 @@ describe("the order within a topic", () => {
   });
 
   it("comes right where two have the same place, and passes over what is in the trash", async () => {
-    const [d] = (await addFaqs({ question: "D", position: 2 }, { question: "T", position: 2, deletedAt: new Date() })) as [Faq];
+    const [d] = (await addFaqs(
+      { question: "D", position: 2 },
+      { question: "T", position: 2, deletedAt: new Date() },
+    )) as [Faq];
     await press(d.id, "up", 2);
     const living = (await order()).replace("T", "");
     expect(living).toBe("ADBC");
@@ -150,7 +178,11 @@ describe("the order within a topic", () => {
 
 describe("the list", () => {
   it("has what is in no trash, in its order, and the same as a file", async () => {
-    await addFaqs({ question: "B", position: 2 }, { question: "A", position: 1, status: "Draft" }, { question: "T", deletedAt: new Date() });
+    await addFaqs(
+      { question: "B", position: 2 },
+      { question: "A", position: 1, status: "Draft" },
+      { question: "T", deletedAt: new Date() },
+    );
     const { data } = await run<{ faqs: Faq[] }>(list, await as(manage, ada));
     expect(data.faqs.map(({ question }) => question)).toEqual(["A", "B"]);
     const file = await run<string>(exported, await as(`${manage}.csv?status=Draft`, ada));

@@ -22,7 +22,9 @@ import { faqsOf, shownFound, topicCounts } from "./published.server";
 import { findFaqs } from "./search.server";
 import { countMiss } from "./tallies.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "faqs.view");
@@ -54,7 +56,15 @@ export default function Faqs() {
     <>
       <PageTitle
         heading="h2"
-        title={q ? <>Answers for <bdi>“{q}”</bdi></> : (topic ?? "FAQs")}
+        title={
+          q ? (
+            <>
+              Answers for <bdi>“{q}”</bdi>
+            </>
+          ) : (
+            (topic ?? "FAQs")
+          )
+        }
         summary={countOf(data)}
         actions={
           may("support.view") && (
@@ -98,7 +108,11 @@ function Found({ q, meant, faqs, open, tickets }: Data) {
 function NothingFound({ q }: { q: string }) {
   return (
     <Empty
-      title={<>No answer has all words of <bdi>“{q}”</bdi></>}
+      title={
+        <>
+          No answer has all words of <bdi>“{q}”</bdi>
+        </>
+      }
       actions={
         <>
           <ButtonLink icon="plus" href={`/support/create-ticket?${new URLSearchParams({ subject: q }).toString()}`}>
@@ -116,11 +130,20 @@ function NothingFound({ q }: { q: string }) {
 }
 
 function ByTopic({ faqs, topic: chosen, topics, open }: Data) {
-  const shown = topics.map(({ topic }) => ({ topic, faqs: faqs.filter((faq) => faq.topic === topic) })).filter(({ faqs }) => faqs.length > 0);
+  const shown = topics
+    .map(({ topic }) => ({ topic, faqs: faqs.filter((faq) => faq.topic === topic) }))
+    .filter(({ faqs }) => faqs.length > 0);
   if (shown.length === 0) {
     return (
       <section className="card">
-        <Empty title="No FAQs yet" actions={<ButtonLink icon="plus" href="/support/faqs/manage/create">Write a FAQ</ButtonLink>}>
+        <Empty
+          title="No FAQs yet"
+          actions={
+            <ButtonLink icon="plus" href="/support/faqs/manage/create">
+              Write a FAQ
+            </ButtonLink>
+          }
+        >
           Questions that are asked often appear here once their answers are published.
         </Empty>
       </section>
@@ -144,7 +167,11 @@ function Topics({ topics, chosen, all }: { topics: Data["topics"]; chosen?: stri
       <ul>
         {ways.map(({ title, href, count, current }) => (
           <li key={href}>
-            <a href={href} className="item justify-between aria-[current]:bg-primary-tint aria-[current]:text-primary-text" aria-current={current ? "page" : undefined}>
+            <a
+              href={href}
+              className="item justify-between aria-[current]:bg-primary-tint aria-[current]:text-primary-text"
+              aria-current={current ? "page" : undefined}
+            >
               {title}
               <Count>{count.toLocaleString("en-US")}</Count>
             </a>

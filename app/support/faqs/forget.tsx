@@ -19,5 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireUser(request, "support.change");
   const query = (await readForm(request)).get("query");
   const gone = typeof query === "string" && (await forgetMiss(query));
-  return redirectWithToast(list, gone ? { text: `“${query}” is off the list` } : { text: "That search was off the list already.", tone: "error" });
+  return redirectWithToast(
+    list,
+    gone ? { text: `“${query}” is off the list` } : { text: "That search was off the list already.", tone: "error" },
+  );
 }

@@ -18,7 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "support.view");
   const { rows, view } = await listView(faqListing, request);
   const votes = await votesOn(rows.map(({ id }) => id));
-  const faqs = rows.map((faq) => ({ ...only(faq, "id", "question", "topic", "status", "position"), votes: votes.get(faq.id) }));
+  const faqs = rows.map((faq) => ({
+    ...only(faq, "id", "question", "topic", "status", "position"),
+    votes: votes.get(faq.id),
+  }));
   return { faqs, view };
 }
 
@@ -50,7 +53,17 @@ export default function ManageFaqs() {
         </>
       }
       columns={[
-        { key: "question", label: "Question", sort: "question", className: "c-main", cell: ({ id, question }) => <a href={`/support/faqs/manage/${id}`} className="primary-cell"><bdi>{question}</bdi></a> },
+        {
+          key: "question",
+          label: "Question",
+          sort: "question",
+          className: "c-main",
+          cell: ({ id, question }) => (
+            <a href={`/support/faqs/manage/${id}`} className="primary-cell">
+              <bdi>{question}</bdi>
+            </a>
+          ),
+        },
         { key: "topic", label: "Topic", className: "c-second text-muted", cell: (faq) => faq.topic },
         { key: "position", label: "Place", sort: "position", className: "c-hide end", cell: (faq) => faq.position },
         { key: "votes", label: "Helpful", className: "c-hide end", cell: (faq) => <Votes of={faq} /> },
@@ -72,26 +85,49 @@ function Votes({ of: { votes } }: { of: Row }) {
   if (!votes) return <span className="text-subtle">–</span>;
   return (
     <>
-      {votes.yes.toLocaleString("en-US")} <span className="text-muted">of {(votes.yes + votes.no).toLocaleString("en-US")}</span>
+      {votes.yes.toLocaleString("en-US")}{" "}
+      <span className="text-muted">of {(votes.yes + votes.no).toLocaleString("en-US")}</span>
     </>
   );
 }
 
 function RowMenu({ faq: { id, status, position }, trash }: { faq: Row; trash: boolean }) {
   const page = `/support/faqs/manage/${id}`;
-  if (trash) return <MenuButton icon="undo-2" formAction={`${page}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${page}/restore`}>
+        Restore
+      </MenuButton>
+    );
   const isRead = status !== "Draft";
   const move = { formAction: `${page}/move?seen=${position}`, name: "direction" };
   return (
     <>
-      {isRead && <MenuLink icon="eye" href={`/support/faqs/${id}`}>View</MenuLink>}
-      <MenuLink icon="pencil-line" href={page}>Edit</MenuLink>
-      <MenuButton icon="arrow-up" {...move} value="up">Move up</MenuButton>
-      <MenuButton icon="arrow-down" {...move} value="down">Move down</MenuButton>
-      <MenuButton icon={isRead ? "archive" : "globe"} formAction={statusPath(page, status)} name="status" value={isRead ? "Draft" : "Published"}>
+      {isRead && (
+        <MenuLink icon="eye" href={`/support/faqs/${id}`}>
+          View
+        </MenuLink>
+      )}
+      <MenuLink icon="pencil-line" href={page}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="arrow-up" {...move} value="up">
+        Move up
+      </MenuButton>
+      <MenuButton icon="arrow-down" {...move} value="down">
+        Move down
+      </MenuButton>
+      <MenuButton
+        icon={isRead ? "archive" : "globe"}
+        formAction={statusPath(page, status)}
+        name="status"
+        value={isRead ? "Draft" : "Published"}
+      >
         {isRead ? "Unpublish" : "Publish"}
       </MenuButton>
-      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

@@ -22,8 +22,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!direction) throw data({ message: "Choose whether it goes up or down." }, 400);
   const back = samePath(form.get("back"), faqListing.path);
   const moved = await moveFaq(me, Number(id), direction, Number(new URL(request.url).searchParams.get("seen")));
-  if (!moved.ok) return moved.reason === "refused" ? redirectWithToast(back, { text: Object.values(moved.errors).join(" "), tone: "error" }) : notFound(faqRecords.absent);
+  if (!moved.ok)
+    return moved.reason === "refused"
+      ? redirectWithToast(back, { text: Object.values(moved.errors).join(" "), tone: "error" })
+      : notFound(faqRecords.absent);
   const name = faqRecords.said([moved.row]);
-  if (!moved.change) return redirectWithToast(back, { text: `${name} stays where it is: it is at the end of its topic, or was moved meanwhile.`, tone: "error" });
+  if (!moved.change)
+    return redirectWithToast(back, {
+      text: `${name} stays where it is: it is at the end of its topic, or was moved meanwhile.`,
+      tone: "error",
+    });
   return redirectWithToast(back, { text: `${name} moved ${direction}`, undo: moved.change });
 }

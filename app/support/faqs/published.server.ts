@@ -34,13 +34,26 @@ export interface ShownFaq {
 }
 
 /** The FAQ with this number, if `me` may read it. */
-export async function readableFaq(me: Access, id: number, from: Pick<Transaction, "select"> = db): Promise<Faq | undefined> {
-  return (await from.select().from(faqs).where(and(eq(faqs.id, id), readableBy(me))))[0];
+export async function readableFaq(
+  me: Access,
+  id: number,
+  from: Pick<Transaction, "select"> = db,
+): Promise<Faq | undefined> {
+  return (
+    await from
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.id, id), readableBy(me)))
+  )[0];
 }
 
 /** The FAQs of a topic, or all of them, in their order. */
 export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<ShownFaq[]> {
-  const rows = await db.select().from(faqs).where(and(readableBy(me), topic && eq(faqs.topic, topic))).orderBy(asc(faqs.position), asc(faqs.id));
+  const rows = await db
+    .select()
+    .from(faqs)
+    .where(and(readableBy(me), topic && eq(faqs.topic, topic)))
+    .orderBy(asc(faqs.position), asc(faqs.id));
   return shown(me, rows.map(plain));
 }
 
@@ -49,8 +62,15 @@ export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<Sho
 
 /** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
 export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
-  const rows = await db.select({ topic: faqs.topic, count: count() }).from(faqs).where(readableBy(me)).groupBy(faqs.topic);
-  return supportTopics.map(({ value }) => ({ topic: value, count: rows.find(({ topic }) => topic === value)?.count ?? 0 }));
+  const rows = await db
+    .select({ topic: faqs.topic, count: count() })
+    .from(faqs)
+    .where(readableBy(me))
+    .groupBy(faqs.topic);
+  return supportTopics.map(({ value }) => ({
+    topic: value,
+    count: rows.find(({ topic }) => topic === value)?.count ?? 0,
+  }));
 }
 
 /**
@@ -59,7 +79,12 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
  */
 export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);
-  const reads = db.select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") }).from(faqReads).where(gte(faqReads.day, since)).groupBy(faqReads.faqId).as("week");
+  const reads = db
+    .select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") })
+    .from(faqReads)
+    .where(gte(faqReads.day, since))
+    .groupBy(faqReads.faqId)
+    .as("week");
   const helped = sql<number>`(select count(*) from ${faqVotes} where ${faqVotes.faqId} = ${faqs.id} and ${faqVotes.helpful})`;
   const rows = await db
     .select({ faq: faqs, sum: reads.sum })
@@ -70,7 +95,13 @@ export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolea
     .limit(most);
   const read = rows.filter(({ sum }) => sum);
   const chosen = read.length > 0 ? read : rows;
-  return { read: read.length > 0, faqs: await shown(me, chosen.map(({ faq }) => plain(faq))) };
+  return {
+    read: read.length > 0,
+    faqs: await shown(
+      me,
+      chosen.map(({ faq }) => plain(faq)),
+    ),
+  };
 }
 
 /** A FAQ in which nothing is marked. */
@@ -81,7 +112,10 @@ type Drawn = Pick<FoundFaq, "faq" | "question" | "answer"> & { snippet?: string 
 async function shown(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq[]> {
   const ids = drawn.map(({ faq }) => faq.id);
   const votes = await votesOn(ids);
-  const own = await db.select().from(faqVotes).where(and(eq(faqVotes.userId, me.id), inArray(faqVotes.faqId, ids)));
+  const own = await db
+    .select()
+    .from(faqVotes)
+    .where(and(eq(faqVotes.userId, me.id), inArray(faqVotes.faqId, ids)));
   return drawn.map(({ faq: { id, topic }, question, snippet, answer }) => {
     const { yes, no } = votes.get(id) ?? { yes: 0, no: 0 };
     return { id, topic, question, snippet, answer, yes, no, mine: own.find(({ faqId }) => faqId === id)?.helpful };
@@ -91,6 +125,10 @@ async function shown(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq[]> 
 /** How many found each of these FAQs helpful, and how many did not. */
 export async function votesOn(ids: number[]): Promise<Map<number, { yes: number; no: number }>> {
   const yes = sql<number>`count(*) filter (where ${faqVotes.helpful})`;
-  const rows = await db.select({ faqId: faqVotes.faqId, all: count(), yes }).from(faqVotes).where(inArray(faqVotes.faqId, ids)).groupBy(faqVotes.faqId);
+  const rows = await db
+    .select({ faqId: faqVotes.faqId, all: count(), yes })
+    .from(faqVotes)
+    .where(inArray(faqVotes.faqId, ids))
+    .groupBy(faqVotes.faqId);
   return new Map(rows.map(({ faqId, all, yes }) => [faqId, { yes, no: all - yes }]));
 }

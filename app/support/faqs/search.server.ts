@@ -30,7 +30,11 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
   const words = searchedWords(q);
   const inIndex = indexed(index, words);
   if (!inIndex) return [];
-  const found = await db.select().from(faqs).where(and(readableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others))).orderBy(asc(faqs.position), asc(faqs.id));
+  const found = await db
+    .select()
+    .from(faqs)
+    .where(and(readableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others)))
+    .orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
@@ -39,7 +43,8 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
 /** The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. */
 export async function findFaqs(me: Access, typed: string): Promise<{ q: string; found: FoundFaq[] }> {
   const found = await searchFaqs(me, typed);
-  const q = found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), [{ index, of: readableBy(me) }]);
+  const q =
+    found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), [{ index, of: readableBy(me) }]);
   const instead = q === undefined ? [] : await searchFaqs(me, q);
   return q !== undefined && instead.length > 0 ? { q, found: instead } : { q: typed, found };
 }

@@ -33,7 +33,9 @@ export default function Searches() {
       />
       <section className="card" aria-label="Unanswered searches">
         {searches.length === 0 ? (
-          <Empty title="Everybody found something">A search that finds no answer appears here, so that somebody can write one.</Empty>
+          <Empty title="Everybody found something">
+            A search that finds no answer appears here, so that somebody can write one.
+          </Empty>
         ) : (
           <ul className="divide-y divide-border">
             {searches.map(({ query, count, lastAt }) => (
@@ -41,7 +43,8 @@ export default function Searches() {
                 <div className="min-w-0 flex-1 basis-60">
                   <bdi className="font-medium wrap-anywhere">{query}</bdi>
                   <p className="num text-sm text-muted">
-                    {count === 1 ? "Once" : `${count.toLocaleString("en-US")} times`}, last <Time value={lastAt} relative />
+                    {count === 1 ? "Once" : `${count.toLocaleString("en-US")} times`}, last{" "}
+                    <Time value={lastAt} relative />
                   </p>
                 </div>
                 {mayChange && <Acts query={query} />}
@@ -58,7 +61,13 @@ export default function Searches() {
 function Acts({ query }: { query: string }) {
   return (
     <>
-      <ButtonLink variant="outline" size="sm" icon="plus" href={`/support/faqs/manage/create?${new URLSearchParams({ question: query }).toString()}`} aria-label={`Write a FAQ for ${query}`}>
+      <ButtonLink
+        variant="outline"
+        size="sm"
+        icon="plus"
+        href={`/support/faqs/manage/create?${new URLSearchParams({ question: query }).toString()}`}
+        aria-label={`Write a FAQ for ${query}`}
+      >
         Write a FAQ
       </ButtonLink>
       <Form method="post" action="/support/faqs/searches/remove">

@@ -26,7 +26,10 @@ export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[numbe
     else {
       const helpful = opinion === "yes";
       const target = [faqVotes.faqId, faqVotes.userId];
-      await tx.insert(faqVotes).values({ faqId, userId: by.id, helpful }).onConflictDoUpdate({ target, set: { helpful, createdAt: new Date() } });
+      await tx
+        .insert(faqVotes)
+        .values({ faqId, userId: by.id, helpful })
+        .onConflictDoUpdate({ target, set: { helpful, createdAt: new Date() } });
     }
     return found;
   });
@@ -37,7 +40,10 @@ export function countRead(me: Access, faqId: number): Promise<void> {
   return quietly(async (tx) => {
     if (!(await readableFaq(me, faqId, tx))) return;
     const day = today();
-    await tx.insert(faqReads).values({ faqId, day, count: 1 }).onConflictDoUpdate({ target: [faqReads.faqId, faqReads.day], set: { count: sql`${faqReads.count} + 1` } });
+    await tx
+      .insert(faqReads)
+      .values({ faqId, day, count: 1 })
+      .onConflictDoUpdate({ target: [faqReads.faqId, faqReads.day], set: { count: sql`${faqReads.count} + 1` } });
   });
 }
 
@@ -50,19 +56,32 @@ export function countMiss(q: string): Promise<void> {
   if (query === "" || !holdsNoCard(q)) return Promise.resolve();
   return quietly(async (tx) => {
     const set = { count: sql`${faqMisses.count} + 1`, lastAt: new Date() };
-    await tx.insert(faqMisses).values({ query, count: 1, lastAt: set.lastAt }).onConflictDoUpdate({ target: faqMisses.query, set });
-    const others = tx.select({ query: faqMisses.query }).from(faqMisses).where(sql`${faqMisses.query} <> ${query}`);
-    const [one] = await others.orderBy(desc(faqMisses.count), desc(faqMisses.lastAt)).limit(1).offset(mostMisses - 1);
+    await tx
+      .insert(faqMisses)
+      .values({ query, count: 1, lastAt: set.lastAt })
+      .onConflictDoUpdate({ target: faqMisses.query, set });
+    const others = tx
+      .select({ query: faqMisses.query })
+      .from(faqMisses)
+      .where(sql`${faqMisses.query} <> ${query}`);
+    const [one] = await others
+      .orderBy(desc(faqMisses.count), desc(faqMisses.lastAt))
+      .limit(1)
+      .offset(mostMisses - 1);
     if (one) await tx.delete(faqMisses).where(eq(faqMisses.query, one.query));
   });
 }
 
 async function quietly(count: (tx: Transaction) => Promise<void>): Promise<void> {
-  await write(count).catch((error: unknown) => log.warn({ err: error }, "something about the FAQs could not be counted"));
+  await write(count).catch((error: unknown) =>
+    log.warn({ err: error }, "something about the FAQs could not be counted"),
+  );
 }
 
 /** The searches that found nothing, what was asked most first. */
-export const misses = () => db.select().from(faqMisses).orderBy(desc(faqMisses.count), desc(faqMisses.lastAt), asc(faqMisses.query));
+export const misses = () =>
+  db.select().from(faqMisses).orderBy(desc(faqMisses.count), desc(faqMisses.lastAt), asc(faqMisses.query));
 
 /** Takes a search off the list. Answers whether it was there. */
-export const forgetMiss = (query: string): Promise<boolean> => write(async (tx) => (await tx.delete(faqMisses).where(eq(faqMisses.query, query)).returning()).length > 0);
+export const forgetMiss = (query: string): Promise<boolean> =>
+  write(async (tx) => (await tx.delete(faqMisses).where(eq(faqMisses.query, query)).returning()).length > 0);

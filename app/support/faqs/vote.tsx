@@ -23,6 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = samePath(form.get("back"), `/support/faqs?open=${id}#faq-${id}`);
   const voted = await voteOn(me, id, opinion);
   if (voted.ok) return redirect(back, 303);
-  if (voted.reason === "refused") return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
+  if (voted.reason === "refused")
+    return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
   notFound("FAQ not found");
 }

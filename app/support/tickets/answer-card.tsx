@@ -12,7 +12,11 @@ export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) 
   const { priority, rows, total, target, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
   return (
-    <Card title="Response target" sub={`${priority}: ${targetHours[priority]} working ${targetHours[priority] === 1 ? "hour" : "hours"}`} aside={<State isPaused={isPaused} isLate={late > 0} />}>
+    <Card
+      title="Response target"
+      sub={`${priority}: ${targetHours[priority]} working ${targetHours[priority] === 1 ? "hour" : "hours"}`}
+      aside={<State isPaused={isPaused} isLate={late > 0} />}
+    >
       <CardBody>
         <table className="w-full text-sm">
           <caption className="sr-only">Working time in which the requester waited</caption>
@@ -52,7 +56,8 @@ export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) 
           )}
         </p>
         <p className="mt-1 text-xs text-muted">
-          Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock stands still while the ticket is not open.
+          Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock
+          stands still while the ticket is not open.
         </p>
       </CardBody>
     </Card>
@@ -60,8 +65,21 @@ export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) 
 }
 
 function State({ isPaused, isLate }: { isPaused: boolean; isLate: boolean }) {
-  if (isPaused) return <Badge family="warning" icon="clock">Paused</Badge>;
-  return isLate ? <Badge family="error" icon="circle-alert">Late</Badge> : <Badge family="info" icon="clock">Running</Badge>;
+  if (isPaused)
+    return (
+      <Badge family="warning" icon="clock">
+        Paused
+      </Badge>
+    );
+  return isLate ? (
+    <Badge family="error" icon="circle-alert">
+      Late
+    </Badge>
+  ) : (
+    <Badge family="info" icon="clock">
+      Running
+    </Badge>
+  );
 }
 
 function Row({ row, timeZone }: { row: SumRow; timeZone: string }) {
@@ -70,7 +88,9 @@ function Row({ row, timeZone }: { row: SumRow; timeZone: string }) {
       <th scope="row" className="num pe-3 pb-1.5 text-start font-normal text-muted">
         {rowText(row, timeZone)}
       </th>
-      <td className="num pb-1.5 text-end align-top whitespace-nowrap">{row.kind === "paused" ? "–" : durationText(row.time)}</td>
+      <td className="num pb-1.5 text-end align-top whitespace-nowrap">
+        {row.kind === "paused" ? "–" : durationText(row.time)}
+      </td>
     </tr>
   );
 }

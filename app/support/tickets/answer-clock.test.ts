@@ -6,7 +6,11 @@ const at = (text: string) => new Date(`${text}Z`);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const hours = (from: string, to: string, timeZone = "UTC") => workingTime(span(from, to), timeZone) / hour;
 const said = (rows: ReturnType<typeof answerSum>["rows"]) =>
-  rows.map((row) => (row.kind === "before" ? `before ${row.until.toISOString()}: ${row.time / hour}` : `${row.kind} ${row.from.toISOString().slice(5, 16)} ${row.to.toISOString().slice(5, 16)}`));
+  rows.map((row) =>
+    row.kind === "before"
+      ? `before ${row.until.toISOString()}: ${row.time / hour}`
+      : `${row.kind} ${row.from.toISOString().slice(5, 16)} ${row.to.toISOString().slice(5, 16)}`,
+  );
 
 describe("working time", () => {
   it("is that of working days, from 8 to 18", () => {
@@ -47,7 +51,8 @@ describe("working time", () => {
 const open: StatusSince[] = [{ at: at("2026-11-16T09:00"), status: "Open" }];
 
 describe("the answer's due moment", () => {
-  const due = (statuses: StatusSince[], since = "2026-11-16T09:00", target = 8) => answerDue({ since: at(since), target: target * hour, statuses, timeZone: "UTC" });
+  const due = (statuses: StatusSince[], since = "2026-11-16T09:00", target = 8) =>
+    answerDue({ since: at(since), target: target * hour, statuses, timeZone: "UTC" });
 
   it("is the target in working hours after the question", () => {
     expect(due(open)).toEqual(at("2026-11-16T17:00"));
@@ -61,7 +66,11 @@ describe("the answer's due moment", () => {
   });
 
   it("stays where it was when it had passed before the pause", () => {
-    const late = [...open, { at: at("2026-11-17T11:00"), status: "Pending" }, { at: at("2026-11-19T11:00"), status: "Open" }];
+    const late = [
+      ...open,
+      { at: at("2026-11-17T11:00"), status: "Pending" },
+      { at: at("2026-11-19T11:00"), status: "Open" },
+    ];
     expect(due(late)).toEqual(at("2026-11-16T17:00"));
   });
 
@@ -72,9 +81,18 @@ describe("the answer's due moment", () => {
 
 describe("the sum", () => {
   it("says each day, and each pause", () => {
-    const statuses = [...open, { at: at("2026-11-20T16:00"), status: "Pending" }, { at: at("2026-11-23T09:00"), status: "Open" }];
+    const statuses = [
+      ...open,
+      { at: at("2026-11-20T16:00"), status: "Pending" },
+      { at: at("2026-11-23T09:00"), status: "Open" },
+    ];
     const { rows, total } = answerSum(span("2026-11-19T17:00", "2026-11-23T10:30"), statuses, "UTC");
-    expect(said(rows)).toEqual(["worked 11-19T17:00 11-19T18:00", "worked 11-20T08:00 11-20T16:00", "paused 11-20T16:00 11-23T09:00", "worked 11-23T09:00 11-23T10:30"]);
+    expect(said(rows)).toEqual([
+      "worked 11-19T17:00 11-19T18:00",
+      "worked 11-20T08:00 11-20T16:00",
+      "paused 11-20T16:00 11-23T09:00",
+      "worked 11-23T09:00 11-23T10:30",
+    ]);
     expect(total).toBe(10.5 * hour);
   });
 
@@ -86,7 +104,13 @@ describe("the sum", () => {
   });
 
   it("passes over the moment between a message and its status", () => {
-    const statuses = [...open, { at: at("2026-11-19T09:00:30"), status: "Open" }, { at: at("2026-11-18T09:00"), status: "Pending" }].sort((one, other) => one.at.getTime() - other.at.getTime());
-    expect(said(answerSum(span("2026-11-19T09:00", "2026-11-19T10:00"), statuses, "UTC").rows)).toEqual(["worked 11-19T09:00 11-19T10:00"]);
+    const statuses = [
+      ...open,
+      { at: at("2026-11-19T09:00:30"), status: "Open" },
+      { at: at("2026-11-18T09:00"), status: "Pending" },
+    ].sort((one, other) => one.at.getTime() - other.at.getTime());
+    expect(said(answerSum(span("2026-11-19T09:00", "2026-11-19T10:00"), statuses, "UTC").rows)).toEqual([
+      "worked 11-19T09:00 11-19T10:00",
+    ]);
   });
 });

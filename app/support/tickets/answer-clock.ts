@@ -78,7 +78,17 @@ export function stretches({ from, to }: Span, statuses: StatusSince[]): Stretch[
 }
 
 /** When the answer to who waits since a moment is due; nothing while the clock stands still. */
-export function answerDue({ since, target, statuses, timeZone }: { since: Date; target: number; statuses: StatusSince[]; timeZone: string }): Date | null {
+export function answerDue({
+  since,
+  target,
+  statuses,
+  timeZone,
+}: {
+  since: Date;
+  target: number;
+  statuses: StatusSince[];
+  timeZone: string;
+}): Date | null {
   const all = stretches({ from: since, to: new Date(8.64e15) }, statuses);
   const now = all.at(-1);
   if (!now || !runsIn(now.status)) return null;
@@ -93,7 +103,10 @@ export function answerDue({ since, target, statuses, timeZone }: { since: Date; 
 }
 
 /** A line of the sum: working time of a day, a time in which the clock stood still, or all that was before. */
-export type SumRow = ({ kind: "worked"; time: number } & Span) | ({ kind: "paused"; status: string } & Span) | { kind: "before"; until: Date; time: number };
+export type SumRow =
+  | ({ kind: "worked"; time: number } & Span)
+  | ({ kind: "paused"; status: string } & Span)
+  | { kind: "before"; until: Date; time: number };
 
 /** So many lines are printed one by one. */
 const mostRows = 6;
@@ -112,7 +125,8 @@ export function answerSum(span: Span, statuses: StatusSince[], timeZone: string)
   }
   const shown = rows.reduce((sum, row) => sum + (row.kind === "worked" ? row.time : 0), 0);
   const [earliest] = rows;
-  if (total > shown && earliest && earliest.kind !== "before") rows.unshift({ kind: "before", until: earliest.from, time: total - shown });
+  if (total > shown && earliest && earliest.kind !== "before")
+    rows.unshift({ kind: "before", until: earliest.from, time: total - shown });
   return { rows, total };
 }
 

@@ -18,7 +18,9 @@ const TicketAnswer = z.object({
   status: values(ticketStatuses),
   priority: values(ticketPriorities),
   topic: values(supportTopics),
-  requester: z.object({ id: z.int().positive().nullable(), name: z.string(), email: z.string() }).describe("Who asked, as they were then."),
+  requester: z
+    .object({ id: z.int().positive().nullable(), name: z.string(), email: z.string() })
+    .describe("Who asked, as they were then."),
   assigneeId: z.int().positive().nullable().describe("The user who looks after it."),
   orderId: z.int().positive().nullable().describe("The order that it is about."),
   mergedInto: z.int().positive().nullable().describe("The ticket that its conversation was moved to."),
@@ -69,9 +71,20 @@ export const ticketApi = apiOf({
   create: {
     body: TicketBody,
     values: (body) => body,
-    example: { subject: "The export stops at 500 rows", topic: "Data and export", priority: "High", message: "Since this morning the file ends after 500 rows.", requesterId: 9 },
+    example: {
+      subject: "The export stops at 500 rows",
+      topic: "Data and export",
+      priority: "High",
+      message: "Since this morning the file ends after 500 rows.",
+      requesterId: 9,
+    },
   },
-  change: { method: "PATCH", body: Details, values: (part) => given(part), example: { status: "Pending", assigneeId: 3 } },
+  change: {
+    method: "PATCH",
+    body: Details,
+    values: (part) => given(part),
+    example: { status: "Pending", assigneeId: 3 },
+  },
   lists: {
     statuses: choices("What the status of a ticket can be", ticketStatuses),
     priorities: choices("How urgent a ticket can be", ticketPriorities),

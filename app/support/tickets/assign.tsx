@@ -19,7 +19,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = samePath((await readForm(request)).get("back"), ticketRecords.href(String(id)));
   const done = await ticketRecords.change(me, id, { assigneeId: me.id });
   if (done.ok) return redirectWithToast(back, { text: `Ticket #${id} is yours`, undo: done.change });
-  if (done.reason === "refused") return redirectWithToast(back, { text: Object.values(done.errors).join(" "), tone: "error" });
-  if (done.reason === "absent") return redirectWithToast(back, { text: `Ticket #${id} is in the trash. Restore it first.`, tone: "error" });
+  if (done.reason === "refused")
+    return redirectWithToast(back, { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (done.reason === "absent")
+    return redirectWithToast(back, { text: `Ticket #${id} is in the trash. Restore it first.`, tone: "error" });
   return notFound(ticketRecords.absent);
 }

@@ -37,7 +37,17 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
     <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach relative")}>
       <Icon name="paperclip" />
       Attach
-      <input ref={field} id={id} type="file" name="attachments" multiple accept={attachmentTypes} className="sr-only noscript:not-sr-only" aria-describedby={fieldError(form, "attachments") && `${id}-error`} onChange={take} />
+      <input
+        ref={field}
+        id={id}
+        type="file"
+        name="attachments"
+        multiple
+        accept={attachmentTypes}
+        className="sr-only noscript:not-sr-only"
+        aria-describedby={fieldError(form, "attachments") && `${id}-error`}
+        onChange={take}
+      />
     </label>
   );
 }
@@ -55,7 +65,15 @@ export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) 
       <AttachedFiles
         files={files}
         aside={(file) => (
-          <Button name="remove" value={file.id} variant="ghost" size="icon" className="btn-sm" formNoValidate aria-label={`Remove ${file.name}`}>
+          <Button
+            name="remove"
+            value={file.id}
+            variant="ghost"
+            size="icon"
+            className="btn-sm"
+            formNoValidate
+            aria-label={`Remove ${file.name}`}
+          >
             <Icon name="x" />
           </Button>
         )}
@@ -64,7 +82,14 @@ export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) 
       {fieldError(state, "attachments") && (
         <p>
           <input type="hidden" name="refused" value="yes" />
-          <Button name="keep" value="files" variant="outline" size="sm" formNoValidate onClick={() => onRefused(undefined)}>
+          <Button
+            name="keep"
+            value="files"
+            variant="outline"
+            size="sm"
+            formNoValidate
+            onClick={() => onRefused(undefined)}
+          >
             Leave the refused file out
           </Button>
         </p>

@@ -32,7 +32,16 @@ function AttachedFile({ file: { id, name, type, size } }: { file: Attached }) {
       {...(isPicture ? { target: "_blank", rel: "noopener" } : { download: name })}
       className="inline-flex max-w-full min-w-0 items-center gap-2.5 overflow-hidden rounded-md border border-border-strong bg-surface px-2.5 py-1.5 text-sm hover:bg-hover"
     >
-      {isPicture ? <img src={`${address}?thumb`} alt="" loading="lazy" className="-my-1 -ms-2 h-10 w-16 flex-none rounded-sm object-cover ring-1 ring-border" /> : <Icon name="paperclip" className="text-subtle" />}
+      {isPicture ? (
+        <img
+          src={`${address}?thumb`}
+          alt=""
+          loading="lazy"
+          className="-my-1 -ms-2 h-10 w-16 flex-none rounded-sm object-cover ring-1 ring-border"
+        />
+      ) : (
+        <Icon name="paperclip" className="text-subtle" />
+      )}
       <bdi className="truncate font-medium">{name}</bdi>
       <span className="num flex-none text-muted">{inBytes(size)}</span>
     </a>
@@ -40,4 +49,9 @@ function AttachedFile({ file: { id, name, type, size } }: { file: Attached }) {
 }
 
 /** Such as "214 KB". */
-const inBytes = (size: number) => (size < 1024 ? `${size} B` : size < 1024 * 1024 ? `${Math.round(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`);
+const inBytes = (size: number) =>
+  size < 1024
+    ? `${size} B`
+    : size < 1024 * 1024
+      ? `${Math.round(size / 1024)} KB`
+      : `${(size / 1024 / 1024).toFixed(1)} MB`;

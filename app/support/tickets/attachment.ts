@@ -14,9 +14,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const isPicture = file.type.startsWith("image/");
   const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
-  if (request.headers.get("If-None-Match")?.includes(kept.ETag)) return new Response(null, { status: 304, headers: kept });
+  if (request.headers.get("If-None-Match")?.includes(kept.ETag))
+    return new Response(null, { status: 304, headers: kept });
   const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
-  if (isPicture && asked.has("thumb")) return answer((await thumbOf(bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+  if (isPicture && asked.has("thumb"))
+    return answer((await thumbOf(bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
   return answer(bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
 }
 
@@ -37,6 +39,9 @@ const contentType = ({ type }: Attached) => (type.startsWith("text/") ? `${type}
 /** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

@@ -24,14 +24,19 @@ const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
 const tooMany = `A message has at most ${mostAttachments} files, so not all of these were taken. Remove one to make room.`;
 
 /** What waits to be sent with somebody's draft. */
-const waiting = (ownerId: number, draft: string) => and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
+const waiting = (ownerId: number, draft: string) =>
+  and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
 
 /**
  * Keeps the files that came with a form for the draft that they belong to, so that none has to be chosen again when the form is refused.
  * `draft` names it: `ticket:482`, or the one-time key of a form for a new ticket. Answers the ids of those that are new, and sentences
  * about those that are not taken. A file that waits there already is not kept twice.
  */
-export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: string, files: File[] = []): Promise<{ kept: string[]; error?: string }> {
+export async function keepAttachments(
+  { id: ownerId }: Pick<User, "id">,
+  draft: string,
+  files: File[] = [],
+): Promise<{ kept: string[]; error?: string }> {
   const read: Awaited<ReturnType<typeof readFile>>[] = [];
   for (const file of files.slice(0, mostAttachments)) read.push(await readFile(file)); // one large picture at a time
   const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
@@ -39,9 +44,17 @@ export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: 
   const kept = await write(async (tx) => {
     const added: string[] = [];
     for (const file of sound) {
-      const [same] = await tx.select({ id }).from(attachments).where(and(waiting(ownerId, draft), eq(name, file.name), eq(size, file.size), eq(attachments.bytes, file.bytes)));
+      const [same] = await tx
+        .select({ id })
+        .from(attachments)
+        .where(
+          and(waiting(ownerId, draft), eq(name, file.name), eq(size, file.size), eq(attachments.bytes, file.bytes)),
+        );
       if (same) continue;
-      const [{ number } = { number: 0 }] = await tx.select({ number: count() }).from(attachments).where(waiting(ownerId, draft));
+      const [{ number } = { number: 0 }] = await tx
+        .select({ number: count() })
+        .from(attachments)
+        .where(waiting(ownerId, draft));
       if (number >= mostAttachments) return { added, full: true };
       const newId = randomUUID();
       await tx.insert(attachments).values({ id: newId, ownerId, draft, ...file });
@@ -55,7 +68,9 @@ export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: 
 
 /** Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it shall go without. */
 export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined =>
-  fields.refused && !files.attachments?.length ? "Nothing was sent, because a file was refused. Choose another one, or leave it out." : undefined;
+  fields.refused && !files.attachments?.length
+    ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
+    : undefined;
 
 async function readFile(file: File): Promise<Pick<Attachment, "name" | "type" | "size" | "bytes"> | { error: string }> {
   const name = safeName(file.name);
@@ -71,18 +86,32 @@ const longestName = 100;
 function safeName(name: string): string {
   const last = maskName(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
   // Controls, and marks that change the direction of what follows: they can hide how a name ends.
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ").replace(/\s+/g, " ").trim();
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   const characters = [...plain];
   const ending = endingOf(plain);
   if (characters.length <= longestName) return plain || "file";
-  return characters.slice(0, longestName - ending.length - 1).join("").trimEnd() + "…" + ending;
+  return (
+    characters
+      .slice(0, longestName - ending.length - 1)
+      .join("")
+      .trimEnd() +
+    "…" +
+    ending
+  );
 }
 
 const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
 
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
 export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
-  return db.select(shown).from(attachments).where(waiting(ownerId, draft)).orderBy(...asTheyCame);
+  return db
+    .select(shown)
+    .from(attachments)
+    .where(waiting(ownerId, draft))
+    .orderBy(...asTheyCame);
 }
 
 /** Takes files back that somebody had not sent yet: those that are named, or all of their draft. */
@@ -102,7 +131,14 @@ export async function moveWaiting(tx: Transaction, ownerId: number, from: string
 
 /** The files of these replies, by the reply. Ask only for replies that may be read. */
 export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Attached[]>> {
-  const found = replyIds.length === 0 ? [] : await db.select({ ...shown, replyId: attachments.replyId }).from(attachments).where(inArray(attachments.replyId, replyIds)).orderBy(...asTheyCame);
+  const found =
+    replyIds.length === 0
+      ? []
+      : await db
+          .select({ ...shown, replyId: attachments.replyId })
+          .from(attachments)
+          .where(inArray(attachments.replyId, replyIds))
+          .orderBy(...asTheyCame);
   const byReply = new Map<number, Attached[]>();
   for (const { replyId, ...file } of found) byReply.set(replyId ?? 0, [...(byReply.get(replyId ?? 0) ?? []), file]);
   return byReply;
@@ -110,12 +146,20 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
 
 /** A file without its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
 export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
-  const [found] = await db.select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets }).from(attachments).leftJoin(replies, eq(replies.id, attachments.replyId)).leftJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(id, attachmentId));
+  const [found] = await db
+    .select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets })
+    .from(attachments)
+    .leftJoin(replies, eq(replies.id, attachments.replyId))
+    .leftJoin(tickets, eq(tickets.id, replies.ticketId))
+    .where(eq(id, attachmentId));
   if (!found) return undefined;
   const { file, ticket } = found;
   if (file.replyId === null) return file.ownerId === me.id ? file : undefined;
   if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
-  const [readable] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(me.id, ticket), eq(replies.id, file.replyId)));
+  const [readable] = await db
+    .select({ id: replies.id })
+    .from(replies)
+    .where(and(visibleTo(me.id, ticket), eq(replies.id, file.replyId)));
   return readable && file;
 }
 
@@ -128,11 +172,23 @@ export async function bytesOf(attachmentId: string): Promise<Buffer | undefined>
 export async function eraseFileNames(tx: Transaction, replyIds: number[]): Promise<void> {
   for (const replyId of replyIds) {
     const files = await tx.select({ id, name }).from(attachments).where(eq(attachments.replyId, replyId));
-    for (const file of files) await tx.update(attachments).set({ name: erased + endingOf(file.name) }).where(eq(id, file.id));
+    for (const file of files)
+      await tx
+        .update(attachments)
+        .set({ name: erased + endingOf(file.name) })
+        .where(eq(id, file.id));
   }
 }
 
 /** Deletes files that were uploaded before that moment and never sent. Answers how many. */
 export function deleteUnsent(before: Date): Promise<number> {
-  return write(async (tx) => (await tx.delete(attachments).where(and(isNull(attachments.replyId), lt(attachments.createdAt, before))).returning({ id })).length);
+  return write(
+    async (tx) =>
+      (
+        await tx
+          .delete(attachments)
+          .where(and(isNull(attachments.replyId), lt(attachments.createdAt, before)))
+          .returning({ id })
+      ).length,
+  );
 }

@@ -21,9 +21,18 @@ const { ada, ben } = cast;
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const dot = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
-const picture = { png: await dot.png().toBuffer(), jpg: await dot.jpeg().toBuffer(), gif: await dot.gif().toBuffer(), webp: await dot.webp().toBuffer() };
+const picture = {
+  png: await dot.png().toBuffer(),
+  jpg: await dot.jpeg().toBuffer(),
+  gif: await dot.gif().toBuffer(),
+  webp: await dot.webp().toBuffer(),
+};
 /** Its head is sound, and its first frame is not. */
-const brokenGif = (await sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } }).gif().toBuffer()).fill(0, 39, 47);
+const brokenGif = (
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } })
+    .gif()
+    .toBuffer()
+).fill(0, 39, 47);
 /** A small file whose head says that it has 80 million pixels. */
 function giantPng() {
   const giant = Buffer.from(picture.png);
@@ -35,10 +44,12 @@ function giantPng() {
 const file = (name: string, content: BlobPart = "hello") => new File([content], name, { type: "application/x-lie" });
 
 /** What somebody gets at a file's address. */
-const fetched = async (id: string | undefined, person: User, search = "") => run<string>(loader, await signedIn(`/support/attachments/${id}${search}`, person), { id: id ?? "" });
+const fetched = async (id: string | undefined, person: User, search = "") =>
+  run<string>(loader, await signedIn(`/support/attachments/${id}${search}`, person), { id: id ?? "" });
 
 /** The files of the last message. */
-const lastFiles = async (ticket: { id: number }, person: User = ada) => (await pageOf(ticket, person)).replies.at(-1)?.files ?? [];
+const lastFiles = async (ticket: { id: number }, person: User = ada) =>
+  (await pageOf(ticket, person)).replies.at(-1)?.files ?? [];
 
 describe("a refused file", () => {
   it("keeps an answer from being sent until it is left out or another one is chosen, with what was typed", async () => {
@@ -47,7 +58,15 @@ describe("a refused file", () => {
     const chosen = await sendReply(ticket, ada, { ...typed, keep: "draft" }, [file("photo.exe")]);
     expect(chosen.data.form.errors.attachments).toContain("photo.exe");
     const sent = await sendReply(ticket, ada, { ...typed, refused: "yes" });
-    expect(sent).toMatchObject({ status: 400, data: { form: { fields: { body: typed.body }, errors: { attachments: "Nothing was sent, because a file was refused. Choose another one, or leave it out." } } } });
+    expect(sent).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          fields: { body: typed.body },
+          errors: { attachments: "Nothing was sent, because a file was refused. Choose another one, or leave it out." },
+        },
+      },
+    });
     expect(await said(ticket)).toHaveLength(1);
     expect((await sendReply(ticket, ada, { ...typed, refused: "yes", keep: "files" })).status).toBe(303); // left out
     expect((await pageOf(ticket, ada)).writing.body).toBe(typed.body);
@@ -59,11 +78,26 @@ describe("a refused file", () => {
 describe("files of a message", () => {
   it("are of the kinds that their bytes say, whatever their declared type", async () => {
     const ticket = await addTicket(ben);
-    const all = [file("a.png", bytes(picture.png)), file("b.JPEG", bytes(picture.jpg)), file("c.gif", bytes(picture.gif)), file("d.webp", bytes(picture.webp)), file("e.pdf", "%PDF-1.7\n…")];
+    const all = [
+      file("a.png", bytes(picture.png)),
+      file("b.JPEG", bytes(picture.jpg)),
+      file("c.gif", bytes(picture.gif)),
+      file("d.webp", bytes(picture.webp)),
+      file("e.pdf", "%PDF-1.7\n…"),
+    ];
     expect((await sendReply(ticket, ada, { body: "Look" }, all)).status).toBe(303);
-    expect((await lastFiles(ticket)).map(({ name, type }) => [name, type])).toEqual([["a.png", "image/png"], ["b.JPEG", "image/jpeg"], ["c.gif", "image/gif"], ["d.webp", "image/webp"], ["e.pdf", "application/pdf"]]);
+    expect((await lastFiles(ticket)).map(({ name, type }) => [name, type])).toEqual([
+      ["a.png", "image/png"],
+      ["b.JPEG", "image/jpeg"],
+      ["c.gif", "image/gif"],
+      ["d.webp", "image/webp"],
+      ["e.pdf", "application/pdf"],
+    ]);
     await sendReply(ticket, ada, { body: "Read" }, [file("f.txt", "Grüße\r\n"), file("g.csv", "a,b\n")]);
-    expect((await lastFiles(ticket)).map(({ type, size }) => [type, size])).toEqual([["text/plain", 9], ["text/csv", 4]]);
+    expect((await lastFiles(ticket)).map(({ type, size }) => [type, size])).toEqual([
+      ["text/plain", 9],
+      ["text/csv", 4],
+    ]);
   });
 
   const lies: [string, BlobPart][] = [
@@ -87,32 +121,56 @@ describe("files of a message", () => {
   it.each(lies)("are refused when they are not what they say: %s", async (name, content) => {
     const ticket = await addTicket(ben);
     const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [file(name, content), file("good.txt")]);
-    expect({ status, errors: data.form.errors, fields: data.form.fields }).toMatchObject({ status: 400, errors: { attachments: expect.stringContaining(`“${name}” is`) }, fields: { body: "Look" } });
+    expect({ status, errors: data.form.errors, fields: data.form.fields }).toMatchObject({
+      status: 400,
+      errors: { attachments: expect.stringContaining(`“${name}” is`) },
+      fields: { body: "Look" },
+    });
     expect(await said(ticket)).toHaveLength(1);
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
   });
 
   it("are refused when one is too large, and the others are kept", async () => {
     const ticket = await addTicket(ben);
-    const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [file("large.txt", "x".repeat(largestAttachment + 1)), file("good.txt")]);
-    expect({ status, errors: data.form.errors }).toEqual({ status: 413, errors: { attachments: "This file is larger than 5 MB. Choose a smaller one." } });
+    const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [
+      file("large.txt", "x".repeat(largestAttachment + 1)),
+      file("good.txt"),
+    ]);
+    expect({ status, errors: data.form.errors }).toEqual({
+      status: 413,
+      errors: { attachments: "This file is larger than 5 MB. Choose a smaller one." },
+    });
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
   });
 
   it("are five at most, with those that wait already", async () => {
     const ticket = await addTicket(ben);
-    const some = (from: number, count: number) => Array.from({ length: count }, (_, index) => file(`${from + index}.txt`, String(from + index)));
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => file(`${from + index}.txt`, String(from + index)));
     expect((await sendReply(ticket, ada, { body: "Look", keep: "draft" }, some(1, 4))).status).toBe(303);
     const { data } = await sendReply(ticket, ada, { body: "Look" }, some(5, 2));
     expect(data.form.errors).toEqual({ attachments: expect.stringContaining("at most 5 files") });
-    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
-    expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 6))).data.form.errors.attachments).toContain("at most 5 files");
+    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual([
+      "1.txt",
+      "2.txt",
+      "3.txt",
+      "4.txt",
+      "5.txt",
+    ]);
+    expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 6))).data.form.errors.attachments).toContain(
+      "at most 5 files",
+    );
   });
 
   it("have names in one line that hide nothing", async () => {
     const ticket = await addTicket(ben);
-    const names = ["../../etc/pass\u202egnp.txt", "C:\\fakepath\\a\nb\".txt", `${"x".repeat(300)}.txt`, " <b>.txt"];
-    await sendReply(ticket, ada, { body: "Look" }, names.map((name, index) => file(name, `${index}`)));
+    const names = ["../../etc/pass\u202egnp.txt", 'C:\\fakepath\\a\nb".txt', `${"x".repeat(300)}.txt`, " <b>.txt"];
+    await sendReply(
+      ticket,
+      ada,
+      { body: "Look" },
+      names.map((name, index) => file(name, `${index}`)),
+    );
     const kept = (await lastFiles(ticket)).map(({ name }) => name);
     expect(kept).toEqual(["pass gnp.txt", "a b .txt", `${"x".repeat(95)}….txt`, "b .txt"]);
   });
@@ -133,7 +191,10 @@ describe("files of a message", () => {
     expect((await pageOf(ticket, ben)).writing.files).toEqual([]);
     expect((await sendReply(ticket, ben, { body: "", remove: first?.id ?? "" })).status).toBe(303);
     expect((await pageOf(ticket, ada)).writing.files).toHaveLength(2);
-    expect(await sendReply(ticket, ada, { body: "Half a thou", remove: first?.id ?? "" })).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}#reply` });
+    expect(await sendReply(ticket, ada, { body: "Half a thou", remove: first?.id ?? "" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}#reply`,
+    });
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "Half a thou", files: [{ name: "b.txt" }] });
     await sendReply(ticket, ada, { body: "Half a thought" });
     expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["b.txt"]);
@@ -169,9 +230,19 @@ describe("a file's address", () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
-    expect(Object.fromEntries((await fetched(id, ben)).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": expect.stringMatching(/^attachment/) });
-    expect(Object.fromEntries((await fetched(id, ben, "?view")).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": "inline", "content-security-policy": "sandbox; default-src 'none'" });
-    expect(Object.fromEntries((await fetched(id, ben, "?thumb")).headers)).toMatchObject({ "content-type": "image/webp", "content-disposition": "inline" });
+    expect(Object.fromEntries((await fetched(id, ben)).headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": expect.stringMatching(/^attachment/),
+    });
+    expect(Object.fromEntries((await fetched(id, ben, "?view")).headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": "inline",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    expect(Object.fromEntries((await fetched(id, ben, "?thumb")).headers)).toMatchObject({
+      "content-type": "image/webp",
+      "content-disposition": "inline",
+    });
   });
 
   it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
@@ -190,7 +261,12 @@ describe("a file's address", () => {
     const [{ id } = { id: "" }] = await lastFiles(ticket);
     const { headers } = await fetched(id, ben);
     expect(headers.get("Cache-Control")).toBe("private, no-cache");
-    const again = async (person: User) => run<string>(loader, await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person), { id });
+    const again = async (person: User) =>
+      run<string>(
+        loader,
+        await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person),
+        { id },
+      );
     expect(await again(ben)).toMatchObject({ status: 304 });
     await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
     expect(await again(ben)).toMatchObject({ status: 304 });
@@ -217,8 +293,12 @@ it("maintenance deletes what was never sent, after two days, and nothing else", 
   await sendReply(ticket, ada, { body: "", keep: "draft" }, [file("old.txt", "old"), file("new.txt", "new")]);
   const old = new Date(Date.now() - 49 * 3_600_000);
   await write(async (tx) => {
-    for (const name of ["sent.txt", "old.txt"]) await tx.update(attachments).set({ createdAt: old }).where(eq(attachments.name, name));
+    for (const name of ["sent.txt", "old.txt"])
+      await tx.update(attachments).set({ createdAt: old }).where(eq(attachments.name, name));
   });
   expect(await runMaintenance()).toContain("Deleted 1 attachment that was not sent for two days.");
-  expect((await db.select({ name: attachments.name }).from(attachments)).map(({ name }) => name).sort()).toEqual(["new.txt", "sent.txt"]);
+  expect((await db.select({ name: attachments.name }).from(attachments)).map(({ name }) => name).sort()).toEqual([
+    "new.txt",
+    "sent.txt",
+  ]);
 });

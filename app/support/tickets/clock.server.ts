@@ -13,25 +13,55 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
   if (!ticket) return;
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
   // Notes do not count: the list says it to who asked, too.
-  const [said] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(and(living, eq(replies.internal, false)));
-  const [answered] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(answers(ticket));
+  const [said] = await tx
+    .select({ last: max(replies.createdAt) })
+    .from(replies)
+    .where(and(living, eq(replies.internal, false)));
+  const [answered] = await tx
+    .select({ last: max(replies.createdAt) })
+    .from(replies)
+    .where(answers(ticket));
   // What an older ticket that was merged into this one was answered is no answer to this one.
-  const [first] = await tx.select({ at: min(replies.createdAt) }).from(replies).where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
-  const asked = and(living, eq(replies.internal, false), ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId));
-  const [waiting] = await tx.select({ since: min(replies.createdAt) }).from(replies).where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
+  const [first] = await tx
+    .select({ at: min(replies.createdAt) })
+    .from(replies)
+    .where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
+  const asked = and(
+    living,
+    eq(replies.internal, false),
+    ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId),
+  );
+  const [waiting] = await tx
+    .select({ since: min(replies.createdAt) })
+    .from(replies)
+    .where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
   const waitingSince = isOver(ticket) ? null : (waiting?.since ?? null);
   const follows = {
     lastReplyAt: said?.last ?? ticket.createdAt,
     firstAnsweredAt: first?.at ?? null,
     waitingSince,
-    answerDueAt: waitingSince && answerDue({ since: waitingSince, target: targetOf(ticket.priority), statuses: await statusesOf(tx, ticket), timeZone: config.timeZone }),
+    answerDueAt:
+      waitingSince &&
+      answerDue({
+        since: waitingSince,
+        target: targetOf(ticket.priority),
+        statuses: await statusesOf(tx, ticket),
+        timeZone: config.timeZone,
+      }),
   };
   await tx.update(tickets).set(follows).where(eq(tickets.id, ticketId));
 }
 
 /** Each status that a ticket has had, in their order, as the journal tells. */
-export async function statusesOf(from: Pick<Transaction, "select">, { id }: Pick<Ticket, "id">): Promise<StatusSince[]> {
+export async function statusesOf(
+  from: Pick<Transaction, "select">,
+  { id }: Pick<Ticket, "id">,
+): Promise<StatusSince[]> {
   const ofTicket = and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id)));
-  const entries = await from.select({ at: journal.at, after: journal.after }).from(journal).where(ofTicket).orderBy(asc(journal.id));
+  const entries = await from
+    .select({ at: journal.at, after: journal.after })
+    .from(journal)
+    .where(ofTicket)
+    .orderBy(asc(journal.id));
   return entries.flatMap(({ at, after }) => (typeof after?.status === "string" ? [{ at, status: after.status }] : []));
 }

@@ -67,6 +67,7 @@ function useOtherPages(replies: { id: number }[]) {
   const { hash, pathname } = useLocation();
   useEffect(() => {
     const id = /^#reply-(\d+)$/.exec(hash)?.[1];
-    if (id && !replies.some((reply) => String(reply.id) === id) && !location.search.includes(`reply=${id}`)) location.replace(`${pathname}?reply=${id}${hash}`);
+    if (id && !replies.some((reply) => String(reply.id) === id) && !location.search.includes(`reply=${id}`))
+      location.replace(`${pathname}?reply=${id}${hash}`);
   }, [hash, pathname, replies]);
 }

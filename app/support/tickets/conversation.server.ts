@@ -18,15 +18,28 @@ const inOrder = [asc(replies.createdAt), asc(replies.id)];
  * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page by `?page=2`, or by a message on it, `?reply=123`;
  * what is asked for and not there is the latest. Who reaches only their own tickets learns no name but theirs: the others are the support.
  */
-export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requesterId">, asked = new URLSearchParams()) {
-  const order = await db.select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId }).from(replies).where(visibleTo(me.id, ticket)).orderBy(...inOrder);
+export async function conversation(
+  me: Reader,
+  ticket: Pick<Ticket, "id" | "requesterId">,
+  asked = new URLSearchParams(),
+) {
+  const order = await db
+    .select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId })
+    .from(replies)
+    .where(visibleTo(me.id, ticket))
+    .orderBy(...inOrder);
   const pages = Math.max(1, Math.floor(order.length / pageSize));
   const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
   const page = Math.min(place < 0 ? recordId(asked.get("page")) || pages : Math.floor(place / pageSize) + 1, pages);
   const start = (page - 1) * pageSize;
   const end = page === pages ? order.length : start + pageSize;
   return {
-    replies: (await shown(me, order.slice(start, end).map(({ id }) => id))).map((reply) => asReadBy(me, reply)),
+    replies: (
+      await shown(
+        me,
+        order.slice(start, end).map(({ id }) => id),
+      )
+    ).map((reply) => asReadBy(me, reply)),
     page,
     pages,
     start,
@@ -42,8 +55,21 @@ export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requ
 }
 
 async function shown(me: Reader, ids: number[]) {
-  const found = await db.select({ reply: replies, image: users.image }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(inArray(replies.id, ids)).orderBy(...inOrder);
+  const found = await db
+    .select({ reply: replies, image: users.image })
+    .from(replies)
+    .leftJoin(users, eq(users.id, replies.authorId))
+    .where(inArray(replies.id, ids))
+    .orderBy(...inOrder);
   const files = await attachmentsOf(ids);
-  const opened = await openedIn(me, found.map(({ reply }) => reply.body));
-  return found.map(({ reply, image }, place) => ({ ...reply, image, html: markdownHtml(reply.body, opened[place]), files: files.get(reply.id) ?? [] }));
+  const opened = await openedIn(
+    me,
+    found.map(({ reply }) => reply.body),
+  );
+  return found.map(({ reply, image }, place) => ({
+    ...reply,
+    image,
+    html: markdownHtml(reply.body, opened[place]),
+    files: files.get(reply.id) ?? [],
+  }));
 }

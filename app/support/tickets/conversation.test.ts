@@ -18,12 +18,20 @@ const { ada, ben } = cast;
 async function long(count: number) {
   const ticket = await addTicket(ben);
   const start = Date.now() + 60_000;
-  const rows = Array.from({ length: count - 1 }, (_, index) => ({ ticketId: ticket.id, authorId: ada.id, authorName: ada.name, internal: index % 3 === 2, body: `Message ${index + 2}`, createdAt: new Date(start + index * 60_000) }));
+  const rows = Array.from({ length: count - 1 }, (_, index) => ({
+    ticketId: ticket.id,
+    authorId: ada.id,
+    authorName: ada.name,
+    internal: index % 3 === 2,
+    body: `Message ${index + 2}`,
+    createdAt: new Date(start + index * 60_000),
+  }));
   const made = await write((tx) => tx.insert(replies).values(rows).returning());
   return { ticket, made };
 }
 
-const texts = async (...asked: Parameters<typeof pageOf>) => (await pageOf(...asked)).replies.map(({ html }) => html.replace(/<[^>]+>/g, "").trim());
+const texts = async (...asked: Parameters<typeof pageOf>) =>
+  (await pageOf(...asked)).replies.map(({ html }) => html.replace(/<[^>]+>/g, "").trim());
 
 describe("a conversation", () => {
   it("shows its latest messages, and leads to the earlier ones by pages that together have each once", async () => {
@@ -31,8 +39,15 @@ describe("a conversation", () => {
     const latest = await pageOf(ticket, ada);
     expect(latest.pages).toMatchObject({ page: 3, pages: 3, total: 3 * pageSize + 7 });
     expect(latest.replies).toHaveLength(pageSize + 7);
-    const all = [...(await texts(ticket, ada, "?page=1")), ...(await texts(ticket, ada, "?page=2")), ...(await texts(ticket, ada, "?page=3"))];
-    expect(all).toEqual(["Nothing has come yet.", ...Array.from({ length: 3 * pageSize + 6 }, (_, index) => `Message ${index + 2}`)]);
+    const all = [
+      ...(await texts(ticket, ada, "?page=1")),
+      ...(await texts(ticket, ada, "?page=2")),
+      ...(await texts(ticket, ada, "?page=3")),
+    ];
+    expect(all).toEqual([
+      "Nothing has come yet.",
+      ...Array.from({ length: 3 * pageSize + 6 }, (_, index) => `Message ${index + 2}`),
+    ]);
     expect(await texts(ticket, ada, "?page=99")).toEqual(await texts(ticket, ada));
     expect(await texts(ticket, ada, "?page=x")).toEqual(await texts(ticket, ada));
   });

@@ -8,7 +8,11 @@ import type { Attached } from "./attachments.server";
 import { EventLine } from "./event-line";
 import type { TicketEvent } from "./events.server";
 
-type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string; files: Attached[] };
+type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & {
+  image: string | null;
+  html: string;
+  files: Attached[];
+};
 
 interface ConversationProps {
   replies: Said[];
@@ -22,12 +26,19 @@ export function Conversation({ replies, events = [], requesterId }: Conversation
   const lines = inOrder(replies, events);
   return (
     <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
-      {lines.map(({ reply, event }) => event ? <EventLine key={`event-${event.entry.id}`} event={event} /> : (
-        <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
-          <Avatar person={{ id: reply.authorId ?? 0, name: reply.authorName, image: reply.image }} className="mt-0.5 max-sm:hidden" />
-          <Message reply={reply} byRequester={reply.authorId === requesterId} />
-        </li>
-      ))}
+      {lines.map(({ reply, event }) =>
+        event ? (
+          <EventLine key={`event-${event.entry.id}`} event={event} />
+        ) : (
+          <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
+            <Avatar
+              person={{ id: reply.authorId ?? 0, name: reply.authorName, image: reply.image }}
+              className="mt-0.5 max-sm:hidden"
+            />
+            <Message reply={reply} byRequester={reply.authorId === requesterId} />
+          </li>
+        ),
+      )}
     </ol>
   );
 }
@@ -42,7 +53,9 @@ function inOrder(replies: Said[], events: TicketEvent[]): Line[] {
 }
 
 function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) {
-  const look = reply.internal ? "border-dashed! border-warning-line! bg-warning-tint!" : !byRequester && "border-primary-line! bg-selected!";
+  const look = reply.internal
+    ? "border-dashed! border-warning-line! bg-warning-tint!"
+    : !byRequester && "border-primary-line! bg-selected!";
   return (
     <article className={classes("card min-w-0 flex-1", look)}>
       <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3">
@@ -50,7 +63,11 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
           <bdi>{reply.authorName}</bdi>
         </h2>
         <span className="text-sm text-muted">{byRequester ? "Customer" : "Support"}</span>
-        {reply.internal && <Badge family="warning" icon="lock">Internal note</Badge>}
+        {reply.internal && (
+          <Badge family="warning" icon="lock">
+            Internal note
+          </Badge>
+        )}
         <span className="num ms-auto text-sm text-muted">
           <Time value={reply.createdAt} relative clock />
         </span>

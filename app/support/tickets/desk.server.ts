@@ -17,7 +17,12 @@ const few = 3;
 export type Desk = Awaited<ReturnType<typeof deskOf>>;
 
 /** Of it what who asked is to know, where they see nothing else of the desk. */
-export const ownDeskOf = async (me: Reader, ticket: Ticket): Promise<Desk> => ({ assignee: undefined, hasOrder: await hasOrder(me, ticket), requester: undefined, answer: undefined });
+export const ownDeskOf = async (me: Reader, ticket: Ticket): Promise<Desk> => ({
+  assignee: undefined,
+  hasOrder: await hasOrder(me, ticket),
+  requester: undefined,
+  answer: undefined,
+});
 
 export async function deskOf(me: Reader, ticket: Ticket) {
   const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
@@ -30,7 +35,8 @@ export async function deskOf(me: Reader, ticket: Ticket) {
 }
 
 /** Whether the order that a ticket names is there for this reader. */
-const hasOrder = async (me: Reader, { orderId }: Ticket) => orderId !== null && (await orderRecords.as(me).find(orderId)) !== undefined;
+const hasOrder = async (me: Reader, { orderId }: Ticket) =>
+  orderId !== null && (await orderRecords.as(me).find(orderId)) !== undefined;
 
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {
@@ -51,5 +57,12 @@ async function answerOf(ticket: Ticket) {
   const now = new Date();
   const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
   const target = targetOf(priority);
-  return { ...only(ticket, "priority", "answerDueAt"), rows, total, target, isPaused: !runsIn(ticket.status), late: Math.max(0, total - target) };
+  return {
+    ...only(ticket, "priority", "answerDueAt"),
+    rows,
+    total,
+    target,
+    isPaused: !runsIn(ticket.status),
+    late: Math.max(0, total - target),
+  };
 }

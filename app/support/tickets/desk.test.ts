@@ -27,13 +27,34 @@ const hour = 3_600_000;
 
 async function open(values: Partial<Ticket> & { body?: string } = {}): Promise<Ticket> {
   const { body = "What about my parcel?", ...rest } = values;
-  const made = await openTicket(ben, { subject: "Parcel", topic: "Orders and returns", priority: "Normal", status: "Open", requesterId: ben.id, ...rest }, body);
+  const made = await openTicket(
+    ben,
+    {
+      subject: "Parcel",
+      topic: "Orders and returns",
+      priority: "Normal",
+      status: "Open",
+      requesterId: ben.id,
+      ...rest,
+    },
+    body,
+  );
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return now(made.row.id);
 }
 const now = async (id: number) => (await db.select().from(tickets).where(eq(tickets.id, id)))[0] as Ticket;
-const send = async (act: Parameters<typeof run>[0], path: string, id: number, fields: Record<string, string> = {}, as = ada) =>
-  run<{ form?: { errors: Record<string, string> } }>(act, await signedIn(post(`/support/tickets/${id}/${path}`, fields), as), { id: String(id) });
+const send = async (
+  act: Parameters<typeof run>[0],
+  path: string,
+  id: number,
+  fields: Record<string, string> = {},
+  as = ada,
+) =>
+  run<{ form?: { errors: Record<string, string> } }>(
+    act,
+    await signedIn(post(`/support/tickets/${id}/${path}`, fields), as),
+    { id: String(id) },
+  );
 const errorsOf = (answer: Answer<{ form?: { errors: Record<string, string> } }>) => answer.data.form?.errors ?? {};
 const reply = async (by: typeof ada, id: number, body: string, more = {}) => {
   const said = await addReply(by, id, { body, ...more });
@@ -53,14 +74,23 @@ describe("assigning to oneself", () => {
 
   it("goes back to where the button stood, and takes no ticket out of the trash", async () => {
     const { id } = await open();
-    expect((await send(assign, "assign", id, { back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(`/support/tickets/${id}?list=q%3Da`);
+    expect((await send(assign, "assign", id, { back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
+      `/support/tickets/${id}?list=q%3Da`,
+    );
     await ticketRecords.trash(ada, [id]);
     expect(toast(await send(assign, "assign", id))).toContain("in the trash");
   });
 });
 
 describe("the edit page", () => {
-  const fields = { subject: "Parcel", topic: "Orders and returns", priority: "Urgent", status: "Open", assigneeId: "Ada Active · #1", orderId: "" };
+  const fields = {
+    subject: "Parcel",
+    topic: "Orders and returns",
+    priority: "Urgent",
+    status: "Open",
+    assigneeId: "Ada Active · #1",
+    orderId: "",
+  };
 
   it("saves what was changed, and keeps the due moment right", async () => {
     const ticket = await open();
@@ -72,25 +102,59 @@ describe("the edit page", () => {
 
   it("takes an e-mail address for a person, and refuses who answers no tickets or is not there", async () => {
     const { id } = await open();
-    expect((await send(edit, "edit", id, { ...fields, assigneeId: "ada@example.com", revision: "1" })).status).toBe(303);
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: "ada@example.com", revision: "1" })).status).toBe(
+      303,
+    );
     expect((await now(id)).assigneeId).toBe(ada.id);
-    const refused = async (assigneeId: string) => errorsOf(await send(edit, "edit", id, { ...fields, assigneeId, revision: "2" })).assigneeId;
-    for (const { name, id } of [cast.pia, cast.ban, dan, await letIn(cast.rex), await letIn(cast.rex, "staff", { support: "view", sales: "change" })]) expect(await refused(`${name} · #${id}`)).toBe("Choose somebody who may sign in and answers tickets.");
-    expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Ben Active · #2", revision: "2" })).assigneeId).toContain("Who asked cannot");
-    expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId).toContain("Nobody in the directory goes by “Nemo”");
-    for (const orderId of ["77", " #77 "]) expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe("There is no order #77");
-    expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "#", revision: "2" })).orderId).toBe("Enter the order's number, such as 7");
+    const refused = async (assigneeId: string) =>
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId, revision: "2" })).assigneeId;
+    for (const { name, id } of [
+      cast.pia,
+      cast.ban,
+      dan,
+      await letIn(cast.rex),
+      await letIn(cast.rex, "staff", { support: "view", sales: "change" }),
+    ])
+      expect(await refused(`${name} · #${id}`)).toBe("Choose somebody who may sign in and answers tickets.");
+    expect(
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Ben Active · #2", revision: "2" })).assigneeId,
+    ).toContain("Who asked cannot");
+    expect(
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId,
+    ).toContain("Nobody in the directory goes by “Nemo”");
+    for (const orderId of ["77", " #77 "])
+      expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe(
+        "There is no order #77",
+      );
+    expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "#", revision: "2" })).orderId).toBe(
+      "Enter the order's number, such as 7",
+    );
   });
 
   it("offers whoever answers tickets but who asked, and keeps who does so no more, marked", async () => {
     const { id } = await open();
     const rex = await letIn(cast.rex, "staff", { support: "change" });
-    const shown = async () => (await run<{ assignee: string; options: { value: string; title: string }[] }>(editPage, await signedIn(`/support/tickets/${id}/edit`, ada), { id: String(id) })).data;
+    const shown = async () =>
+      (
+        await run<{ assignee: string; options: { value: string; title: string }[] }>(
+          editPage,
+          await signedIn(`/support/tickets/${id}/edit`, ada),
+          { id: String(id) },
+        )
+      ).data;
     await ticketRecords.change(ben, id, { assigneeId: rex.id });
-    expect(await shown()).toMatchObject({ assignee: "Rex Rejected · #5", options: [{ title: "Ada Active, ada@example.com" }, { value: "Rex Rejected · #5" }] });
+    expect(await shown()).toMatchObject({
+      assignee: "Rex Rejected · #5",
+      options: [{ title: "Ada Active, ada@example.com" }, { value: "Rex Rejected · #5" }],
+    });
     await letIn(cast.rex, "client");
-    expect(await shown()).toMatchObject({ assignee: "Rex Rejected · #5", options: [{}, { value: "Rex Rejected · #5", title: "Rex Rejected · #5, answers no tickets any more" }] });
-    expect((await send(edit, "edit", id, { ...fields, assigneeId: "Rex Rejected · #5", revision: "2" })).status).toBe(303);
+    expect(await shown()).toMatchObject({
+      assignee: "Rex Rejected · #5",
+      options: [{}, { value: "Rex Rejected · #5", title: "Rex Rejected · #5, answers no tickets any more" }],
+    });
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: "Rex Rejected · #5", revision: "2" })).status).toBe(
+      303,
+    );
   });
 
   it("shows both versions when somebody else was faster", async () => {
@@ -106,8 +170,14 @@ describe("the edit page", () => {
     await ticketRecords.change(ben, id, { assigneeId: rex.id, priority: "High" });
     const answer = await send(edit, "edit", id, { ...fields, revision: "1" });
     const { versions } = answer.data as { versions: Record<"mine" | "theirs" | "base", Record<string, string>> };
-    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual(["", "Ada Active · #1", `${rex.name} · #${rex.id}`]);
-    expect((await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status).toBe(303);
+    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual([
+      "",
+      "Ada Active · #1",
+      `${rex.name} · #${rex.id}`,
+    ]);
+    expect(
+      (await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status,
+    ).toBe(303);
     expect((await now(id)).assigneeId).toBe(rex.id);
     const entries = await history(ticketRecords, id);
     expect(entries.find(({ after }) => after?.assigneeId === rex.id)?.people).toEqual({ [rex.id]: rex.name });
@@ -154,7 +224,13 @@ describe("the clock", () => {
 
   it("says how late an answer is", async () => {
     const { id } = await open();
-    await write(async (tx) => void (await tx.update(tickets).set({ waitingSince: new Date(Date.now() - 14 * 24 * hour) }).where(eq(tickets.id, id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(tickets)
+          .set({ waitingSince: new Date(Date.now() - 14 * 24 * hour) })
+          .where(eq(tickets.id, id))),
+    );
     const { answer } = await deskOf(ada, await now(id));
     expect(answer?.late).toBeGreaterThan(60 * hour);
     expect(answer).toMatchObject({ isPaused: false, target: 8 * hour });
@@ -162,11 +238,17 @@ describe("the clock", () => {
 });
 
 describe("the tickets around one", () => {
-  const place = async (id: number, list: string) => placeInList((await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada)), id, ada);
-  const numbers = (around: Awaited<ReturnType<typeof place>>) => [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
+  const place = async (id: number, list: string) =>
+    placeInList(await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada), id, ada);
+  const numbers = (around: Awaited<ReturnType<typeof place>>) =>
+    [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
 
   it("are those of the list that one comes from, in its order", async () => {
-    const [one, two, three] = [await open({ subject: "Ö" }), await open({ subject: "b", priority: "Low" }), await open({ subject: "A" })];
+    const [one, two, three] = [
+      await open({ subject: "Ö" }),
+      await open({ subject: "b", priority: "Low" }),
+      await open({ subject: "A" }),
+    ];
     expect(numbers(await place(two.id, "sort=id"))).toEqual([one.id, three.id]);
     expect(numbers(await place(two.id, "sort=-id"))).toEqual([three.id, one.id]);
     expect(numbers(await place(two.id, "sort=subject"))).toEqual([three.id, one.id]);
@@ -177,7 +259,10 @@ describe("the tickets around one", () => {
   it("are found where some have no due moment", async () => {
     const [one, two, three] = [await open(), await open(), await open({ priority: "Urgent" })];
     await ticketRecords.setStatus(ada, [one.id, two.id], "Solved");
-    for (const [list, order] of [["sort=due", [one, two, three]], ["sort=-due", [three, two, one]]] as const) {
+    for (const [list, order] of [
+      ["sort=due", [one, two, three]],
+      ["sort=-due", [three, two, one]],
+    ] as const) {
       expect(numbers(await place(order[0].id, list))).toEqual([undefined, order[1].id]);
       expect(numbers(await place(order[1].id, list))).toEqual([order[0].id, order[2].id]);
       expect(numbers(await place(order[2].id, list))).toEqual([order[1].id, undefined]);
@@ -198,11 +283,18 @@ describe("merging", () => {
     await ticketRecords.setStatus(ada, [one.id], "Pending");
     return [one.id, two.id] as const;
   };
-  const bodies = async (ticketId: number) => (await db.select().from(replies).where(eq(replies.ticketId, ticketId)).orderBy(asc(replies.id))).map(({ body }) => body);
+  const bodies = async (ticketId: number) =>
+    (await db.select().from(replies).where(eq(replies.ticketId, ticketId)).orderBy(asc(replies.id))).map(
+      ({ body }) => body,
+    );
 
   it("moves the conversation, closes the ticket, and is taken back as a whole", async () => {
     const [id, into] = await both();
-    const inboxes = () => db.select({ userId: messages.userId, ticketId: messages.ticketId, replyId: messages.replyId }).from(messages).orderBy(asc(messages.userId), asc(messages.ticketId));
+    const inboxes = () =>
+      db
+        .select({ userId: messages.userId, ticketId: messages.ticketId, replyId: messages.replyId })
+        .from(messages)
+        .orderBy(asc(messages.userId), asc(messages.ticketId));
     const inbox = await inboxes();
     const before = [await now(id), await now(into)];
     const answer = await send(merge, "merge", id, { into: String(into) });
@@ -210,15 +302,31 @@ describe("merging", () => {
     expect(await now(id)).toMatchObject({ status: "Closed", mergedInto: into, answerDueAt: null });
     expect(await bodies(into)).toHaveLength(3);
     expect(await bodies(id)).toEqual([]);
-    expect((await now(into)).waitingSince).toEqual(before[0]?.createdAt && (await db.select().from(replies).orderBy(asc(replies.id)))[0]?.createdAt);
-    expect((await ticketEvents({ id: into }, ada)).map(({ text }) => text)).toContain(`Ticket #${id} was merged into this one by Ada Active`);
+    expect((await now(into)).waitingSince).toEqual(
+      before[0]?.createdAt && (await db.select().from(replies).orderBy(asc(replies.id)))[0]?.createdAt,
+    );
+    expect((await ticketEvents({ id: into }, ada)).map(({ text }) => text)).toContain(
+      `Ticket #${id} was merged into this one by Ada Active`,
+    );
     expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toContain(`Merged into #${into} by Ada Active`);
-    expect([...(await ticketEvents({ id: into }, ada)), ...(await ticketEvents({ id }, ada))].flatMap(({ href }) => href ?? [])).toEqual([`/support/tickets/${id}`, `/support/tickets/${into}`]);
+    expect(
+      [...(await ticketEvents({ id: into }, ada)), ...(await ticketEvents({ id }, ada))].flatMap(
+        ({ href }) => href ?? [],
+      ),
+    ).toEqual([`/support/tickets/${id}`, `/support/tickets/${into}`]);
 
     expect((await undoChange(ada, toastOf(answer).undo ?? "")).ok).toBe(true);
-    expect(await now(id)).toMatchObject({ status: "Pending", mergedInto: null, answerDueAt: null, lastReplyAt: before[0]?.lastReplyAt });
+    expect(await now(id)).toMatchObject({
+      status: "Pending",
+      mergedInto: null,
+      answerDueAt: null,
+      lastReplyAt: before[0]?.lastReplyAt,
+    });
     expect(await bodies(id)).toHaveLength(2);
-    expect(await now(into)).toMatchObject({ waitingSince: before[1]?.waitingSince, answerDueAt: before[1]?.answerDueAt });
+    expect(await now(into)).toMatchObject({
+      waitingSince: before[1]?.waitingSince,
+      answerDueAt: before[1]?.answerDueAt,
+    });
     expect(inbox.length).toBeGreaterThan(0);
     expect(await inboxes()).toEqual(inbox);
   });
@@ -235,15 +343,30 @@ describe("merging", () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
     expect(await ticketRecords.setStatus(ada, [id, into], "Solved")).toMatchObject({ ok: true, rows: [{ id: into }] });
-    expect(await ticketRecords.setStatus(ada, [id], "Open", { seen: "Closed" })).toMatchObject({ ok: false, reason: "refused" });
+    expect(await ticketRecords.setStatus(ada, [id], "Open", { seen: "Closed" })).toMatchObject({
+      ok: false,
+      reason: "refused",
+    });
   });
 
   it("counts no answer to an older question as the first answer", async () => {
     const [old, into] = [await open(), await open()];
     await write(async (tx) => {
-      await tx.update(tickets).set({ createdAt: new Date("2026-01-01") }).where(eq(tickets.id, old.id));
-      await tx.update(replies).set({ createdAt: new Date("2026-01-01") }).where(eq(replies.ticketId, old.id));
-      await tx.insert(replies).values({ ticketId: old.id, authorId: ada.id, authorName: ada.name, body: "Long ago", createdAt: new Date("2026-01-02") });
+      await tx
+        .update(tickets)
+        .set({ createdAt: new Date("2026-01-01") })
+        .where(eq(tickets.id, old.id));
+      await tx
+        .update(replies)
+        .set({ createdAt: new Date("2026-01-01") })
+        .where(eq(replies.ticketId, old.id));
+      await tx.insert(replies).values({
+        ticketId: old.id,
+        authorId: ada.id,
+        authorName: ada.name,
+        body: "Long ago",
+        createdAt: new Date("2026-01-02"),
+      });
     });
     await send(merge, "merge", old.id, { into: String(into.id) });
     expect((await now(into.id)).firstAnsweredAt).toBeNull();
@@ -254,7 +377,11 @@ describe("merging", () => {
     await ticketRecords.change(ada, id, { status: "Open" });
     await ticketRecords.change(ada, into, { status: "Solved" });
     await send(merge, "merge", id, { into: String(into) });
-    expect(await now(into)).toMatchObject({ status: "Open", waitingSince: expect.any(Date), answerDueAt: expect.any(Date) });
+    expect(await now(into)).toMatchObject({
+      status: "Open",
+      waitingSince: expect.any(Date),
+      answerDueAt: expect.any(Date),
+    });
   });
 
   it("keeps notes from who asked", async () => {
@@ -268,7 +395,10 @@ describe("merging", () => {
     const [id, into] = await both();
     await reply(ada, id, "Soon.");
     await send(merge, "merge", id, { into: String(into) });
-    expect((await db.select().from(messages)).map(({ userId, ticketId }) => [userId, ticketId]).sort()).toEqual([[ada.id, into], [ben.id, into]]);
+    expect((await db.select().from(messages)).map(({ userId, ticketId }) => [userId, ticketId]).sort()).toEqual([
+      [ada.id, into],
+      [ben.id, into],
+    ]);
   });
 
   it("merges once when it is pressed twice", async () => {
@@ -299,12 +429,21 @@ describe("merging", () => {
     const third = await open();
     await send(merge, "merge", id, { into: String(into) });
     expect(errorsOf(await send(merge, "merge", id, { into: String(third.id) })).number).toContain("already");
-    expect(errorsOf(await send(merge, "merge", third.id, { into: String(id) })).number).toContain(`was merged into #${into}. Choose that one.`);
+    expect(errorsOf(await send(merge, "merge", third.id, { into: String(id) })).number).toContain(
+      `was merged into #${into}. Choose that one.`,
+    );
   });
 
   it("shows both before it is confirmed, and asks again for a number that is none", async () => {
     const [id, into] = await both();
-    const ask = async (search: string) => (await run<{ into: { id: number } | null; refused?: { errors: Record<string, string> } }>(askMerge, await signedIn(`/support/tickets/${id}/merge${search}`, ada), { id: String(id) })).data;
+    const ask = async (search: string) =>
+      (
+        await run<{ into: { id: number } | null; refused?: { errors: Record<string, string> } }>(
+          askMerge,
+          await signedIn(`/support/tickets/${id}/merge${search}`, ada),
+          { id: String(id) },
+        )
+      ).data;
     expect(await ask("")).toMatchObject({ into: null, others: [{ id: into }] });
     expect((await ask(`?into=${into}`)).into?.id).toBe(into);
     expect((await ask(`?number=%23${into}`)).into?.id).toBe(into);
@@ -322,8 +461,12 @@ it("tells between the messages what happened, with an undo unless something was 
     ["Marked as solved by Ada Active", "overtaken"],
     ["Reopened by Ben Active", "none"],
   ]);
-  const undos = async (areas: User["areas"]) => (await ticketEvents({ id }, { id: cast.pia.id, access: "staff", areas })).map(({ entry }) => entry.undo);
-  expect([await undos({ support: "view" }), await undos({ support: "change" })]).toEqual([["none", "none", "none"], ["open", "overtaken", "none"]]);
+  const undos = async (areas: User["areas"]) =>
+    (await ticketEvents({ id }, { id: cast.pia.id, access: "staff", areas })).map(({ entry }) => entry.undo);
+  expect([await undos({ support: "view" }), await undos({ support: "change" })]).toEqual([
+    ["none", "none", "none"],
+    ["open", "overtaken", "none"],
+  ]);
 });
 
 it("counts open tickets and unread messages for the home page, as their lists do", async () => {
@@ -337,8 +480,17 @@ it("counts open tickets and unread messages for the home page, as their lists do
 it("marks what is late in the list, and finds it by a filter", async () => {
   const { id } = await open();
   await open();
-  await write(async (tx) => void (await tx.update(tickets).set({ answerDueAt: new Date(Date.now() - hour) }).where(eq(tickets.id, id))));
-  const { data } = await run<{ tickets: { id: number; isLate: boolean }[] }>(list, await signedIn("/support/tickets?answer=late", ada));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(tickets)
+        .set({ answerDueAt: new Date(Date.now() - hour) })
+        .where(eq(tickets.id, id))),
+  );
+  const { data } = await run<{ tickets: { id: number; isLate: boolean }[] }>(
+    list,
+    await signedIn("/support/tickets?answer=late", ada),
+  );
   expect(data.tickets).toMatchObject([{ id, isLate: true }]);
 });
 
@@ -346,8 +498,17 @@ it("says in the list who looks after a ticket, and lists the tickets of one pers
   const mine = await open();
   await ticketRecords.change(ben, mine.id, { assigneeId: ada.id });
   const nobodys = await open();
-  const shown = async (search: string) => (await run<{ tickets: { id: number; assignee: { id: number; name: string } | null }[] }>(list, await signedIn(`/support/tickets${search}`, ben))).data.tickets;
-  expect(await shown("?sort=id")).toMatchObject([{ id: mine.id, assignee: { id: ada.id, name: ada.name } }, { id: nobodys.id, assignee: null }]);
+  const shown = async (search: string) =>
+    (
+      await run<{ tickets: { id: number; assignee: { id: number; name: string } | null }[] }>(
+        list,
+        await signedIn(`/support/tickets${search}`, ben),
+      )
+    ).data.tickets;
+  expect(await shown("?sort=id")).toMatchObject([
+    { id: mine.id, assignee: { id: ada.id, name: ada.name } },
+    { id: nobodys.id, assignee: null },
+  ]);
   expect(await shown(`?assignee=${ada.id}`)).toMatchObject([{ id: mine.id }]);
 });
 

@@ -19,7 +19,11 @@ export const readDetailsForm = (request: Request, before: Ticket) =>
     request,
     z.object({
       ...TicketDetailsForm.shape,
-      assigneeId: z.string().trim().default("").transform((text, context) => assigneeOf(text, before, context)),
+      assigneeId: z
+        .string()
+        .trim()
+        .default("")
+        .transform((text, context) => assigneeOf(text, before, context)),
     }),
   );
 
@@ -35,26 +39,40 @@ async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx
 type Details = Pick<Ticket, "subject" | "topic" | "priority" | "status" | "assigneeId" | "orderId">;
 
 /** Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in words. */
-export async function assigneesOf({ id, assigneeId }: Pick<Ticket, "id" | "assigneeId">, wanted: number | null = null): Promise<Map<number, string>> {
-  const entries = await db.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id))));
+export async function assigneesOf(
+  { id, assigneeId }: Pick<Ticket, "id" | "assigneeId">,
+  wanted: number | null = null,
+): Promise<Map<number, string>> {
+  const entries = await db
+    .select({ before: journal.before, after: journal.after })
+    .from(journal)
+    .where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id))));
   const ever = entries.flatMap(({ before, after }) => [before?.assigneeId, after?.assigneeId]);
   return namesOf([...new Set([...ever, assigneeId, wanted].filter((one) => typeof one === "number"))]);
 }
 
 /** The form's fields of a ticket, the assignee by one of these names. */
-export const detailsFields = (names: Map<number, string>) => ({ subject, topic, priority, status, assigneeId, orderId }: Details) => ({
-  subject,
-  topic,
-  priority,
-  status,
-  assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
-  orderId: orderId === null ? "" : String(orderId),
-});
+export const detailsFields =
+  (names: Map<number, string>) =>
+  ({ subject, topic, priority, status, assigneeId, orderId }: Details) => ({
+    subject,
+    topic,
+    priority,
+    status,
+    assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
+    orderId: orderId === null ? "" : String(orderId),
+  });
 
 /** Who may look after a ticket, and whoever does: all that its form offers, each by the text that it sends. */
 export async function assigneesFor({ assigneeId, requesterId }: Pick<Ticket, "assigneeId" | "requesterId">) {
-  const options = (await helpers()).filter(({ id }) => id !== requesterId).map(({ id, name, email }) => ({ id, value: referenceText(name, id), title: `${name}, ${email}` }));
-  if (assigneeId === null || options.some(({ id }) => id === assigneeId)) return { assignee: options.find(({ id }) => id === assigneeId)?.value ?? "", options };
+  const options = (await helpers())
+    .filter(({ id }) => id !== requesterId)
+    .map(({ id, name, email }) => ({ id, value: referenceText(name, id), title: `${name}, ${email}` }));
+  if (assigneeId === null || options.some(({ id }) => id === assigneeId))
+    return { assignee: options.find(({ id }) => id === assigneeId)?.value ?? "", options };
   const assignee = referenceText((await namesOf([assigneeId])).get(assigneeId) ?? gone, assigneeId);
-  return { assignee, options: [...options, { id: assigneeId, value: assignee, title: `${assignee}, answers no tickets any more` }] };
+  return {
+    assignee,
+    options: [...options, { id: assigneeId, value: assignee, title: `${assignee}, answers no tickets any more` }],
+  };
 }

@@ -5,7 +5,15 @@ import type { Desk } from "./desk.server";
 import { durationText } from "./duration";
 
 /** What a ticket is about, and, where it is wholly shown, who looks after it. */
-export function Details({ ticket, desk: { assignee, hasOrder }, isWhole }: { ticket: Ticket; desk: Pick<Desk, "assignee" | "hasOrder">; isWhole: boolean }) {
+export function Details({
+  ticket,
+  desk: { assignee, hasOrder },
+  isWhole,
+}: {
+  ticket: Ticket;
+  desk: Pick<Desk, "assignee" | "hasOrder">;
+  isWhole: boolean;
+}) {
   const { orderId, firstAnsweredAt, createdAt } = ticket;
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
   return (
@@ -18,8 +26,28 @@ export function Details({ ticket, desk: { assignee, hasOrder }, isWhole }: { tic
             { term: "Priority", value: ticket.priority },
             { term: "Topic", value: ticket.topic },
             ...(isWhole ? [{ term: "Assigned", value: <Assigned id={ticket.assigneeId} name={assignee} /> }] : []),
-            ...(orderId === null ? [] : [{ term: "Order", value: hasOrder ? <a className="link code reach" href={`/orders/${orderId}`}>#{orderId}</a> : <span className="code">#{orderId}</span> }]),
-            { term: "First answer", value: <span className="num">{answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}</span> },
+            ...(orderId === null
+              ? []
+              : [
+                  {
+                    term: "Order",
+                    value: hasOrder ? (
+                      <a className="link code reach" href={`/orders/${orderId}`}>
+                        #{orderId}
+                      </a>
+                    ) : (
+                      <span className="code">#{orderId}</span>
+                    ),
+                  },
+                ]),
+            {
+              term: "First answer",
+              value: (
+                <span className="num">
+                  {answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}
+                </span>
+              ),
+            },
           ]}
         />
       </CardBody>

@@ -11,7 +11,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketToAnswer(me, request, params);
   const seen = recordId(new URL(request.url).searchParams.get("seen"));
-  return Response.json({ ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) }, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(
+    { ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 /** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */

@@ -20,9 +20,17 @@ const { ada, ben } = cast;
 const params = (ticket: Ticket) => ({ id: String(ticket.id) });
 
 /** What a script sends while somebody types. */
-const typed = async (ticket: Ticket, person: User, fields: Record<string, string>) => run<string>(keep, await signedIn(post(`/support/tickets/${ticket.id}/draft`, fields), person), params(ticket));
+const typed = async (ticket: Ticket, person: User, fields: Record<string, string>) =>
+  run<string>(keep, await signedIn(post(`/support/tickets/${ticket.id}/draft`, fields), person), params(ticket));
 
-const meanwhile = async (ticket: Ticket, person: User, seen = 99) => (await run<Meanwhile & { newer: number }>(look, await signedIn(`/support/tickets/${ticket.id}/draft?seen=${seen}`, person), params(ticket))).data;
+const meanwhile = async (ticket: Ticket, person: User, seen = 99) =>
+  (
+    await run<Meanwhile & { newer: number }>(
+      look,
+      await signedIn(`/support/tickets/${ticket.id}/draft?seen=${seen}`, person),
+      params(ticket),
+    )
+  ).data;
 
 const draft = async (ticket: Ticket, person: User) => {
   const { body, internal, savedAt } = (await pageOf(ticket, person)).writing;
@@ -50,7 +58,11 @@ describe("a draft", () => {
     expect(await draft(ticket, ada)).toEqual(none);
     await sendReply(ticket, ada, { body: "Three", keep: "draft" }, [new File(["a"], "a.txt")]);
     expect(await draft(ticket, ada)).toMatchObject({ body: "Three", isSaved: true });
-    const { status, location } = await run(discard, await signedIn(post(`/support/tickets/${ticket.id}/draft/discard`), ada), params(ticket));
+    const { status, location } = await run(
+      discard,
+      await signedIn(post(`/support/tickets/${ticket.id}/draft/discard`), ada),
+      params(ticket),
+    );
     expect({ status, location }).toEqual({ status: 303, location: `/support/tickets/${ticket.id}` });
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
   });
@@ -67,7 +79,10 @@ describe("a draft", () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
-    expect(await typed(ticket, ada, { body: "Quite another", key })).toMatchObject({ status: 409, data: expect.stringContaining("has sent its message already") });
+    expect(await typed(ticket, ada, { body: "Quite another", key })).toMatchObject({
+      status: 409,
+      data: expect.stringContaining("has sent its message already"),
+    });
     expect(await draft(ticket, ada)).toEqual(none);
   });
 
@@ -86,16 +101,28 @@ describe("a draft", () => {
     const ticket = await addTicket(ben);
     expect((await typed(ticket, ada, { body: "x".repeat(100_000) })).status).toBe(204);
     const long = "x".repeat(longestDraft + 1);
-    expect(await typed(ticket, ada, { body: long })).toMatchObject({ status: 400, data: expect.stringContaining("200,000 characters") });
-    expect(await typed(ticket, ada, { body: "4242 4242 4242 4242" })).toMatchObject({ status: 400, data: expect.stringContaining("card number") });
+    expect(await typed(ticket, ada, { body: long })).toMatchObject({
+      status: 400,
+      data: expect.stringContaining("200,000 characters"),
+    });
+    expect(await typed(ticket, ada, { body: "4242 4242 4242 4242" })).toMatchObject({
+      status: 400,
+      data: expect.stringContaining("card number"),
+    });
     expect((await draft(ticket, ada)).body).toHaveLength(100_000);
     const answer = await sendReply(ticket, ada, { body: long, keep: "draft" });
-    expect({ status: answer.status, form: answer.data.form }).toMatchObject({ status: 400, form: { fields: { body: long }, errors: { body: expect.stringContaining("too long") } } });
+    expect({ status: answer.status, form: answer.data.form }).toMatchObject({
+      status: 400,
+      form: { fields: { body: long }, errors: { body: expect.stringContaining("too long") } },
+    });
   });
 
   it("is kept by a button of the form, too, and is nothing said", async () => {
     const ticket = await addTicket(ben);
-    expect(await sendReply(ticket, ada, { body: "Half", keep: "draft" })).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}#reply` });
+    expect(await sendReply(ticket, ada, { body: "Half", keep: "draft" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}#reply`,
+    });
     expect(await draft(ticket, ada)).toMatchObject({ body: "Half" });
     expect(await said(ticket)).toHaveLength(1);
   });
@@ -107,7 +134,9 @@ describe("a draft", () => {
   });
 
   it("does not follow its author to where nothing is", async () => {
-    expect((await run(keep, await signedIn(post("/support/tickets/99/draft", { body: "x" }), ada), { id: "99" })).status).toBe(404);
+    expect(
+      (await run(keep, await signedIn(post("/support/tickets/99/draft", { body: "x" }), ada), { id: "99" })).status,
+    ).toBe(404);
   });
 });
 
@@ -118,7 +147,13 @@ describe("who else is writing", () => {
     expect((await meanwhile(ticket, ada)).writers).toEqual([{ name: "Ben Active", internal: false }]);
     expect((await pageOf(ticket, ada)).writing.writers).toEqual([{ name: "Ben Active", internal: false }]);
     expect((await meanwhile(ticket, ben)).writers).toEqual([]);
-    await write(async (tx) => void (await tx.update(replyDrafts).set({ updatedAt: new Date(Date.now() - 29_000) }).where(eq(replyDrafts.userId, ben.id))));
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(replyDrafts)
+          .set({ updatedAt: new Date(Date.now() - 29_000) })
+          .where(eq(replyDrafts.userId, ben.id))),
+    );
     expect((await meanwhile(ticket, ada)).writers).toEqual([]);
   });
 
@@ -150,8 +185,14 @@ describe("a canned reply", () => {
   it("stands behind the draft, with the first name of who asked", async () => {
     const ticket = await addTicket(ben);
     const id = await add({ title: "Hello", body: "Hello {name}, {name}!" });
-    expect(await sendReply(ticket, ada, { body: "First.", keep: "canned", canned: String(id) })).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}?canned=${id}#reply` });
-    expect((await pageOf(ticket, ada, `?canned=${id}`)).writing).toMatchObject({ body: "First.\n\nHello Ben, Ben!", canned: [{ title: "Hello", body: "Hello Ben, Ben!" }] });
+    expect(await sendReply(ticket, ada, { body: "First.", keep: "canned", canned: String(id) })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}?canned=${id}#reply`,
+    });
+    expect((await pageOf(ticket, ada, `?canned=${id}`)).writing).toMatchObject({
+      body: "First.\n\nHello Ben, Ben!",
+      canned: [{ title: "Hello", body: "Hello Ben, Ben!" }],
+    });
   });
 
   it("is not offered to who asked, nor from the trash", async () => {

@@ -16,7 +16,9 @@ import { longestSubject } from "./lengths";
 import { PartTitle } from "./part-title";
 import { ticketRecords } from "./tickets.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
@@ -56,17 +58,69 @@ export default function EditTicket() {
         <RecordForm noun={words.tickets.noun} list="/support/tickets" record={ticket} form={form}>
           {ticket.mergedInto !== null && (
             <Alert className="mb-5">
-              This ticket was merged into <a className="link" href={`/support/tickets/${ticket.mergedInto}`}>#{ticket.mergedInto}</a>, so its status stays.
+              This ticket was merged into{" "}
+              <a className="link" href={`/support/tickets/${ticket.mergedInto}`}>
+                #{ticket.mergedInto}
+              </a>
+              , so its status stays.
             </Alert>
           )}
           <Card title="Details" aside={<RequiredNote />}>
             <CardBody className="grid gap-4 sm:grid-cols-2">
-              <TextField form={form} name="subject" label="Subject" required maxLength={longestSubject} defaultValue={ticket.subject} className="sm:col-span-2" />
-              <SelectField form={form} name="status" label="Status" required options={ticketStatuses} defaultValue={ticket.status} />
-              <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={ticket.priority} />
-              <SelectField form={form} name="topic" label="Topic" required options={supportTopics} defaultValue={ticket.topic} />
-              <TextField form={form} name="orderId" label="Order" optional before="#" inputMode="numeric" autoComplete="off" defaultValue={ticket.orderId ?? ""} hint="The number of the order that it is about" />
-              <SelectField form={form} name="assigneeId" label="Assigned" optional placeholder="Nobody" options={options} defaultValue={assignee} className="sm:col-span-2" />
+              <TextField
+                form={form}
+                name="subject"
+                label="Subject"
+                required
+                maxLength={longestSubject}
+                defaultValue={ticket.subject}
+                className="sm:col-span-2"
+              />
+              <SelectField
+                form={form}
+                name="status"
+                label="Status"
+                required
+                options={ticketStatuses}
+                defaultValue={ticket.status}
+              />
+              <SelectField
+                form={form}
+                name="priority"
+                label="Priority"
+                required
+                options={ticketPriorities}
+                defaultValue={ticket.priority}
+              />
+              <SelectField
+                form={form}
+                name="topic"
+                label="Topic"
+                required
+                options={supportTopics}
+                defaultValue={ticket.topic}
+              />
+              <TextField
+                form={form}
+                name="orderId"
+                label="Order"
+                optional
+                before="#"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={ticket.orderId ?? ""}
+                hint="The number of the order that it is about"
+              />
+              <SelectField
+                form={form}
+                name="assigneeId"
+                label="Assigned"
+                optional
+                placeholder="Nobody"
+                options={options}
+                defaultValue={assignee}
+                className="sm:col-span-2"
+              />
             </CardBody>
           </Card>
         </RecordForm>

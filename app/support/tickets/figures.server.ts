@@ -10,10 +10,12 @@ import { listingFor, type Reader } from "~/lib/reach.server";
 import { nobody } from "./nobody";
 import { ticketListing } from "./tickets.server";
 
-const queryOf = (search: Record<string, string>, listing = ticketListing) => parseListQuery(listing, new URLSearchParams(search));
+const queryOf = (search: Record<string, string>, listing = ticketListing) =>
+  parseListQuery(listing, new URLSearchParams(search));
 const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
 
-const countOf = (search: Record<string, string>, listing = ticketListing) => countMatching(listing, queryOf(search, listing));
+const countOf = (search: Record<string, string>, listing = ticketListing) =>
+  countMatching(listing, queryOf(search, listing));
 
 const open = { status: "Open" };
 
@@ -28,7 +30,9 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
     { title: "Unassigned", search: { ...open, assignee: nobody } },
     { title: "Assigned to you", search: { ...open, assignee: String(me.id) } },
   ];
-  return Promise.all(figures.map(async ({ title, search }) => ({ title, count: await countOf(search), href: hrefOf(search) })));
+  return Promise.all(
+    figures.map(async ({ title, search }) => ({ title, count: await countOf(search), href: hrefOf(search) })),
+  );
 }
 
 /** The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first, with where all of them are. */
@@ -36,8 +40,13 @@ export async function matchingTickets(me: Reader, q: string, most = 5) {
   const listing = listingFor(ticketListing, me);
   const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
   const { rows, total } = await listPage(listing, queryOf(search, listing));
-  const latest = rows.slice(0, most).map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
-  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) } };
+  const latest = rows
+    .slice(0, most)
+    .map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
+  return {
+    latest,
+    all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) },
+  };
 }
 
 const thirtyDays = 30 * 86_400_000;
@@ -50,6 +59,12 @@ export async function firstAnswerTime(now = new Date()): Promise<number | undefi
   const all = counted?.count ?? 0;
   if (all === 0) return undefined;
   const wait = sql<number>`${tickets.firstAnsweredAt} - ${tickets.createdAt}`;
-  const middle = await db.select({ wait }).from(tickets).where(answered).orderBy(wait).limit(all % 2 === 0 ? 2 : 1).offset(Math.floor((all - 1) / 2));
+  const middle = await db
+    .select({ wait })
+    .from(tickets)
+    .where(answered)
+    .orderBy(wait)
+    .limit(all % 2 === 0 ? 2 : 1)
+    .offset(Math.floor((all - 1) / 2));
   return middle.reduce((sum, { wait }) => sum + wait, 0) / middle.length;
 }

@@ -10,10 +10,22 @@ interface FileKind {
 }
 
 const kinds: FileKind[] = [
-  { type: "image/png", endings: ["png"], is: (bytes) => begins(bytes, /^\x89PNG\r\n\x1a\n/) && isPicture(bytes, "png") },
-  { type: "image/jpeg", endings: ["jpg", "jpeg", "jpe", "jfif"], is: (bytes) => begins(bytes, /^\xff\xd8\xff/) && isPicture(bytes, "jpeg") },
+  {
+    type: "image/png",
+    endings: ["png"],
+    is: (bytes) => begins(bytes, /^\x89PNG\r\n\x1a\n/) && isPicture(bytes, "png"),
+  },
+  {
+    type: "image/jpeg",
+    endings: ["jpg", "jpeg", "jpe", "jfif"],
+    is: (bytes) => begins(bytes, /^\xff\xd8\xff/) && isPicture(bytes, "jpeg"),
+  },
   { type: "image/gif", endings: ["gif"], is: (bytes) => begins(bytes, /^GIF8[79]a/) && isPicture(bytes, "gif") },
-  { type: "image/webp", endings: ["webp"], is: (bytes) => begins(bytes, /^RIFF[^]{4}WEBP/) && isPicture(bytes, "webp") },
+  {
+    type: "image/webp",
+    endings: ["webp"],
+    is: (bytes) => begins(bytes, /^RIFF[^]{4}WEBP/) && isPicture(bytes, "webp"),
+  },
   { type: "application/pdf", endings: ["pdf"], is: (bytes) => begins(bytes, /^%PDF-\d/) },
   { type: "text/csv", endings: ["csv"], is: isText },
   { type: "text/plain", endings: ["txt"], is: isText },
@@ -39,7 +51,9 @@ const begins = (bytes: Buffer, signature: RegExp) => signature.test(bytes.toStri
 async function isPicture(bytes: Buffer, format: string): Promise<boolean> {
   try {
     const picture = await sharp(bytes).metadata();
-    return picture.format === format && picture.width * picture.height <= mostPixels && (await thumbOf(bytes)) !== undefined;
+    return (
+      picture.format === format && picture.width * picture.height <= mostPixels && (await thumbOf(bytes)) !== undefined
+    );
   } catch {
     return false;
   }
@@ -61,7 +75,11 @@ const thumbSides = { width: 320, height: 200 };
 /** A small picture of a picture, as WebP: of one that was cut short as much as is there, and nothing of what cannot be drawn. */
 export async function thumbOf(bytes: Buffer): Promise<Buffer | undefined> {
   try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" }).autoOrient().resize({ ...thumbSides, fit: "cover", withoutEnlargement: true }).webp().toBuffer();
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" })
+      .autoOrient()
+      .resize({ ...thumbSides, fit: "cover", withoutEnlargement: true })
+      .webp()
+      .toBuffer();
   } catch {
     return undefined;
   }

@@ -33,7 +33,8 @@ export function TicketHead({ ticket, place, me }: HeadProps) {
         badge={<StatusBadge value={ticket.status} />}
         summary={
           <>
-            Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by <bdi>{ticket.requesterName}</bdi>
+            Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by{" "}
+            <bdi>{ticket.requesterName}</bdi>
           </>
         }
         actions={
@@ -66,10 +67,22 @@ function Around({ place: { previous, next } }: { place: ListPlace }) {
   );
 }
 
-function Step({ to, rel, icon, label }: { to?: string; rel: string; icon: "chevron-left" | "chevron-right"; label: string }) {
+function Step({
+  to,
+  rel,
+  icon,
+  label,
+}: {
+  to?: string;
+  rel: string;
+  icon: "chevron-left" | "chevron-right";
+  label: string;
+}) {
   // A link that leads nowhere keeps its place, so that nobody presses the other one by mistake.
   if (!to) return <span className="size-9" aria-hidden="true" />;
-  return <ButtonLink variant="ghost" size="icon" icon={icon} flip href={to} rel={rel} aria-label={label} title={label} />;
+  return (
+    <ButtonLink variant="ghost" size="icon" icon={icon} flip href={to} rel={rel} aria-label={label} title={label} />
+  );
 }
 
 /** One form for all: each button says where it posts. */
@@ -88,12 +101,28 @@ function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
         </Button>
       )}
       <Menu label={`Actions for ticket #${ticket.id}`} className={buttonClass({ variant: "outline", size: "icon" })}>
-        <MenuLink icon="pencil-line" href={`${page}/edit`}>Edit</MenuLink>
-        {ticket.assigneeId !== me && ticket.requesterId !== me && <MenuButton icon="user" formAction={`${page}/assign`}>Assign to me</MenuButton>}
-        {!isMerged && <MenuLink icon="merge" href={`${page}/merge`}>Merge into another ticket</MenuLink>}
-        {ticket.status !== "Closed" && <MenuButton icon="archive" {...status} value="Closed">Close</MenuButton>}
+        <MenuLink icon="pencil-line" href={`${page}/edit`}>
+          Edit
+        </MenuLink>
+        {ticket.assigneeId !== me && ticket.requesterId !== me && (
+          <MenuButton icon="user" formAction={`${page}/assign`}>
+            Assign to me
+          </MenuButton>
+        )}
+        {!isMerged && (
+          <MenuLink icon="merge" href={`${page}/merge`}>
+            Merge into another ticket
+          </MenuLink>
+        )}
+        {ticket.status !== "Closed" && (
+          <MenuButton icon="archive" {...status} value="Closed">
+            Close
+          </MenuButton>
+        )}
         <MenuRule />
-        <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
+        <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+          Delete
+        </MenuButton>
       </Menu>
     </Form>
   );

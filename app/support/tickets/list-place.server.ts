@@ -27,6 +27,11 @@ export async function placeInList(request: Request, id: number, me: Reader): Pro
   const query = { ...parseListQuery(listing, new URLSearchParams(asked)), reader: me.id };
   const search = canonicalSearch(listing, query);
   const around = await neighbours(listing, query, id);
-  const to = (other: number | undefined) => (other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`);
-  return { list: ticketListing.path + (search && `?${search}`), previous: to(around?.previous), next: to(around?.next) };
+  const to = (other: number | undefined) =>
+    other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`;
+  return {
+    list: ticketListing.path + (search && `?${search}`),
+    previous: to(around?.previous),
+    next: to(around?.next),
+  };
 }

@@ -27,7 +27,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
   const tickets = rows.map((ticket) => ({
-    ...only(ticket, "id", "subject", "status", "priority", "topic", "requesterName", "requesterEmail", "lastReplyAt", "answerDueAt"),
+    ...only(
+      ticket,
+      "id",
+      "subject",
+      "status",
+      "priority",
+      "topic",
+      "requesterName",
+      "requesterEmail",
+      "lastReplyAt",
+      "answerDueAt",
+    ),
     assignee: assigneeOf(ticket, names),
     isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
     isMine: ticket.assigneeId === me.id,
@@ -58,13 +69,54 @@ export default function Tickets() {
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
-        { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} list={view.search} /> },
-        { key: "requester", label: "Requester", sort: "requester", className: "c-hide c-wide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (ticket) => <StatusBadge value={ticket.status} /> },
-        { key: "priority", label: "Priority", sort: "priority", className: "c-hide c-wide", cell: (ticket) => ticket.priority },
-        { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} /> },
-        { key: "due", label: "Answer due", sort: "due", className: "c-hide whitespace-nowrap", cell: (ticket) => <Due ticket={ticket} /> },
-        { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: (ticket) => <Time value={ticket.lastReplyAt} relative /> },
+        {
+          key: "subject",
+          label: "Subject",
+          sort: "subject",
+          className: "c-main",
+          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
+        },
+        {
+          key: "requester",
+          label: "Requester",
+          sort: "requester",
+          className: "c-hide c-wide",
+          cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi>,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (ticket) => <StatusBadge value={ticket.status} />,
+        },
+        {
+          key: "priority",
+          label: "Priority",
+          sort: "priority",
+          className: "c-hide c-wide",
+          cell: (ticket) => ticket.priority,
+        },
+        {
+          key: "assignee",
+          label: "Assigned",
+          className: "c-hide c-wide text-muted",
+          cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} />,
+        },
+        {
+          key: "due",
+          label: "Answer due",
+          sort: "due",
+          className: "c-hide whitespace-nowrap",
+          cell: (ticket) => <Due ticket={ticket} />,
+        },
+        {
+          key: "updated",
+          label: "Updated",
+          sort: "updated",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (ticket) => <Time value={ticket.lastReplyAt} relative />,
+        },
       ]}
       bulk={[
         { label: "Mark as solved", icon: "check-check", name: "status", value: "Solved" },
@@ -91,7 +143,17 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   return (
     <nav aria-label="Views" className="no-print mb-4 flex flex-wrap gap-2">
       {links.map(({ title, filters }) => (
-        <a key={title} href={listHref(view, filters)} className={buttonClass({ variant: "outline", size: "sm" }, "aria-[current]:bg-selected aria-[current]:text-primary-text")} aria-current={shown("assignee") === filters.assignee && shown("answer") === filters.answer ? "true" : undefined}>
+        <a
+          key={title}
+          href={listHref(view, filters)}
+          className={buttonClass(
+            { variant: "outline", size: "sm" },
+            "aria-[current]:bg-selected aria-[current]:text-primary-text",
+          )}
+          aria-current={
+            shown("assignee") === filters.assignee && shown("answer") === filters.answer ? "true" : undefined
+          }
+        >
           {title}
         </a>
       ))}
@@ -111,7 +173,12 @@ function Assignee({ view, id, name }: { view: ListView; id: number; name: string
 /** When somebody has to have an answer, if anybody waits. */
 function Due({ ticket: { answerDueAt, isLate } }: { ticket: Row }) {
   if (!answerDueAt) return null;
-  if (isLate) return <Badge family="error" icon="circle-alert">Late</Badge>;
+  if (isLate)
+    return (
+      <Badge family="error" icon="circle-alert">
+        Late
+      </Badge>
+    );
   return <Time value={answerDueAt} clock className="num text-muted" />;
 }
 
@@ -138,15 +205,34 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
 
 function RowMenu({ ticket, trash, list }: { ticket: Row; trash: boolean; list: string }) {
   const page = `/support/tickets/${ticket.id}`;
-  if (trash) return <MenuButton icon="undo-2" formAction={`${page}/restore`}>Restore</MenuButton>;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${page}/restore`}>
+        Restore
+      </MenuButton>
+    );
   const status = { formAction: statusPath(page, ticket.status), name: "status" };
   return (
     <>
-      <MenuLink icon="eye" href={pageOf(ticket, list)}>Open</MenuLink>
-      <MenuLink icon="pencil-line" href={`${page}/edit`}>Edit</MenuLink>
-      {!ticket.isMine && <MenuButton icon="user" formAction={`${page}/assign`}>Assign to me</MenuButton>}
-      {ticket.status !== "Solved" && <MenuButton icon="check-check" {...status} value="Solved">Mark as solved</MenuButton>}
-      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
+      <MenuLink icon="eye" href={pageOf(ticket, list)}>
+        Open
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`${page}/edit`}>
+        Edit
+      </MenuLink>
+      {!ticket.isMine && (
+        <MenuButton icon="user" formAction={`${page}/assign`}>
+          Assign to me
+        </MenuButton>
+      )}
+      {ticket.status !== "Solved" && (
+        <MenuButton icon="check-check" {...status} value="Solved">
+          Mark as solved
+        </MenuButton>
+      )}
+      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+        Delete
+      </MenuButton>
     </>
   );
 }

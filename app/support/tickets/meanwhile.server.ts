@@ -16,11 +16,17 @@ export interface Meanwhile {
 
 type Me = Pick<User, "id">;
 
-export const meanwhileOn = async (me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Meanwhile> => ({ writers: await writersOn(me, ticket), newest: await newestOfOthers(me, ticket) });
+export const meanwhileOn = async (me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Meanwhile> => ({
+  writers: await writersOn(me, ticket),
+  newest: await newestOfOthers(me, ticket),
+});
 
 async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {
   const byOthers = or(isNull(replies.authorId), ne(replies.authorId, me.id));
-  const [row] = await db.select({ id: max(replies.id) }).from(replies).where(and(visibleTo(me.id, ticket), byOthers));
+  const [row] = await db
+    .select({ id: max(replies.id) })
+    .from(replies)
+    .where(and(visibleTo(me.id, ticket), byOthers));
   return row?.id ?? 0;
 }
 

@@ -67,7 +67,13 @@ test("that somebody writes is told at the next look, and its end once they send,
   expect(await bens()).toEqual([{ ...isWriting, writers: [] }]);
   await keepDraft(ada, ticket, writes);
   expect(await bens()).toEqual([isWriting]);
-  await write(async (tx) => void (await tx.update(replyDrafts).set({ updatedAt: new Date(Date.now() - 20_001) }).where(eq(replyDrafts.userId, ada.id))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(replyDrafts)
+        .set({ updatedAt: new Date(Date.now() - 20_001) })
+        .where(eq(replyDrafts.userId, ada.id))),
+  );
   expect(await bens()).toEqual([{ ...isWriting, writers: [] }]);
 });
 

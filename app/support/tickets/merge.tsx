@@ -20,7 +20,9 @@ import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
 import { PartTitle } from "./part-title";
 import { ticketRecords } from "./tickets.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
+];
 
 const shown = (ticket: Ticket) => only(ticket, "id", "subject", "status", "requesterName", "createdAt", "lastReplyAt");
 
@@ -47,8 +49,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form, { number: form.errors.into ?? "Choose a ticket" });
   const { into } = form.values;
   const merged = await mergeTicket(me, id, into);
-  if (merged.ok) return redirectWithToast(ticketRecords.href(String(into)), { text: `Ticket #${id} was merged into #${into}`, undo: merged.change });
-  if (merged.reason === "refused") return unsaved(form, { number: merged.errors.into ?? Object.values(merged.errors).join(" ") }, merged.status ?? 409);
+  if (merged.ok)
+    return redirectWithToast(ticketRecords.href(String(into)), {
+      text: `Ticket #${id} was merged into #${into}`,
+      undo: merged.change,
+    });
+  if (merged.reason === "refused")
+    return unsaved(
+      form,
+      { number: merged.errors.into ?? Object.values(merged.errors).join(" ") },
+      merged.status ?? 409,
+    );
   return notFound(ticketRecords.absent);
 }
 
@@ -60,7 +71,11 @@ export default function MergeTicket() {
   return (
     <>
       <PartTitle ticket={ticket} part="Merge" />
-      {into && Object.keys(form?.errors ?? {}).length === 0 ? <Confirm ticket={ticket} into={into} /> : <Choose ticket={ticket} others={others} form={form} />}
+      {into && Object.keys(form?.errors ?? {}).length === 0 ? (
+        <Confirm ticket={ticket} into={into} />
+      ) : (
+        <Choose ticket={ticket} others={others} form={form} />
+      )}
     </>
   );
 }
@@ -74,7 +89,15 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
     <>
       <ErrorSummary form={form} what="The tickets were not merged." />
       <Form method="get" action={`${page}/merge`} className="max-w-3xl">
-        <Card title="Into which ticket?" sub={<>The conversation of #{ticket.id} goes on there, and this ticket is closed. Only tickets of <bdi>{ticket.requesterName}</bdi> can be chosen.</>}>
+        <Card
+          title="Into which ticket?"
+          sub={
+            <>
+              The conversation of #{ticket.id} goes on there, and this ticket is closed. Only tickets of{" "}
+              <bdi>{ticket.requesterName}</bdi> can be chosen.
+            </>
+          }
+        >
           <CardBody className="grid gap-5">
             {others.length > 0 ? (
               <RadioField
@@ -95,7 +118,15 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
             ) : (
               <p className="text-muted">There is no other ticket of this requester that is not closed.</p>
             )}
-            <TextField form={form} name="number" label={others.length > 0 ? "Or another one, by its number" : "Its number"} before="#" inputMode="numeric" autoComplete="off" className="max-w-56" />
+            <TextField
+              form={form}
+              name="number"
+              label={others.length > 0 ? "Or another one, by its number" : "Its number"}
+              before="#"
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-56"
+            />
           </CardBody>
           <div className="flex justify-end gap-2 rounded-b-lg border-t border-border bg-surface-sunken px-5 py-3">
             <ButtonLink variant="ghost" href={page}>
@@ -117,7 +148,9 @@ function Confirm({ ticket, into }: { ticket: Shown; into: Shown }) {
         <Side title="This ticket is closed" ticket={ticket} />
         <Side title="Its conversation goes on here" ticket={into} />
       </div>
-      <p className="mt-5 text-muted">Messages, notes and files of #{ticket.id} move to #{into.id}, in the order of time. It can be undone.</p>
+      <p className="mt-5 text-muted">
+        Messages, notes and files of #{ticket.id} move to #{into.id}, in the order of time. It can be undone.
+      </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <ButtonLink variant="ghost" href={`/support/tickets/${ticket.id}/merge`}>
           Choose another

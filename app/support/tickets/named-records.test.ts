@@ -20,14 +20,27 @@ beforeEach(async () => {
   await addInvoice({ customerId: client.id });
   await addInvoice({ customerId: dan.id });
   await addTicket(dan);
-  ticket = await addTicket(client, {}, "Order #1, not order #2, of INV-0001 and INV-0002. See ticket #1, [order #1](https://example.com/a) and `order #1`. Order #9 is none.");
+  ticket = await addTicket(
+    client,
+    {},
+    "Order #1, not order #2, of INV-0001 and INV-0002. See ticket #1, [order #1](https://example.com/a) and `order #1`. Order #9 is none.",
+  );
 });
 
-const linksFor = async (reader: User) => [...((await pageOf(ticket, reader)).replies[0]?.html ?? "").matchAll(/<a href="(\/[^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => `${text} ${href}`);
+const linksFor = async (reader: User) =>
+  [...((await pageOf(ticket, reader)).replies[0]?.html ?? "").matchAll(/<a href="(\/[^"]*)"[^>]*>([^<]*)</g)].map(
+    ([, href, text]) => `${text} ${href}`,
+  );
 
 describe("a record that a message names", () => {
   it("leads there for who may open all of them", async () => {
-    expect(await linksFor(ada)).toEqual(["Order #1 /orders/1", "order #2 /orders/2", "INV-0001 /invoices/INV-0001/details", "INV-0002 /invoices/INV-0002/details", "ticket #1 /support/tickets/1"]);
+    expect(await linksFor(ada)).toEqual([
+      "Order #1 /orders/1",
+      "order #2 /orders/2",
+      "INV-0001 /invoices/INV-0001/details",
+      "INV-0002 /invoices/INV-0002/details",
+      "ticket #1 /support/tickets/1",
+    ]);
   });
 
   it("leads a client to what is theirs alone, whoever read it before", async () => {

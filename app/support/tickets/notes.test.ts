@@ -35,29 +35,54 @@ const outbox = join(config.dataDir, "outbox");
 beforeEach(async () => {
   rmSync(outbox, { recursive: true, force: true });
   ticket = await addTicket(ben);
-  await write(async (tx) => void (await tx.update(tickets).set({ lastReplyAt: new Date("2026-03-01T09:00:00Z") }).where(eq(tickets.id, ticket.id))));
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(tickets)
+        .set({ lastReplyAt: new Date("2026-03-01T09:00:00Z") })
+        .where(eq(tickets.id, ticket.id))),
+  );
   await write(async (tx) => void (await tx.update(replies).set({ createdAt: new Date("2026-03-01T09:00:00Z") })));
-  undo = toastOf(await sendReply(ticket, ada, { body: words, internal: "on", status: "Solved" }, [new File(["never"], "paid.txt")])).undo;
+  undo = toastOf(
+    await sendReply(ticket, ada, { body: words, internal: "on", status: "Solved" }, [new File(["never"], "paid.txt")]),
+  ).undo;
   note = (await db.select().from(replies).orderBy(desc(replies.id)).limit(1))[0]?.id ?? 0;
 });
 
-const ask = async (loader: Parameters<typeof run>[0], path: string, person: User, params = {}) => run<unknown>(loader, await signedIn(path, person), params);
+const ask = async (loader: Parameters<typeof run>[0], path: string, person: User, params = {}) =>
+  run<unknown>(loader, await signedIn(path, person), params);
 const text = ({ data }: { data: unknown }) => (typeof data === "string" ? data : JSON.stringify(data));
 
 /** Every way to the messages of a ticket, with what tells that somebody sees the note there. */
 const channels: Record<string, [see: (person: User) => Promise<string>, tells: RegExp]> = {
   "the page of the ticket": [async (person) => JSON.stringify(await pageOf(ticket, person)), /never pays|paid\.txt/],
   "the activity": [async (person) => text(await ask(activity, "/activity?entity=replies", person)), /Ada Active/],
-  "a search in the activity": [async (person) => text(await ask(activity, "/activity?q=message+ada", person)), /Message on/],
-  "the activity as CSV": [async (person) => text(await ask(exportedActivity, "/activity.csv?entity=replies", person)), /Ada Active/],
+  "a search in the activity": [
+    async (person) => text(await ask(activity, "/activity?q=message+ada", person)),
+    /Message on/,
+  ],
+  "the activity as CSV": [
+    async (person) => text(await ask(exportedActivity, "/activity.csv?entity=replies", person)),
+    /Ada Active/,
+  ],
   "entries of the activity by their numbers, as JSON": [
     async (person) => {
       const ids = (await db.select({ id: journal.id }).from(journal)).map(({ id }) => id);
-      return JSON.stringify((JSON.parse(text(await ask(exportedActivity, `/activity.json?ids=${ids.join()}`, person))) as { kind: string; by: string }[]).filter(({ kind }) => kind === "replies"));
+      return JSON.stringify(
+        (
+          JSON.parse(text(await ask(exportedActivity, `/activity.json?ids=${ids.join()}`, person))) as {
+            kind: string;
+            by: string;
+          }[]
+        ).filter(({ kind }) => kind === "replies"),
+      );
     },
     /Ada Active/,
   ],
-  "the link to a message": [async (person) => String((await ask(replyLink, `/support/replies/${note}`, person, { id: String(note) })).location), /#reply-/],
+  "the link to a message": [
+    async (person) => String((await ask(replyLink, `/support/replies/${note}`, person, { id: String(note) })).location),
+    /#reply-/,
+  ],
   "its file": [
     async (person) => {
       const files = (await pageOf(ticket, ada)).replies.flatMap(({ files }) => files);
@@ -74,7 +99,10 @@ describe("an internal note", () => {
   });
 
   it("is a new message for colleagues, and none for who asked", async () => {
-    const count = async (person: User) => text(await ask(meanwhile, `/support/tickets/${ticket.id}/draft?seen=${note - 1}`, person, { id: String(ticket.id) }));
+    const count = async (person: User) =>
+      text(
+        await ask(meanwhile, `/support/tickets/${ticket.id}/draft?seen=${note - 1}`, person, { id: String(ticket.id) }),
+      );
     const { dan } = cast;
     await write(async (tx) => void (await tx.update(replies).set({ authorId: dan.id }).where(eq(replies.id, note))));
     expect(await count(ada)).toContain('"newer":1');
@@ -91,8 +119,18 @@ describe("an internal note", () => {
 
   it("leaves no trace on the ticket: neither in its files and lists, nor in its status, nor in when it was last written on", async () => {
     const row = await ticketRecords.find(ticket.id);
-    expect(row).toMatchObject({ status: "Open", assigneeId: null, revision: ticket.revision, lastReplyAt: new Date("2026-03-01T09:00:00Z"), firstAnsweredAt: null });
-    for (const [loader, path] of [[list, "/support/tickets"], [exportedTickets, "/support/tickets.csv"], [exportedTickets, "/support/tickets.json"]] as const) {
+    expect(row).toMatchObject({
+      status: "Open",
+      assigneeId: null,
+      revision: ticket.revision,
+      lastReplyAt: new Date("2026-03-01T09:00:00Z"),
+      firstAnsweredAt: null,
+    });
+    for (const [loader, path] of [
+      [list, "/support/tickets"],
+      [exportedTickets, "/support/tickets.csv"],
+      [exportedTickets, "/support/tickets.json"],
+    ] as const) {
       expect(text(await ask(loader, path, ada))).not.toContain("pays");
     }
     expect(text(await ask(list, "/support/tickets?q=pays", ben))).toContain('"total":0');
@@ -107,12 +145,21 @@ describe("an internal note", () => {
   });
 
   it("is not in the data of who asked", async () => {
-    const answer = await data({ request: await signedIn("/settings/data.zip", ben), params: {}, context: { nonce: "", requestId: "", address: "" } });
+    const answer = await data({
+      request: await signedIn("/settings/data.zip", ben),
+      params: {},
+      context: { nonce: "", requestId: "", address: "" },
+    });
     expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).not.toContain("never pays");
   });
 
   it("cannot be taken back by who asked, and to them there is nothing to take back", async () => {
-    expect(await undoChange(ben, undo ?? "")).toEqual({ ok: false, message: expect.stringContaining("nothing to undo"), left: [], others: 0 });
+    expect(await undoChange(ben, undo ?? "")).toEqual({
+      ok: false,
+      message: expect.stringContaining("nothing to undo"),
+      left: [],
+      others: 0,
+    });
     expect((await pageOf(ticket, ada)).replies).toHaveLength(2);
     expect(await undoChange(ada, undo ?? "")).toMatchObject({ ok: true });
     expect((await pageOf(ticket, ada)).replies).toHaveLength(1);
@@ -125,7 +172,10 @@ describe("an internal note", () => {
 
   it("is not for who asked to write", async () => {
     const answer = await sendReply(ticket, ben, { body: "A note of mine", internal: "on" });
-    expect({ status: answer.status, errors: answer.data.form.errors }).toEqual({ status: 409, errors: { internal: expect.stringContaining("cannot write internal notes") } });
+    expect({ status: answer.status, errors: answer.data.form.errors }).toEqual({
+      status: 409,
+      errors: { internal: expect.stringContaining("cannot write internal notes") },
+    });
   });
 
   it("of a ticket that somebody else asked is for everybody", async () => {
@@ -140,7 +190,9 @@ it("merging does not show who asked that there are notes, in what they did", asy
   const into = await addTicket(ben);
   await ticketRecords.setStatus(ada, [ticket.id], "Open");
   expect((await mergeTicket(ben, ticket.id, into.id)).ok).toBe(true);
-  const moved = (await db.select().from(journal).where(eq(journal.entity, "replies"))).filter(({ byId, recordId }) => byId === ben.id && recordId === String(note));
+  const moved = (await db.select().from(journal).where(eq(journal.entity, "replies"))).filter(
+    ({ byId, recordId }) => byId === ben.id && recordId === String(note),
+  );
   expect(moved).toHaveLength(1);
   expect((await actsOf(ben)).map(({ id }) => id)).not.toContain(moved[0]?.id);
 });

@@ -24,10 +24,28 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}
       columns={[
-        { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} list={view.search} /> },
-        { key: "status", label: "Status", sort: "status", className: "c-end", cell: ({ status }) => <StatusBadge value={status} /> },
+        {
+          key: "subject",
+          label: "Subject",
+          sort: "subject",
+          className: "c-main",
+          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: ({ status }) => <StatusBadge value={status} />,
+        },
         { key: "opened", label: "Topic", className: "c-hide text-muted", cell: ({ topic }) => topic },
-        { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: ({ lastReplyAt }) => <Time value={lastReplyAt} relative /> },
+        {
+          key: "updated",
+          label: "Updated",
+          sort: "updated",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: ({ lastReplyAt }) => <Time value={lastReplyAt} relative />,
+        },
       ]}
     />
   );

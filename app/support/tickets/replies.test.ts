@@ -23,16 +23,23 @@ describe("a reply", () => {
     const answer = await sendReply(ticket, ada, { body: "It is on its **way**.", status: "Pending" });
     expect(answer).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}` });
     expect(await rowOf(ticket.id)).toMatchObject({ status: "Pending", assigneeId: ada.id, waitingSince: null });
-    expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([`<p>${first}</p>\n`, "<p>It is on its <strong>way</strong>.</p>\n"]);
+    expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([
+      `<p>${first}</p>\n`,
+      "<p>It is on its <strong>way</strong>.</p>\n",
+    ]);
     const inboxes = await db.select().from(messages).orderBy(messages.userId);
-    expect(inboxes).toMatchObject([{ userId: ada.id, readAt: expect.any(Date) }, { userId: ben.id, readAt: null, text: expect.stringContaining("It is on its way.") }]);
+    expect(inboxes).toMatchObject([
+      { userId: ada.id, readAt: expect.any(Date) },
+      { userId: ben.id, readAt: null, text: expect.stringContaining("It is on its way.") },
+    ]);
   });
 
   it("that is taken back leaves inboxes too, and what was said before stands there again", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "First answer" });
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "Sent by mistake" }));
-    const bens = async () => (await db.select().from(messages).where(eq(messages.userId, ben.id))).map(({ text }) => text);
+    const bens = async () =>
+      (await db.select().from(messages).where(eq(messages.userId, ben.id))).map(({ text }) => text);
     expect(await bens()).toEqual([expect.stringContaining("mistake")]);
     expect((await undoChange(ada, undo ?? "")).ok).toBe(true);
     expect(await bens()).toEqual([expect.stringContaining("First answer")]);
@@ -100,24 +107,46 @@ describe("a reply is refused, and kept, when", () => {
     const ticket = await addTicket(ben);
     await ticketRecords.trash(ada, [ticket.id]);
     const { status, data } = await sendReply(ticket, ada, { body: "Too late" });
-    expect({ status, ...data.form }).toMatchObject({ status: 409, errors: { "": expect.stringContaining("in the trash") }, fields: { body: "Too late" } });
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining("in the trash") },
+      fields: { body: "Too late" },
+    });
     expect(await said(ticket)).toEqual([first]);
   });
 
   it("the ticket was merged, and leads to the other with text and files", async () => {
     const other = await addTicket(ben);
     const ticket = await addTicket(ben);
-    await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id, status: "Closed" }).where(eq(tickets.id, ticket.id))));
-    const { status, data } = await sendReply(ticket, ada, { body: "Too late", reopen: "1" }, [new File(["a"], "a.txt")]);
-    expect({ status, ...data.form }).toMatchObject({ status: 409, errors: { "": expect.stringContaining(`#${other.id}`) }, fields: { body: "Too late" } });
-    expect(await sendReply(ticket, ada, { body: "Too late", keep: "there" })).toMatchObject({ status: 303, location: `/support/tickets/${other.id}#reply` });
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(tickets)
+          .set({ mergedInto: other.id, status: "Closed" })
+          .where(eq(tickets.id, ticket.id))),
+    );
+    const { status, data } = await sendReply(ticket, ada, { body: "Too late", reopen: "1" }, [
+      new File(["a"], "a.txt"),
+    ]);
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining(`#${other.id}`) },
+      fields: { body: "Too late" },
+    });
+    expect(await sendReply(ticket, ada, { body: "Too late", keep: "there" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${other.id}#reply`,
+    });
     expect((await pageOf(other, ada)).writing).toMatchObject({ body: "Too late", files: [{ name: "a.txt" }] });
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
   });
 
   it("the ticket is closed, unless it opens it again", async () => {
     const { ticket, status, form } = await refused({ body: "One more thing" }, { status: "Closed" });
-    expect({ status, form }).toMatchObject({ status: 409, form: { errors: { "": expect.stringContaining("closed") }, fields: { body: "One more thing" } } });
+    expect({ status, form }).toMatchObject({
+      status: 409,
+      form: { errors: { "": expect.stringContaining("closed") }, fields: { body: "One more thing" } },
+    });
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "One more thing", reopen: "1" }));
     expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "One more thing"], "Open"]);
     await undoChange(ada, undo ?? "");
@@ -129,7 +158,11 @@ describe("a reply is refused, and kept, when", () => {
     const seen = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     await sendReply(ticket, ben, { body: "Never mind." });
     const { status, data } = await sendReply(ticket, ada, { body: "We look for it.", seen });
-    expect({ status, ...data.form }).toMatchObject({ status: 409, errors: { "": expect.stringContaining("new message") }, fields: { body: "We look for it." } });
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining("new message") },
+      fields: { body: "We look for it." },
+    });
     const now = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     expect((await sendReply(ticket, ada, { body: "We look for it.", seen: now })).status).toBe(303);
     expect(await said(ticket)).toEqual([first, "Never mind.", "We look for it."]);
@@ -150,24 +183,41 @@ describe("a reply is refused, and kept, when", () => {
 
 it.each([
   ["is in the trash", (id: number) => ticketRecords.trash(ada, [id])],
-  ["was removed for good", (id: number) => write(async (tx) => void (await tx.delete(tickets).where(eq(tickets.id, id))))],
+  [
+    "was removed for good",
+    (id: number) => write(async (tx) => void (await tx.delete(tickets).where(eq(tickets.id, id)))),
+  ],
 ])("a draft is not taken to a ticket that %s, and is kept", async (why, lose: (id: number) => Promise<unknown>) => {
   const other = await addTicket(ben);
   const ticket = await addTicket(ben, { status: "Closed" });
-  await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))));
+  await write(
+    async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))),
+  );
   await lose(other.id);
   const { status, data } = await sendReply(ticket, ada, { body: "Too late", keep: "there" });
-  expect({ status, ...data.form }).toMatchObject({ status: 409, errors: { "": expect.stringContaining(`#${other.id} ${why}`) }, fields: { body: "Too late" } });
+  expect({ status, ...data.form }).toMatchObject({
+    status: 409,
+    errors: { "": expect.stringContaining(`#${other.id} ${why}`) },
+    fields: { body: "Too late" },
+  });
   expect((await draftOf(ada, ticket))?.body).toBe("Too late");
 });
 
 it("whoever came from a list is led back into it", async () => {
   const [ticket, other] = [await addTicket(ben), await addTicket(ben)];
   const search = "?list=q%3Dparcel";
-  expect((await sendReply(ticket, ada, { body: "Here." }, [], search)).location).toBe(`/support/tickets/${ticket.id}${search}`);
-  expect((await sendReply(ticket, ada, { body: "", keep: "canned", canned: "3" }, [], search)).location).toBe(`/support/tickets/${ticket.id}${search}&canned=3#reply`);
-  await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))));
-  expect((await sendReply(ticket, ada, { body: "Over", keep: "there" }, [], search)).location).toBe(`/support/tickets/${other.id}${search}#reply`);
+  expect((await sendReply(ticket, ada, { body: "Here." }, [], search)).location).toBe(
+    `/support/tickets/${ticket.id}${search}`,
+  );
+  expect((await sendReply(ticket, ada, { body: "", keep: "canned", canned: "3" }, [], search)).location).toBe(
+    `/support/tickets/${ticket.id}${search}&canned=3#reply`,
+  );
+  await write(
+    async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))),
+  );
+  expect((await sendReply(ticket, ada, { body: "Over", keep: "there" }, [], search)).location).toBe(
+    `/support/tickets/${other.id}${search}#reply`,
+  );
 });
 
 describe("a closed ticket", () => {

@@ -14,7 +14,17 @@ afterEach(() => {
 });
 
 const ticket = { id: 5, status: "Open", requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
-const writing: Writing = { formKey: "0-0-0-0-0", mayNote: false, statuses: [], body: "", internal: false, savedAt: undefined, files: [], canned: [], writers: [] };
+const writing: Writing = {
+  formKey: "0-0-0-0-0",
+  mayNote: false,
+  statuses: [],
+  body: "",
+  internal: false,
+  savedAt: undefined,
+  files: [],
+  canned: [],
+  writers: [],
+};
 
 /** So many messages were said, by id; the reader's own last one is an early one. */
 let count: number;
@@ -78,7 +88,10 @@ test("who reads earlier messages is told that somebody writes, and that somethin
   await screen.findByRole("link", { name: "Write a reply" });
   expect([box(), screen.queryByText(/Something new/)]).toEqual([null, null]);
   count = 61;
-  fireEvent(window, new CustomEvent(watchEvent, { detail: { writers: [{ name: "Ada", internal: false }], newest: 61 } }));
+  fireEvent(
+    window,
+    new CustomEvent(watchEvent, { detail: { writers: [{ name: "Ada", internal: false }], newest: 61 } }),
+  );
   expect((await screen.findByText(/is writing an answer/)).textContent).toBe("Ada is writing an answer.");
   expect(await screen.findByText(/Something new was said: it is among the later messages/)).toBeTruthy();
   expect(box()).toBeNull();

@@ -22,7 +22,9 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
     <>
       {!isLatest && !mayWrite && <NewsElsewhere ticket={ticket} writing={writing} newest={newest} />}
       {!isLatest && <LaterMessages page={page} isWriting={Boolean(mayWrite)} />}
-      {mayWrite && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />}
+      {mayWrite && (
+        <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />
+      )}
     </>
   );
 }
@@ -51,4 +53,5 @@ function useSeen(isLatest: boolean, newest: number): number | undefined {
 }
 
 /** Where nothing more is said, there is no room for it, unless somebody has written something already. */
-const takesText = (ticket: Pick<Ticket, "deletedAt" | "mergedInto">, { body, files }: Writing, form?: FormState) => form || (ticket.mergedInto ? body || files.length > 0 : !ticket.deletedAt);
+const takesText = (ticket: Pick<Ticket, "deletedAt" | "mergedInto">, { body, files }: Writing, form?: FormState) =>
+  form || (ticket.mergedInto ? body || files.length > 0 : !ticket.deletedAt);

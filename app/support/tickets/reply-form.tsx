@@ -55,7 +55,17 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   return (
     <section id="reply" aria-label="Write" className="mt-5 ms-11.5 scroll-mt-20 max-sm:ms-0 no-print">
       <MeanwhileHint {...meanwhile} isOnLaterPage={seen !== newest} />
-      <Form ref={element} method="post" action={page + inList} encType="multipart/form-data" noValidate preventScrollReset className="card reply-form" onInput={draft.saveSoon} onSubmit={draft.cancel}>
+      <Form
+        ref={element}
+        method="post"
+        action={page + inList}
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className="card reply-form"
+        onInput={draft.saveSoon}
+        onSubmit={draft.cancel}
+      >
         {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
@@ -93,7 +103,13 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
           />
           <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <button ref={keep} name="keep" value="draft" formNoValidate className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}>
+            <button
+              ref={keep}
+              name="keep"
+              value="draft"
+              formNoValidate
+              className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}
+            >
               Save draft
             </button>
             {(savedAt || files.length > 0) && (
@@ -102,7 +118,12 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
               </Button>
             )}
             <span role="status" className={draft.problem && "text-error-text"}>
-              {draft.problem ?? (savedAt && <>Draft saved <Time value={savedAt} relative /></>)}
+              {draft.problem ??
+                (savedAt && (
+                  <>
+                    Draft saved <Time value={savedAt} relative />
+                  </>
+                ))}
             </span>
           </p>
         </div>
@@ -114,7 +135,13 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
           </div>
         </div>
       </Form>
-      <Form reloadDocument id={discardId} method="post" action={`${page}/draft/discard${inList}`} onSubmit={draft.cancel} />
+      <Form
+        reloadDocument
+        id={discardId}
+        method="post"
+        action={`${page}/draft/discard${inList}`}
+        onSubmit={draft.cancel}
+      />
     </section>
   );
 }
@@ -126,7 +153,10 @@ function WhoReads({ internal }: { internal: boolean }) {
   return (
     <fieldset className="seg" id={fieldId("internal")}>
       <legend className="sr-only">Who reads it</legend>
-      {[["", "Reply"], ["on", "Internal note"]].map(([value, title]) => (
+      {[
+        ["", "Reply"],
+        ["on", "Internal note"],
+      ].map(([value, title]) => (
         <label key={value}>
           <input type="radio" name="internal" value={value} defaultChecked={internal === Boolean(value)} />
           {title}
@@ -137,12 +167,24 @@ function WhoReads({ internal }: { internal: boolean }) {
 }
 
 /** What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the ticket. */
-function ThenSetTo({ ticket, form, writing: { mayNote, statuses } }: { ticket: Pick<Ticket, "status">; form?: FormState; writing: Writing }) {
+function ThenSetTo({
+  ticket,
+  form,
+  writing: { mayNote, statuses },
+}: {
+  ticket: Pick<Ticket, "status">;
+  form?: FormState;
+  writing: Writing;
+}) {
   return (
     <div className="as-reply">
       <label className="flex items-center gap-2 text-sm text-muted">
         Then set to
-        <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote && ticket.status === "Open" ? "Pending" : "")}>
+        <select
+          name="status"
+          className="input input-sm w-32!"
+          defaultValue={fieldText(form, "status", mayNote && ticket.status === "Open" ? "Pending" : "")}
+        >
           <option value="">{mayNote ? "No change" : "Open"}</option>
           {statuses.map(({ value, title }) => (
             <option key={value} value={value}>

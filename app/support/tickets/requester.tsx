@@ -16,7 +16,17 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
   const isKnown = requester?.person !== undefined;
   const mayOpen = useMay()("people.view");
   return (
-    <Card title="Requester" aside={isKnown && mayOpen && <a className="link reach text-sm" href={`/users/${requesterId}`}>View</a>}>
+    <Card
+      title="Requester"
+      aside={
+        isKnown &&
+        mayOpen && (
+          <a className="link reach text-sm" href={`/users/${requesterId}`}>
+            View
+          </a>
+        )
+      }
+    >
       <CardBody>
         <div className="flex items-center gap-3">
           <Avatar size="lg" person={{ id: requesterId ?? 0, name: requesterName, image: requester?.person?.image }} />
@@ -42,9 +52,41 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
 
 function Past({ requester: { orders, invoices, tickets } }: { requester: NonNullable<Desk["requester"]> }) {
   const kinds = [
-    ...(orders ? [{ title: "Orders", all: orders.all, rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })) }] : []),
-    ...(invoices ? [{ title: "Invoices", all: invoices.all, rows: invoices.latest.map(({ id, state }) => ({ href: `/invoices/${id}/details`, text: id, status: state })) }] : []),
-    ...(tickets ? [{ title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) }] : []),
+    ...(orders
+      ? [
+          {
+            title: "Orders",
+            all: orders.all,
+            rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })),
+          },
+        ]
+      : []),
+    ...(invoices
+      ? [
+          {
+            title: "Invoices",
+            all: invoices.all,
+            rows: invoices.latest.map(({ id, state }) => ({
+              href: `/invoices/${id}/details`,
+              text: id,
+              status: state,
+            })),
+          },
+        ]
+      : []),
+    ...(tickets
+      ? [
+          {
+            title: "Tickets",
+            all: tickets.all,
+            rows: tickets.latest.map(({ id, subject, status }) => ({
+              href: `/support/tickets/${id}`,
+              text: `#${id} ${subject}`,
+              status,
+            })),
+          },
+        ]
+      : []),
   ];
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">

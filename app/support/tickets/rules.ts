@@ -8,7 +8,10 @@ const subject = text({ max: longestSubject, ask: "Enter what it is about, in a f
 const topic = choice(supportTopics, "Choose a topic");
 const priority = choice(ticketPriorities, "Choose how urgent it is");
 // People write "#7" as the screens do.
-const order = z.preprocess((given) => (typeof given === "string" ? given.trim().replace(/^#(?=\d)/, "") : given), orNone(recordRef("Enter the order's number, such as 7")));
+const order = z.preprocess(
+  (given) => (typeof given === "string" ? given.trim().replace(/^#(?=\d)/, "") : given),
+  orNone(recordRef("Enter the order's number, such as 7")),
+);
 const message = (ask: string) => longText({ max: longestMessage, ask, tabs: true });
 
 /** A new ticket. `requesterId` says for whom, when it is not for oneself. */

@@ -26,10 +26,14 @@ async function say(by: User, ticket: { id: number }, body: string, internal = fa
 }
 
 const listed = async (q: string, person: User) => {
-  const { data } = await run<{ tickets: { id: number }[]; view: ListView }>(list, await signedIn(`/support/tickets?${new URLSearchParams({ q })}`, person));
+  const { data } = await run<{ tickets: { id: number }[]; view: ListView }>(
+    list,
+    await signedIn(`/support/tickets?${new URLSearchParams({ q })}`, person),
+  );
   return { ids: data.tickets.map(({ id }) => id), total: data.view.total };
 };
-const hits = async (q: string, person: User) => (await findAll(q, 5, person)).groups.find(({ kind }) => kind === "tickets")?.hits ?? [];
+const hits = async (q: string, person: User) =>
+  (await findAll(q, 5, person)).groups.find(({ kind }) => kind === "tickets")?.hits ?? [];
 
 describe("a message", () => {
   it("has its ticket found in the list, its file, the search of everything and the palette, at its place", async () => {
@@ -41,7 +45,13 @@ describe("a message", () => {
     expect(await listed("zephyrine elephant", ada)).toEqual({ ids: [], total: 0 });
     const file = await run<unknown>(exported, await signedIn("/support/tickets.json?q=zephyrine", ada));
     expect(file.status).toBe(200);
-    expect(await hits("zephyrine", ada)).toMatchObject([{ title: ticket.subject, href: `/support/tickets/${ticket.id}?reply=${reply.id}#reply-${reply.id}`, marked: [ticket.subject, expect.stringContaining("The <mark>Zephyrine</mark> courier lost it, ok.")] }]);
+    expect(await hits("zephyrine", ada)).toMatchObject([
+      {
+        title: ticket.subject,
+        href: `/support/tickets/${ticket.id}?reply=${reply.id}#reply-${reply.id}`,
+        marked: [ticket.subject, expect.stringContaining("The <mark>Zephyrine</mark> courier lost it, ok.")],
+      },
+    ]);
   });
 
   it("that is a note is found by who may read it, and not by who asked", async () => {
@@ -65,7 +75,12 @@ describe("a message", () => {
     expect([(await listed("nebulous", ada)).ids, (await listed("crystalline", ada)).ids]).toEqual([[], [ticket.id]]);
     await ticketRecords.trash(ada, [ticket.id]);
     expect((await listed("crystalline", ada)).ids).toEqual([]);
-    await write((tx) => tx.update(tickets).set({ deletedAt: new Date("2026-01-01") }).where(eq(tickets.id, ticket.id)));
+    await write((tx) =>
+      tx
+        .update(tickets)
+        .set({ deletedAt: new Date("2026-01-01") })
+        .where(eq(tickets.id, ticket.id)),
+    );
     await runMaintenance();
     expect(db.all(sql`select rowid from reply_search where reply_search match '"crystalline"'`)).toEqual([]);
   });

@@ -27,7 +27,9 @@ import { ticketRecords } from "./tickets.server";
 import { mayAnswer, ticketToAnswer } from "./to-answer.server";
 import { replyFormOf, takeReply } from "./writing.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
@@ -65,7 +67,8 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } = useLoaderData<typeof loader>();
+  const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } =
+    useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const may = useMay();
   return (
@@ -73,7 +76,10 @@ export default function TicketPage() {
       <TicketHead ticket={ticket} place={place} me={me} />
       {ticket.deletedAt && (
         <div className="mb-5">
-          <InTrash name={`Ticket #${ticket.id}`} restore={may("support.change") ? `/support/tickets/${ticket.id}/restore` : undefined}>
+          <InTrash
+            name={`Ticket #${ticket.id}`}
+            restore={may("support.change") ? `/support/tickets/${ticket.id}/restore` : undefined}
+          >
             Lists leave it out. After {trashDays} days it is removed for good, with all that was said.
           </InTrash>
         </div>

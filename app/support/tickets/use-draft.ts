@@ -29,23 +29,32 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     underWay.current = undefined;
   }, [stopTimer]);
 
-  const save = useCallback(async (element: HTMLFormElement | null, isLeaving = false) => {
-    cancel(); // an earlier text may not come behind this one
-    if (!element) return;
-    times.current.saved = Date.now();
-    const typed = new FormData(element);
-    const body = new FormData();
-    for (const name of ["body", "internal", "key"]) body.append(name, typed.get(name) ?? "");
-    // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
-    const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
-    const mine = (underWay.current = new AbortController());
-    const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive, signal: mine.signal }).catch(() => undefined);
-    const why = await whyNotKept(answer);
-    if (mine.signal.aborted) return;
-    underWay.current = undefined;
-    if (!why) setSavedAt(new Date());
-    setProblem(why);
-  }, [address, cancel]);
+  const save = useCallback(
+    async (element: HTMLFormElement | null, isLeaving = false) => {
+      cancel(); // an earlier text may not come behind this one
+      if (!element) return;
+      times.current.saved = Date.now();
+      const typed = new FormData(element);
+      const body = new FormData();
+      for (const name of ["body", "internal", "key"]) body.append(name, typed.get(name) ?? "");
+      // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
+      const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
+      const mine = (underWay.current = new AbortController());
+      const answer = await fetch(address, {
+        method: "POST",
+        body,
+        redirect: "manual",
+        keepalive,
+        signal: mine.signal,
+      }).catch(() => undefined);
+      const why = await whyNotKept(answer);
+      if (mine.signal.aborted) return;
+      underWay.current = undefined;
+      if (!why) setSavedAt(new Date());
+      setProblem(why);
+    },
+    [address, cancel],
+  );
 
   const saveSoon = useCallback(() => {
     clearTimeout(timer.current);

@@ -15,7 +15,11 @@ it.each<[string, Response | undefined, RegExp]>([
   ["one that has no such ticket", new Response("{}", { status: 404 }), /is gone/],
   ["one that broke", new Response("Error: at x.ts:3", { status: 500 }), /just now \(error 500\)/],
   ["one that is busy", new Response("{}", { status: 503 }), /just now \(error 503\)/],
-  ["a proxy", new Response("<h1>Bad request</h1>", { status: 400, headers: { "Content-Type": "text/html" } }), /just now \(error 400\)/],
+  [
+    "a proxy",
+    new Response("<h1>Bad request</h1>", { status: 400, headers: { "Content-Type": "text/html" } }),
+    /just now \(error 400\)/,
+  ],
 ])("an answer by %s is told from the others", async (_, answer, says) => {
   const why = await whyNotKept(answer);
   expect(why).toMatch(says);

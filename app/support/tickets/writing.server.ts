@@ -24,7 +24,9 @@ type Sent = ParsedForm<z.output<typeof ReplyForm>>;
 export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   const mayNote = seesNotes(me.id, ticket);
   const draft = await draftOf(me, ticket);
-  const canned = mayNote ? await cannedText(recordId(new URL(request.url).searchParams.get("canned")), ticket) : undefined;
+  const canned = mayNote
+    ? await cannedText(recordId(new URL(request.url).searchParams.get("canned")), ticket)
+    : undefined;
   return {
     formKey: newFormKey(),
     mayNote,
@@ -77,24 +79,39 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   }
   const { body, internal, seen, reopen } = form.values;
   const status = seesNotes(me.id, ticket) || form.values.status === "Solved" ? form.values.status : undefined;
-  const said = await addReply(me, ticket.id, { body, internal: Boolean(internal), status: status || undefined, key: form.key, seen: seen === undefined ? undefined : recordId(seen), reopen: Boolean(reopen) });
+  const said = await addReply(me, ticket.id, {
+    body,
+    internal: Boolean(internal),
+    status: status || undefined,
+    key: form.key,
+    seen: seen === undefined ? undefined : recordId(seen),
+    reopen: Boolean(reopen),
+  });
   if (said.ok) {
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
-    return redirectWithToast(pathInList(request, ticket.id), { text: internal ? "Note added" : "Reply sent", undo: said.change });
+    return redirectWithToast(pathInList(request, ticket.id), {
+      text: internal ? "Note added" : "Reply sent",
+      undo: said.change,
+    });
   }
   if (said.reason !== "refused") return notFound(ticketRecords.absent);
   await keepDraft(me, ticket, writtenIn(form));
   return unsaved(form, said.errors, said.status ?? 409);
 }
 
-const writtenIn = ({ fields, key }: Sent) => ({ body: String(fields.body ?? ""), internal: Boolean(fields.internal), key });
+const writtenIn = ({ fields, key }: Sent) => ({
+  body: String(fields.body ?? ""),
+  internal: Boolean(fields.internal),
+  key,
+});
 
 /** Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or with a new one. */
 async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
   const refused = await keepDraft(me, ticket, writtenIn(form));
   const { attachments } = form.errors;
   const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
-  if (Object.keys(errors).length > 0) return unsaved({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
+  if (Object.keys(errors).length > 0)
+    return unsaved({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
   const { keep, canned } = form.fields;
   if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
   const there = keep === "there" ? ticket.mergedInto : null;
@@ -103,13 +120,17 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
     if (why) return unsaved({ ...form, errors: { "": why } }, {}, 409);
     await moveDraft(me, ticket.id, there);
   }
-  const insert: Record<string, string> = keep === "canned" && recordId(canned) ? { canned: String(recordId(canned)) } : {};
+  const insert: Record<string, string> =
+    keep === "canned" && recordId(canned) ? { canned: String(recordId(canned)) } : {};
   return redirect(`${pathInList(request, there ?? ticket.id, insert)}#reply`, 303);
 }
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
 async function whyNotThere(me: User, id: number): Promise<string | undefined> {
   const target = await ticketRecords.as(me).find(id);
-  if (!target) return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
-  return target.deletedAt ? `Ticket #${id} is in the trash. Your text is kept below: restore that ticket, then take it there.` : undefined;
+  if (!target)
+    return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
+  return target.deletedAt
+    ? `Ticket #${id} is in the trash. Your text is kept below: restore that ticket, then take it there.`
+    : undefined;
 }

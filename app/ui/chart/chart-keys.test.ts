@@ -17,7 +17,10 @@ const stacked = `<div data-keys=""><div>${link("low1")}${link("high1")}</div><di
 const table = `<table data-keys=""><tbody><tr><th>Mon</th><td></td><td>${link("mon2")}</td><td>${link("mon3")}</td></tr><tr><th>Tue</th><td></td><td></td><td></td></tr><tr><th>Wed</th><td>${link("wed1")}</td><td>${link("wed2")}</td><td></td></tr></tbody></table>`;
 
 const focus = (id: string) => document.getElementById(id)?.focus();
-const press = (key: string, more: KeyboardEventInit = {}) => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
+  );
 /** Which link has the focus after each of these keys. */
 const after = (...keys: string[]) =>
   keys.map((key) => {
@@ -28,7 +31,14 @@ const after = (...keys: string[]) =>
 test("arrow keys lead along a line and stay at its ends; Home and End are its ends", () => {
   open(line);
   focus("c");
-  expect(after("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "End", "Home")).toEqual(["b", "a", "a", "b", "c", "a"]);
+  expect(after("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "End", "Home")).toEqual([
+    "b",
+    "a",
+    "a",
+    "b",
+    "c",
+    "a",
+  ]);
 });
 
 test("from right to left time runs the other way", () => {
@@ -41,19 +51,36 @@ test("the link that was left last is where the Tab key comes back to, and the on
   open(line);
   focus("c");
   press("ArrowLeft");
-  expect([...document.querySelectorAll("a")].filter(({ tabIndex }) => tabIndex === 0).map(({ id }) => id)).toEqual(["b"]);
+  expect([...document.querySelectorAll("a")].filter(({ tabIndex }) => tabIndex === 0).map(({ id }) => id)).toEqual([
+    "b",
+  ]);
 });
 
 test("in columns of parts up and down lead from part to part, and sideways past columns without any", () => {
   open(stacked);
   focus("low1");
-  expect(after("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")).toEqual(["high1", "high1", "low2", "low2", "low1", "low1"]);
+  expect(after("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")).toEqual([
+    "high1",
+    "high1",
+    "low2",
+    "low2",
+    "low1",
+    "low1",
+  ]);
 });
 
 test("in a heat map they lead to the next cell that has something, in the row or in the column", () => {
   open(table);
   focus("mon2");
-  expect(after("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowDown", "ArrowLeft", "ArrowUp", "End")).toEqual(["mon3", "mon3", "mon2", "wed2", "wed1", "wed1", "wed2"]);
+  expect(after("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowDown", "ArrowLeft", "ArrowUp", "End")).toEqual([
+    "mon3",
+    "mon3",
+    "mon2",
+    "wed2",
+    "wed1",
+    "wed1",
+    "wed2",
+  ]);
 });
 
 test("keys that mean something else to the browser are left to it", () => {

@@ -60,7 +60,9 @@ function cellAt(from: Link, along: number, across: number): Link | undefined {
 
 /** The next column that has a link; in a column of parts, the one above or beneath. The first part stands at the bottom. */
 function partAt(chart: Element, from: Link, along: number, across: number): Link | undefined {
-  const columns = [...chart.children].map((column) => (column.matches("a") ? [column as Link] : linksIn(column))).filter((links) => links.length > 0);
+  const columns = [...chart.children]
+    .map((column) => (column.matches("a") ? [column as Link] : linksIn(column)))
+    .filter((links) => links.length > 0);
   const at = columns.findIndex((links) => links.includes(from));
   const part = columns[at]?.indexOf(from) ?? 0;
   if (across !== 0) return columns[at]?.[part - across];

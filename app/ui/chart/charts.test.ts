@@ -29,7 +29,12 @@ const line = (values: number[], before?: number[]) =>
       label: "Orders",
       names: { now: "Orders", before: before && "the days before" },
       axis: String,
-      points: values.map((value, at) => ({ label: `Day ${at + 1}`, short: `${at + 1}`, ...part(value), before: before && { label: `Earlier day ${at + 1}`, value: before[at] ?? 0, text: `${before[at]} rows` } })),
+      points: values.map((value, at) => ({
+        label: `Day ${at + 1}`,
+        short: `${at + 1}`,
+        ...part(value),
+        before: before && { label: `Earlier day ${at + 1}`, value: before[at] ?? 0, text: `${before[at]} rows` },
+      })),
     }),
   );
 
@@ -61,13 +66,27 @@ test("each point of a line is a link, and the table beside it has the same links
   const chart = line([3, 1, 2], [4, 5, 6]);
   expect(valuesOf(links(chart, ".hits"))).toEqual([3, 1, 2]);
   expect(valuesOf(links(chart, ".chart-table"))).toEqual([3, 1, 2]);
-  expect(texts(all(chart, ".chart-table tbody tr"))).toEqual(["Day 13 rows4 rows", "Day 21 rows5 rows", "Day 32 rows6 rows"]);
+  expect(texts(all(chart, ".chart-table tbody tr"))).toEqual([
+    "Day 13 rows4 rows",
+    "Day 21 rows5 rows",
+    "Day 32 rows6 rows",
+  ]);
   expect(chart.querySelector(".hit")?.getAttribute("aria-label")).toBe("Day 1: 3 rows, the days before 4 rows");
 });
 
 test("a chart over time is one stop for the Tab key: its last column", () => {
   expect(links(line([3, 1, 2]), ".hits").map((link) => link.getAttribute("tabindex"))).toEqual(["-1", "-1", "0"]);
-  const stacked = links(columns(["Paid", "Due"], [[1, 2], [3, 0], [0, 0]]), ".hits");
+  const stacked = links(
+    columns(
+      ["Paid", "Due"],
+      [
+        [1, 2],
+        [3, 0],
+        [0, 0],
+      ],
+    ),
+    ".hits",
+  );
   expect(stacked.map((link) => link.getAttribute("tabindex"))).toEqual(["-1", "-1", "0"]);
 });
 
@@ -92,13 +111,26 @@ test("the line of 0 is where values below it begin", () => {
 });
 
 test("parts of a column are links as high as what they count; the readout and the table have all of them with their sum", () => {
-  const chart = columns(["Paid", "Due"], [[6, 2], [0, 4]]);
+  const chart = columns(
+    ["Paid", "Due"],
+    [
+      [6, 2],
+      [0, 4],
+    ],
+  );
   expect(valuesOf(links(chart, ".hits"))).toEqual([6, 2, 4]);
   expect(valuesOf(links(chart, ".chart-table"))).toEqual([6, 2, 0, 4]);
-  expect(all(chart, ".hits rect").map((box) => [box.getAttribute("y"), box.getAttribute("height")])).toEqual([["25", "75"], ["0", "24.5"], ["50", "50"]]);
+  expect(all(chart, ".hits rect").map((box) => [box.getAttribute("y"), box.getAttribute("height")])).toEqual([
+    ["25", "75"],
+    ["0", "24.5"],
+    ["50", "50"],
+  ]);
   expect(links(chart, ".hits")[1]?.getAttribute("aria-label")).toBe("Day 1, Due: 2 rows");
   expect(texts(all(chart, ".hit:first-child .tip-name"))).toEqual(["Due", "Paid", "Total"]);
-  expect(texts(all(chart, ".chart-table tbody tr"))).toEqual(["Day 16 rows2 rows8 in all", "Day 20 rows4 rows4 in all"]);
+  expect(texts(all(chart, ".chart-table tbody tr"))).toEqual([
+    "Day 16 rows2 rows8 in all",
+    "Day 20 rows4 rows4 in all",
+  ]);
 });
 
 test("a column of one part is a link altogether, without a sum", () => {
@@ -110,7 +142,15 @@ test("a column of one part is a link altogether, without a sum", () => {
 
 test("a funnel is a table of steps, each a link, with bars as wide as what is left", () => {
   const chart = drawn(
-    funnel({ label: "Applications", heads: ["Stage", "Count", "Change"], steps: [{ label: "Applied", drop: "", ...part(200) }, { label: "Interview", drop: "−75%", ...part(50) }, { label: "Offer", drop: "−100%", ...part(0) }] }),
+    funnel({
+      label: "Applications",
+      heads: ["Stage", "Count", "Change"],
+      steps: [
+        { label: "Applied", drop: "", ...part(200) },
+        { label: "Interview", drop: "−75%", ...part(50) },
+        { label: "Offer", drop: "−100%", ...part(0) },
+      ],
+    }),
   );
   expect(valuesOf(links(chart))).toEqual([200, 50, 0]);
   expect(texts(all(chart, "tbody tr"))).toEqual(["Applied200 rows", "Interview50 rows−75%", "Offer0 rows−100%"]);
@@ -119,24 +159,69 @@ test("a funnel is a table of steps, each a link, with bars as wide as what is le
 });
 
 test("a heat map has a link in each cell that is not 0, in five shades, and names it by its row and its column", () => {
-  const chart = drawn(heatMap({ label: "Visits", corner: "Day", rows: ["Mon", "Tue"], columns: ["00", "01", "02"], cells: [[0, 1, 10].map(part), [5, 0, 2].map(part)] }));
+  const chart = drawn(
+    heatMap({
+      label: "Visits",
+      corner: "Day",
+      rows: ["Mon", "Tue"],
+      columns: ["00", "01", "02"],
+      cells: [[0, 1, 10].map(part), [5, 0, 2].map(part)],
+    }),
+  );
   expect(valuesOf(links(chart))).toEqual([1, 10, 5, 2]);
-  expect(links(chart).map((link) => link.closest("td")?.className)).toEqual(["num heat-1", "num heat-5", "num heat-3", "num heat-1"]);
+  expect(links(chart).map((link) => link.closest("td")?.className)).toEqual([
+    "num heat-1",
+    "num heat-5",
+    "num heat-3",
+    "num heat-1",
+  ]);
   expect(links(chart)[1]?.getAttribute("aria-label")).toBe("Mon, 02: 10 rows");
   expect(all(chart, "tbody tr").map((row) => all(row, "td").length)).toEqual([3, 3]);
 });
 
 test("numbers stand in the cells where all of them are short", () => {
   const cell = (text: string) => ({ text, counted: counted(7) });
-  const first = (...cells: string[]) => drawn(heatMap({ label: "Visits", corner: "Day", rows: ["Mon"], columns: cells.map((_, at) => `${at}`), cells: [cells.map(cell)] })).querySelector(".heat-cell")?.firstChild?.textContent;
+  const first = (...cells: string[]) =>
+    drawn(
+      heatMap({
+        label: "Visits",
+        corner: "Day",
+        rows: ["Mon"],
+        columns: cells.map((_, at) => `${at}`),
+        cells: [cells.map(cell)],
+      }),
+    ).querySelector(".heat-cell")?.firstChild?.textContent;
   expect(first("7", "1234")).toBe("7");
   expect(first("7", "12,345")).toBe("Mon, 0 7");
 });
 
 test("bars are as wide as their part of the longest, and a ring's table has what it is made of", () => {
-  const bars = drawn(barList({ label: "Revenue", heads: ["Category", "Revenue"], rows: [{ label: "Chairs", ...part(80) }, { label: "Lamps", ...part(20) }, { label: "Refunds", ...part(-5) }] }));
+  const bars = drawn(
+    barList({
+      label: "Revenue",
+      heads: ["Category", "Revenue"],
+      rows: [
+        { label: "Chairs", ...part(80) },
+        { label: "Lamps", ...part(20) },
+        { label: "Refunds", ...part(-5) },
+      ],
+    }),
+  );
   expect(all(bars, "rect:last-child").map((bar) => bar.getAttribute("width"))).toEqual(["100", "25", "0"]);
-  const ring = drawn(donut({ label: "Orders", total: "4", noun: "orders", heads: ["Status", "Orders", "Share"], slices: [3, 1, 0].map((value, at) => ({ label: `Status ${at}`, share: `${value * 25}%`, color: at + 1, ...part(value) })) }));
+  const ring = drawn(
+    donut({
+      label: "Orders",
+      total: "4",
+      noun: "orders",
+      heads: ["Status", "Orders", "Share"],
+      slices: [3, 1, 0].map((value, at) => ({
+        label: `Status ${at}`,
+        share: `${value * 25}%`,
+        color: at + 1,
+        ...part(value),
+      })),
+    }),
+  );
   expect(all(ring, "path")).toHaveLength(2);
   expect(valuesOf(links(ring))).toEqual([3, 1, 0]);
   expect(texts(all(ring, "tbody tr"))).toEqual(["Status 03 rows75%", "Status 11 rows25%", "Status 20 rows0%"]);

@@ -33,8 +33,12 @@ interface ColumnChart {
 /** What something is made of over time: a column for each piece of time, its parts on top of each other in the order of the series. Each part is a link to its rows. */
 export function columnChart({ label, series, points, axis, total = axis }: ColumnChart): string {
   const heights = points.map(({ parts }) => heightsOf(valuesOf(parts)));
-  const values = axisTo(Math.max(0, ...heights.map(({ most }) => most)), Math.min(0, ...heights.map(({ least }) => least)));
-  const sumOf = ({ parts }: ColumnPoint) => (series.length > 1 ? [total(valuesOf(parts).reduce((sum, value) => sum + value, 0))] : []);
+  const values = axisTo(
+    Math.max(0, ...heights.map(({ most }) => most)),
+    Math.min(0, ...heights.map(({ least }) => least)),
+  );
+  const sumOf = ({ parts }: ColumnPoint) =>
+    series.length > 1 ? [total(valuesOf(parts).reduce((sum, value) => sum + value, 0))] : [];
   const last = points.findLastIndex(({ parts }) => series.length === 1 || valuesOf(parts).some((value) => value !== 0));
   const columns = points.map((point, at) => {
     const named = series.map(({ name, color }, place) => ({ name, color, text: point.parts[place]?.text ?? "–" }));
@@ -44,12 +48,28 @@ export function columnChart({ label, series, points, axis, total = axis }: Colum
   });
   return draw(
     <>
-      <Plot label={label} values={values} axis={axis} names={points.map(({ short }) => short)} empty={heights.every(({ most, least }) => most === 0 && least === 0)}>
-        {columns.map((column, at) => (series.length === 1 ? <Single key={at} {...column} /> : <Stacked key={at} {...column} />))}
+      <Plot
+        label={label}
+        values={values}
+        axis={axis}
+        names={points.map(({ short }) => short)}
+        empty={heights.every(({ most, least }) => most === 0 && least === 0)}
+      >
+        {columns.map((column, at) =>
+          series.length === 1 ? <Single key={at} {...column} /> : <Stacked key={at} {...column} />,
+        )}
       </Plot>
       <AsTable
         heads={["When", ...series.map(({ name }) => name), ...(series.length > 1 ? ["Total"] : [])]}
-        rows={points.map((point) => [point.label, ...point.parts.map(({ text, counted }, place) => <a key={place} {...proof(counted)} className="link">{text}</a>), ...sumOf(point)])}
+        rows={points.map((point) => [
+          point.label,
+          ...point.parts.map(({ text, counted }, place) => (
+            <a key={place} {...proof(counted)} className="link">
+              {text}
+            </a>
+          )),
+          ...sumOf(point),
+        ])}
       />
     </>,
   );
@@ -94,7 +114,13 @@ function Stacked({ label, parts, series, values, readout, count, stop }: ColumnP
           const { name, color } = series[place] ?? { name: "", color: 6 };
           return (
             box && (
-              <a key={place} {...proof(counted)} className="part" aria-label={`${label}, ${name}: ${text}`} tabIndex={stop && place === last ? 0 : -1}>
+              <a
+                key={place}
+                {...proof(counted)}
+                className="part"
+                aria-label={`${label}, ${name}: ${text}`}
+                tabIndex={stop && place === last ? 0 : -1}
+              >
                 <rect {...box} className={fills[color - 1]} />
               </a>
             )
@@ -114,6 +140,11 @@ function boxesOf(parts: number[], axis: number[], count: number) {
     const height = bottom - top;
     if (parts[place] === 0) return undefined;
     const gap = bottom !== zero && height > 1.2 ? 0.5 : 0;
-    return { x: round((1 - width) / 2), width: round(width), y: round(top), height: round(Math.max(0.6, height - gap)) };
+    return {
+      x: round((1 - width) / 2),
+      width: round(width),
+      y: round(top),
+      height: round(Math.max(0.6, height - gap)),
+    };
   });
 }

@@ -13,7 +13,19 @@ interface Slice {
 }
 
 /** Parts of a whole, at most six, with a table of them that is also the legend. */
-export function donut({ label, total, noun, heads, slices }: { label: string; total: string; noun: string; heads: [string, string, string]; slices: Slice[] }): string {
+export function donut({
+  label,
+  total,
+  noun,
+  heads,
+  slices,
+}: {
+  label: string;
+  total: string;
+  noun: string;
+  heads: [string, string, string];
+  slices: Slice[];
+}): string {
   const whole = slices.reduce((sum, { counted }) => sum + Math.max(0, counted.value), 0);
   let at = 0;
   const arcs = slices.map(({ counted, color, label }) => {

@@ -11,7 +11,15 @@ interface Step {
 }
 
 /** What is left after each step: a table whose bars are joined to a funnel. The widest is the whole width. */
-export function funnel({ label, heads, steps }: { label: string; heads: [string, string, string]; steps: Step[] }): string {
+export function funnel({
+  label,
+  heads,
+  steps,
+}: {
+  label: string;
+  heads: [string, string, string];
+  steps: Step[];
+}): string {
   const most = Math.max(1, ...steps.map(({ counted }) => counted.value));
   const widthOf = (step?: Step) => (Math.max(0, step?.counted.value ?? 0) / most) * 100;
   return draw(
@@ -45,7 +53,14 @@ export function funnel({ label, heads, steps }: { label: string; heads: [string,
 /** However few there are, something is seen; of none, where the bar would stand. */
 function Bar({ width }: { width: number }) {
   const seen = width > 0 ? Math.max(0.6, width) : 4;
-  return <rect x={round(50 - seen / 2)} width={round(seen)} height="1" className={width > 0 ? "fill-chart-1" : "fill-chart-grid"} />;
+  return (
+    <rect
+      x={round(50 - seen / 2)}
+      width={round(seen)}
+      height="1"
+      className={width > 0 ? "fill-chart-1" : "fill-chart-grid"}
+    />
+  );
 }
 
 /** From one bar to the next. */

@@ -17,7 +17,9 @@ export function axisTo(most: number, least = 0): number[] {
   if (up === 0 && down === 0) return [0, 1];
   const room = up > 0 && down > 0 ? 5 : 4;
   const power = 10 ** (Math.floor(Math.log10(Math.max(up, down))) - 1);
-  const candidates = [power, power * 10, power * 100].flatMap((power) => factors.map((factor) => factor * power)).filter(Number.isInteger);
+  const candidates = [power, power * 10, power * 100]
+    .flatMap((power) => factors.map((factor) => factor * power))
+    .filter(Number.isInteger);
   const stepsOf = (step: number) => ({ above: Math.ceil(up / step), below: Math.ceil(down / step) });
   const fits = (step: number) => stepsOf(step).above + stepsOf(step).below <= room;
   const step = candidates.find(fits) ?? Math.ceil(Math.max(up, down));
@@ -48,7 +50,14 @@ export function curve(places: Place[]): string {
   const rest = places.slice(1).map((place, at) => {
     const from = places[at] ?? place;
     const third = (place.x - from.x) / 3;
-    const control = [from.x + third, from.y + third * (slopes[at] ?? 0), place.x - third, place.y - third * (slopes[at + 1] ?? 0), place.x, place.y];
+    const control = [
+      from.x + third,
+      from.y + third * (slopes[at] ?? 0),
+      place.x - third,
+      place.y - third * (slopes[at + 1] ?? 0),
+      place.x,
+      place.y,
+    ];
     return `C${control.map(round).join(" ")}`;
   });
   return `M${round(first.x)} ${round(first.y)}${places.length === 1 ? "h0" : ""}${rest.join("")}`;
@@ -70,7 +79,9 @@ function slopesOf(places: Place[]): number[] {
 /** What a curve over its axis encloses. */
 export function areaUnder(places: Place[], zero: number): string {
   const [first, last] = [places[0], places.at(-1)];
-  return first && last && places.length > 1 ? `${curve(places)}L${round(last.x)} ${round(zero)}L${round(first.x)} ${round(zero)}Z` : "";
+  return first && last && places.length > 1
+    ? `${curve(places)}L${round(last.x)} ${round(zero)}L${round(first.x)} ${round(zero)}Z`
+    : "";
 }
 
 /** Parts on top of each other: from where to where each goes, in the order given. What is below 0 hangs beneath it. */
@@ -95,11 +106,14 @@ export const heightsOf = (values: number[]) => ({
 export function arc(from: number, to: number, radius: number): string {
   const turn = to - from;
   if (turn <= 0) return "";
-  const place = (part: number) => `${round(50 + radius * Math.sin(part * 2 * Math.PI))} ${round(50 - radius * Math.cos(part * 2 * Math.PI))}`;
-  if (turn > 0.999) return `M${place(0)}A${radius} ${radius} 0 1 1 ${place(0.5)}A${radius} ${radius} 0 1 1 ${place(0)}Z`;
+  const place = (part: number) =>
+    `${round(50 + radius * Math.sin(part * 2 * Math.PI))} ${round(50 - radius * Math.cos(part * 2 * Math.PI))}`;
+  if (turn > 0.999)
+    return `M${place(0)}A${radius} ${radius} 0 1 1 ${place(0.5)}A${radius} ${radius} 0 1 1 ${place(0)}Z`;
   const gap = Math.min(0.005, turn / 4);
   return `M${place(from + gap)}A${radius} ${radius} 0 ${turn - 2 * gap > 0.5 ? 1 : 0} 1 ${place(to - gap)}`;
 }
 
 /** Whether columns say more than a line: there is one value, or at least half of them are 0. */
-export const isSparse = (values: number[]) => values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;
+export const isSparse = (values: number[]) =>
+  values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;

@@ -5,7 +5,10 @@ import { arc, areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, heights
 /** The numbers of a path, in pairs. */
 function pairsOf(path: string): { x: number; y: number }[] {
   const numbers = [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([number]) => Number(number));
-  return Array.from({ length: numbers.length / 2 }, (_, at) => ({ x: numbers[at * 2] ?? 0, y: numbers[at * 2 + 1] ?? 0 }));
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    x: numbers[at * 2] ?? 0,
+    y: numbers[at * 2 + 1] ?? 0,
+  }));
 }
 
 const amounts = fc.integer({ min: 0, max: 2_000_000_000_000 });
@@ -72,7 +75,15 @@ test("one place is a dot, none is nothing, and neither encloses an area", () => 
   expect(curve([])).toBe("");
   expect(curve([{ x: 50, y: 20 }])).toBe("M50 20h0");
   expect(areaUnder([{ x: 50, y: 20 }], 100)).toBe("");
-  expect(areaUnder([{ x: 0, y: 20 }, { x: 100, y: 20 }], 60)).toMatch(/L100 60L0 60Z$/);
+  expect(
+    areaUnder(
+      [
+        { x: 0, y: 20 },
+        { x: 100, y: 20 },
+      ],
+      60,
+    ),
+  ).toMatch(/L100 60L0 60Z$/);
 });
 
 test("values stand between the ends of their axis, whatever they are", () => {
@@ -88,7 +99,12 @@ test("parts stand on each other, and what is below 0 hangs beneath it", () => {
     { top: 50, bottom: 80 },
     { top: 0, bottom: 50 },
   ]);
-  expect(stack([5, -5, 5, -5], [-10, 0, 10]).map(({ top, bottom }) => [top, bottom])).toEqual([[25, 50], [50, 75], [0, 25], [75, 100]]);
+  expect(stack([5, -5, 5, -5], [-10, 0, 10]).map(({ top, bottom }) => [top, bottom])).toEqual([
+    [25, 50],
+    [50, 75],
+    [0, 25],
+    [75, 100],
+  ]);
   expect(heightsOf([5, -5, 5, -2])).toEqual({ most: 10, least: -7 });
 });
 
@@ -108,7 +124,8 @@ test("the arcs of a ring go around it once, each as long as its part", () => {
         at += part;
         const path = arc(from, to, 43);
         const [begin, end] = pairsOf(path.replace(/A43 43 0 [01] 1/, " ")).slice(0, 2);
-        const angle = (place?: { x: number; y: number }) => (Math.atan2((place?.x ?? 0) - 50, 50 - (place?.y ?? 0)) / (2 * Math.PI) + 1) % 1;
+        const angle = (place?: { x: number; y: number }) =>
+          (Math.atan2((place?.x ?? 0) - 50, 50 - (place?.y ?? 0)) / (2 * Math.PI) + 1) % 1;
         const [gap, length] = [Math.min(0.005, (to - from) / 4), (angle(end) - angle(begin) + 1) % 1];
         turned += length + 2 * gap;
         expect(length).toBeCloseTo(to - from - 2 * gap, 3);

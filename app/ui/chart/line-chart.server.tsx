@@ -1,6 +1,16 @@
 import { capital } from "~/lib/noun";
 import { type Counted, proof } from "./counted";
-import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, isSparse, type Place, round } from "./geometry.server";
+import {
+  areaUnder,
+  axisTo,
+  columnAt,
+  columnWidth,
+  curve,
+  heightOf,
+  isSparse,
+  type Place,
+  round,
+} from "./geometry.server";
 import { AsTable, draw } from "./parts.server";
 import { Plot, Tip } from "./plot.server";
 
@@ -51,12 +61,26 @@ export function lineChart({ label, names, points, axis }: LineChart): string {
         drawing={<Shape now={now} before={before} zero={zero} />}
       >
         {points.map((point, at) => (
-          <Hit key={at} point={point} names={names} y={now[at]?.y ?? zero} dot={!sparse} at={at} count={points.length} />
+          <Hit
+            key={at}
+            point={point}
+            names={names}
+            y={now[at]?.y ?? zero}
+            dot={!sparse}
+            at={at}
+            count={points.length}
+          />
         ))}
       </Plot>
       <AsTable
         heads={["When", names.now, ...(names.before ? [names.before] : [])]}
-        rows={points.map(({ label, text, counted, before }) => [label, <a key="now" {...proof(counted)} className="link">{text}</a>, ...(names.before ? [before?.text ?? "–"] : [])])}
+        rows={points.map(({ label, text, counted, before }) => [
+          label,
+          <a key="now" {...proof(counted)} className="link">
+            {text}
+          </a>,
+          ...(names.before ? [before?.text ?? "–"] : []),
+        ])}
       />
     </>,
   );
@@ -91,7 +115,15 @@ function Lines({ now, before, zero }: Shape) {
   return (
     <>
       <path d={areaUnder(now, zero)} className="fill-chart-1 opacity-10" />
-      {before.length > 0 && <path d={curve(before)} className="stroke-chart-6" strokeWidth="1.5" strokeDasharray="3 4" strokeLinecap="round" />}
+      {before.length > 0 && (
+        <path
+          d={curve(before)}
+          className="stroke-chart-6"
+          strokeWidth="1.5"
+          strokeDasharray="3 4"
+          strokeLinecap="round"
+        />
+      )}
       <path d={curve(now)} className="stroke-chart-1" strokeWidth="2.25" strokeLinecap="round" />
     </>
   );
@@ -102,8 +134,31 @@ function Columns({ now, before, zero }: Shape) {
   const width = (columnWidth(now.length) / now.length) * 100;
   return (
     <>
-      {now.map(({ x, y }) => y !== zero && <rect key={x} x={round(x - width / 2)} width={round(width)} y={round(Math.min(y, zero))} height={round(Math.abs(zero - y))} className="fill-chart-1" />)}
-      {before.map(({ x, y }) => y !== zero && <path key={x} d={`M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`} className="stroke-chart-6" strokeWidth="2" strokeDasharray="3 2" />)}
+      {now.map(
+        ({ x, y }) =>
+          y !== zero && (
+            <rect
+              key={x}
+              x={round(x - width / 2)}
+              width={round(width)}
+              y={round(Math.min(y, zero))}
+              height={round(Math.abs(zero - y))}
+              className="fill-chart-1"
+            />
+          ),
+      )}
+      {before.map(
+        ({ x, y }) =>
+          y !== zero && (
+            <path
+              key={x}
+              d={`M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`}
+              className="stroke-chart-6"
+              strokeWidth="2"
+              strokeDasharray="3 2"
+            />
+          ),
+      )}
     </>
   );
 }
@@ -123,7 +178,12 @@ function Hit({ point, names, y, dot, at, count }: HitProps) {
   const { label, text, counted, before } = point;
   const versus = names.before && before ? [{ name: before.label, text: before.text, color: 6, quiet: true }] : [];
   return (
-    <a {...proof(counted)} className="hit" aria-label={`${label}: ${text}${versus.length > 0 ? `, ${names.before} ${before?.text}` : ""}`} tabIndex={at === count - 1 ? 0 : -1}>
+    <a
+      {...proof(counted)}
+      className="hit"
+      aria-label={`${label}: ${text}${versus.length > 0 ? `, ${names.before} ${before?.text}` : ""}`}
+      tabIndex={at === count - 1 ? 0 : -1}
+    >
       <svg viewBox="0 0 1 100" preserveAspectRatio="none" className="guide" aria-hidden="true">
         <path d="M.5 0v100" className="stroke-border-control" strokeWidth="1" />
         {dot && <path d={`M.5 ${round(y)}h0`} className="stroke-surface" strokeWidth="13" strokeLinecap="round" />}

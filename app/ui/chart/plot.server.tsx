@@ -43,7 +43,16 @@ export function Plot({ label, values, axis, names, empty, drawing, children }: P
 function Grid({ values }: { values: number[] }) {
   return values.map((value) => {
     const y = heightOf(value, values);
-    return <line key={value} x1="0" x2="100" y1={y} y2={y} className={value === 0 ? "stroke-border-strong" : "stroke-chart-grid"} />;
+    return (
+      <line
+        key={value}
+        x1="0"
+        x2="100"
+        y1={y}
+        y2={y}
+        className={value === 0 ? "stroke-border-strong" : "stroke-chart-grid"}
+      />
+    );
   });
 }
 
@@ -66,7 +75,15 @@ function AxisNames({ names }: { names: string[] }) {
     <div className="axis axis-names" aria-hidden="true">
       {names.map((name, place) => {
         const turn = (names.length - 1 - place) / every;
-        return <span key={place}>{Number.isInteger(turn) && <span className={classes(!few && turn % 2 > 0 && "wide-only", turn % (few ? 2 : 4) > 0 && "not-narrow")}>{name}</span>}</span>;
+        return (
+          <span key={place}>
+            {Number.isInteger(turn) && (
+              <span className={classes(!few && turn % 2 > 0 && "wide-only", turn % (few ? 2 : 4) > 0 && "not-narrow")}>
+                {name}
+              </span>
+            )}
+          </span>
+        );
       })}
     </div>
   );

@@ -5,7 +5,11 @@ import { draw } from "./parts.server";
 export function sparkline({ values }: { values: (number | null)[] }): string {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   if (known.length === 0) return "";
-  const sparse = known.length > 1 && known.every(({ value }) => value >= 0) && known.some(({ value }) => value > 0) && isSparse(known.map(({ value }) => value));
+  const sparse =
+    known.length > 1 &&
+    known.every(({ value }) => value >= 0) &&
+    known.some(({ value }) => value > 0) &&
+    isSparse(known.map(({ value }) => value));
   const Shape = sparse ? Columns : Line;
   return draw(
     <div className="plot spark" aria-hidden="true">
@@ -24,12 +28,20 @@ interface Shape {
 
 function Line({ known, count }: Shape) {
   const [least, most] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))];
-  const places = known.map(({ value, at }) => ({ x: count > 1 ? (at / (count - 1)) * 100 : 50, y: most > least ? 92 - ((value - least) / (most - least)) * 84 : 50 }));
+  const places = known.map(({ value, at }) => ({
+    x: count > 1 ? (at / (count - 1)) * 100 : 50,
+    y: most > least ? 92 - ((value - least) / (most - least)) * 84 : 50,
+  }));
   const last = places.at(-1) ?? { x: 50, y: 50 };
   return (
     <>
       <path d={curve(places)} className="stroke-chart-1" strokeWidth="1.75" strokeLinecap="round" />
-      <path d={`M${round(last.x)} ${round(last.y)}h0`} className="stroke-chart-1" strokeWidth="6" strokeLinecap="round" />
+      <path
+        d={`M${round(last.x)} ${round(last.y)}h0`}
+        className="stroke-chart-1"
+        strokeWidth="6"
+        strokeLinecap="round"
+      />
     </>
   );
 }
@@ -39,7 +51,19 @@ function Columns({ known, count }: Shape) {
   return (
     <>
       <path d="M0 96h100" className="stroke-chart-grid" strokeWidth="1" />
-      {known.map(({ value, at }) => value > 0 && <rect key={at} x={round(((at + 0.2) / count) * 100)} width={round(60 / count)} y={round(96 - (value / most) * 88)} height={round((value / most) * 88)} className="fill-chart-1" />)}
+      {known.map(
+        ({ value, at }) =>
+          value > 0 && (
+            <rect
+              key={at}
+              x={round(((at + 0.2) / count) * 100)}
+              width={round(60 / count)}
+              y={round(96 - (value / most) * 88)}
+              height={round((value / most) * 88)}
+              className="fill-chart-1"
+            />
+          ),
+      )}
     </>
   );
 }

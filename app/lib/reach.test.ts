@@ -19,7 +19,6 @@ import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
 import { loader as userExport } from "~/users/export";
 import { loader as userPage } from "~/users/list";
-import { loader as visitPage } from "~/visits/visits";
 import type { ListView } from "./list";
 import { listView } from "./list.server";
 import { type Listing, type ListTable, parseListQuery, readSearch } from "./listing.server";
@@ -246,11 +245,9 @@ describe("a filter by somebody who visited or learns", () => {
   beforeEach(async () => {
     await addCourses();
     await enrol({ learner: dan, enrolled: "2026-11-01T09:00:00Z", results: [["2026-11-02T09:00:00Z", "Tools", 80]] });
-    await visit();
   });
 
   it.each([
-    ["visits", visitPage, "/analytics/visits", "person"],
     ["enrolments", enrolmentPage, "/course/enrolments", "learner"],
     ["results", resultPage, "/course/results", "learner"],
   ] as const)(

@@ -6,7 +6,7 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { workerData } from "node:worker_threads";
-import { role } from "./app/runs/role";
+import { role } from "./app/core/jobs/role";
 
 const isThread = workerData === role;
 const startedDirectly =
@@ -32,4 +32,4 @@ function giveUp(error: Error) {
 }
 
 if (startedDirectly) await start();
-if (isThread) (await import("./app/runs/work-here.server")).workHere();
+if (isThread) (await import("./app/core/jobs/work-here.server")).workHere();

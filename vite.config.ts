@@ -4,7 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { iconSprite } from "./app/icons/sprite";
+import { iconSprite } from "./app/ui/icons/sprite";
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
@@ -61,29 +61,30 @@ const fewChunks: Plugin = {
     isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
 };
 
+/** The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup. */
+const chunks: [path: RegExp, chunk: string | undefined][] = [
+  [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
+  [/^ui\/list\/(list-|select-all)/, "lists"],
+  [/^features\/users\/profile\/(person-(orders|invoices)|link-list)\./, "person"],
+  [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
+  [/^ui\/(list\/line-table|sheet)\./, "lines"],
+  [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
+  [/^ui\/list\/(tile-columns|record-list|entries)\./, undefined],
+  [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
+  [/^core\/conflict\/conflict\./, "conflict"], // on some pages only, and others have no bytes to spare, as the next two
+  [/^ui\/form\/choices\./, "choices"],
+  [/^ui\/list\/pagination\./, "pagination"],
+  [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],
+  [/^(ui|core\/(list|form|values|http|process|errors)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
+  [/^(words|core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
+];
+
 /** Route modules are left to Remix, which asks for them by names that end in a query. */
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  if (/\/app\/(ui\/(chart\/|cropper\.)|lib\/(crop|http|cards)\.)/.test(id)) return; // only with charts, or when a picture is chosen, or an emoji, or a card is added
-  if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
-  if (/\/app\/users\/(person-(orders|invoices)|link-list)\./.test(id)) return "person";
-  if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
-  if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
-  if (
-    /\/app\/ui\/(icon-names|tile-columns|totals|record-list|timeline|entries|code-block|bar|print-button|suggestions|picker|picks)\./.test(
-      id,
-    )
-  )
-    return; // on few pages
-  const alone = /\/app\/(?:records\/(conflict)|ui\/(choices|pagination))\./.exec(id); // on some pages only, and others have no bytes to spare
-  if (alone) return alone[1] ?? alone[2];
-  if (/\/app\/(records\/(field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
-  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(may|sessions\/session-context|google\/use-google)\.)/.test(
-    id,
-  )
-    ? "kit"
-    : undefined;
+  const path = id.startsWith(here("app")) ? id.slice(here("app").length + 1) : "";
+  return chunks.find(([fits]) => fits.test(path))?.[1];
 }
 
 const futureRemix = {

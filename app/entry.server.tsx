@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { NonceProvider } from "~/lib/nonce";
-import { log } from "~/lib/log.server";
+import { NonceProvider } from "~/core/http/nonce";
+import { log } from "~/core/process/log.server";
 
 /** How long a page may wait for its slowest part, in milliseconds. */
 export const streamTimeout = 5_000;

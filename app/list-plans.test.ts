@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db";
-import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
-import { mergedQuery, monthsFor } from "~/lib/months.server";
-import { pageQuery } from "~/lib/paging.server";
+import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import { mergedQuery, monthsFor } from "~/core/list/months.server";
+import { pageQuery } from "~/core/list/paging.server";
 import { testDatabase } from "~/testing/database";
-import { applicationListing } from "./career/applications.server";
-import { candidateListing } from "./career/candidates.server";
-import { interviewListing } from "./career/interviews.server";
-import { jobListing } from "./career/jobs.server";
-import { courseListing } from "./course/courses.server";
-import { enrolmentListing } from "./course/enrolments.server";
-import { resultListing } from "./course/results.server";
-import { studyListing } from "./course/study.server";
-import { taskListing } from "./course/tasks.server";
-import { kinds } from "./kinds.server";
-import { soldListing } from "./orders/sold.server";
-import { searchListing, viewListing, visitListing } from "./visits/visits.server";
+import { applicationListing } from "~/features/career/applications.server";
+import { candidateListing } from "~/features/career/candidates.server";
+import { interviewListing } from "~/features/career/interviews.server";
+import { jobListing } from "~/features/career/jobs.server";
+import { courseListing } from "~/features/course/courses.server";
+import { enrolmentListing } from "~/features/course/enrolments.server";
+import { resultListing } from "~/features/course/results.server";
+import { studyListing } from "~/features/course/study.server";
+import { taskListing } from "~/features/course/tasks.server";
+import { kinds } from "./resources.server";
+import { soldListing } from "~/features/orders/items/sold.server";
+import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 
 testDatabase({ empty: true });
 

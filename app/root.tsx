@@ -2,12 +2,12 @@ import "./tailwind.css";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useNonce } from "~/lib/nonce";
+import { useNonce } from "~/core/http/nonce";
 import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/shell/preferences-values";
-import { ErrorPage, errorTitle } from "~/status/error-page";
+import { ErrorPage, errorTitle } from "~/core/errors/error-page";
 import geist from "./styles/fonts/geist-latin-wght-normal.woff2?url";
 
 export const links: LinksFunction = () => [

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { kinds, permissionAt } from "~/kinds.server";
-import { permissionAt as permissionAtApi } from "~/api/resources.server";
-import type { Permission } from "~/auth/access.server";
-import { keepForm } from "~/lib/unreached";
-import FormOnly from "~/status/form-only";
+import { kinds, permissionAt } from "./resources.server";
+import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
+import type { Permission } from "~/core/access/access.server";
+import { keepForm } from "~/core/form/unreached";
+import FormOnly from "~/core/errors/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";
@@ -246,9 +246,9 @@ describe("every route", () => {
 describe("in maintenance", () => {
   it("visitors get a 503 everywhere but where one signs in, and people who are signed in work on", async () => {
     await withConfig({ maintenance: true }, async () => {
-      const { loader: home } = await load("home/home.tsx");
-      const { loader: list } = await load("users/list.tsx");
-      const { loader: login } = await load("auth/login.tsx");
+      const { loader: home } = await load("features/home/home.tsx");
+      const { loader: list } = await load("features/users/list.tsx");
+      const { loader: login } = await load("auth/sign-in/login.tsx");
       expect(home && (await run(home, get("/"))).status).toBe(503);
       expect(list && (await run(list, get("/users"))).status).toBe(503);
       expect(login && (await run(login, get("/login"))).status).toBe(200);

@@ -2,9 +2,9 @@
  * What screens call each kind of record and its fields: said once, for forms, the journal and conflicts. Browser-safe, and apart from
  * the rules, because pages that only say them shall not load the library that checks them. `records/readings.ts` says how values read.
  */
-import { capital, type Noun } from "~/lib/noun";
+import { capital, type Noun } from "~/core/values/noun";
 
-/** How values read that are not plain text; `records/field-value.tsx` draws them. */
+/** How values read that are not plain text; `core/conflict/field-value.tsx` draws them. */
 export type Show =
   "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 

@@ -2,7 +2,7 @@
  * No page leads its reader to what they may not use: people of every level go wherever links lead them, from the home page and the palette on, and
  * each form that they are shown is one that the table of access lets them send.
  */
-import { reachOf } from "../app/auth/access.server";
+import { reachOf } from "../app/core/access/access.server";
 import { permissionOf } from "../app/testing/route-permissions";
 import type { Insider } from "./matrix/expected";
 import { insiders } from "./matrix/levels";

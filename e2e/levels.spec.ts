@@ -1,10 +1,10 @@
 /**
  * The access matrix: every loader and action, asked for in every way by people of every level. What has to come back follows from the table of
- * access (`app/auth/access.server.ts`) and that of routes (`app/testing/route-permissions.ts`): a new route without a line there fails.
+ * access (`app/core/access/access.server.ts`) and that of routes (`app/testing/route-permissions.ts`): a new route without a line there fails.
  * Visitors and people who may not come in are in `matrix.spec.ts`.
  */
 import { wrongCells } from "./matrix/answers";
-import { canBeAskedForSecondStep } from "../app/auth/access.server";
+import { canBeAskedForSecondStep } from "../app/core/access/access.server";
 import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
 import { cellsOf, type Insider } from "./matrix/expected";
 import { demandSecondStep, giveOwnerSecondStep, insiders, programs } from "./matrix/levels";

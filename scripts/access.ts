@@ -10,9 +10,9 @@ await runScript(async ([email, level, ...areas]) => {
   ]);
   mustExist(config.databaseFile);
   migrateDatabase(config.databaseFile, { besideServer: true });
-  const { giveByHand } = await import("~/team/by-hand.server"); // makes a secret in the data folder if there is none
-  const { mailSettled } = await import("~/mail/mail.server");
-  const { wakeSender } = await import("~/mail/sender.server");
+  const { giveByHand } = await import("~/features/team/access/by-hand.server"); // makes a secret in the data folder if there is none
+  const { mailSettled } = await import("~/core/mail/mail.server");
+  const { wakeSender } = await import("~/core/mail/sender.server");
   try {
     const said = await giveByHand(email, level, areas);
     wakeSender();

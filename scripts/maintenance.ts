@@ -10,10 +10,10 @@ await runScript(async () => {
   ]);
   mustExist(config.databaseFile);
   const { mended } = migrateDatabase(config.databaseFile, { besideServer: true });
-  const { runMaintenance } = await import("~/jobs/maintenance.server"); // makes a secret in the data folder if there is none
+  const { runMaintenance } = await import("~/maintenance/maintenance.server"); // makes a secret in the data folder if there is none
   const [{ mailSettled }, { wakeSender }] = await Promise.all([
-    import("~/mail/mail.server"),
-    import("~/mail/sender.server"),
+    import("~/core/mail/mail.server"),
+    import("~/core/mail/sender.server"),
   ]);
   const done = await runMaintenance();
   wakeSender();

@@ -1,8 +1,8 @@
 import compression from "compression";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { config } from "config";
-import { log } from "~/lib/log.server";
-import { inContext } from "~/lib/request-context.server";
+import { log } from "~/core/process/log.server";
+import { inContext } from "~/core/http/request-context.server";
 import { bodyLimits } from "./body-limits";
 import { plainAddresses } from "./forwarded";
 import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { isApi } from "~/lib/respond.server";
+import { isApi } from "~/core/http/respond.server";
 import { addressOf } from "./address";
 import { refuse } from "./refuse";
 

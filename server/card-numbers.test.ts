@@ -6,16 +6,16 @@ import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { db } from "db";
 import { attachments, importRows, imports } from "db/schema";
-import { log } from "~/lib/log.server";
-import { orderRecords } from "~/orders/orders.server";
-import { invoiceRecords } from "~/invoices/invoices.server";
-import { keepAttachments } from "~/support/tickets/attachments.server";
+import { log } from "~/core/process/log.server";
+import { orderRecords } from "~/features/orders/orders.server";
+import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { keepAttachments } from "~/features/support/tickets/attachments/attachments.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { signedIn } from "~/testing/requests";
-import { keptTerm } from "~/visits/terms";
+import { keptTerm } from "~/features/analytics/terms";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { serving } from "./testing/http";
@@ -24,21 +24,21 @@ testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>(
-  "../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx,views/create.tsx,import/upload.tsx}",
+  "../app/{core/api/resource.ts,features/orders/overview.tsx,core/resource/status.tsx,features/invoices/create.tsx,features/products/create.tsx,features/users/create.tsx,features/views/create.tsx,core/import/file/upload.tsx}",
 );
 const files: Record<string, string> = {
-  "api/orders": "api/resource.ts",
-  "api/invoices": "api/resource.ts",
-  "api/products": "api/resource.ts",
-  "api/users": "api/resource.ts",
-  "orders/:id": "orders/overview.tsx",
-  "orders/:id/status": "records/status.tsx",
-  "invoices/:id/status": "records/status.tsx",
-  "invoices/create": "invoices/create.tsx",
-  "products/create": "products/create.tsx",
-  "users/create": "users/create.tsx",
-  "views/create": "views/create.tsx",
-  "orders/import": "import/upload.tsx",
+  "api/orders": "core/api/resource.ts",
+  "api/invoices": "core/api/resource.ts",
+  "api/products": "core/api/resource.ts",
+  "api/users": "core/api/resource.ts",
+  "orders/:id": "features/orders/overview.tsx",
+  "orders/:id/status": "core/resource/status.tsx",
+  "invoices/:id/status": "core/resource/status.tsx",
+  "invoices/create": "features/invoices/create.tsx",
+  "products/create": "features/products/create.tsx",
+  "users/create": "features/users/create.tsx",
+  "views/create": "features/views/create.tsx",
+  "orders/import": "core/import/file/upload.tsx",
 };
 const entries = Object.entries(files).map(
   async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const,

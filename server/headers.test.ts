@@ -1,6 +1,6 @@
 import express from "express";
 import { describe, expect, test, vi } from "vitest";
-import { log } from "~/lib/log.server";
+import { log } from "~/core/process/log.server";
 import { withConfig } from "~/testing/database";
 import { createApp } from "./app";
 import { securityHeaders } from "./headers";

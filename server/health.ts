@@ -6,7 +6,7 @@ import { db, heldByOthers, isChanging, isSameFile, write } from "db";
 import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
-import { countUnsent } from "~/mail/mail.server";
+import { countUnsent } from "~/core/mail/mail.server";
 
 const second = 1_000;
 const day = 86_400_000;

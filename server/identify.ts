@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
-import { log } from "~/lib/log.server";
-import { inRequest } from "~/lib/security-log.server";
+import { log } from "~/core/process/log.server";
+import { inRequest } from "~/core/process/security-log.server";
 
 declare global {
   namespace Express {

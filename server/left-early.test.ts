@@ -12,7 +12,7 @@ import "~/auth/standing.server";
 import { requireUser } from "~/auth/session.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { userRecords } from "~/users/users.server";
+import { userRecords } from "~/features/users/users.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { serving } from "./testing/http";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { isDecodable } from "~/lib/respond.server";
+import { isDecodable } from "~/core/http/respond.server";
 
 /**
  * Remix compares each address with all routes, several times a request, and ranks them anew each time. It decides here too, but among

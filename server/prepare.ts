@@ -2,10 +2,10 @@
 import { config } from "config";
 import { prepareDatabase } from "db/migrate";
 import { takeServerPlace } from "db/one-server";
-import { deleteUnfinishedRows } from "~/import/imports.server";
-import { takeUpInterrupted } from "~/jobs/interrupted.server";
-import { log } from "~/lib/log.server";
-import { startSender } from "~/mail/sender.server";
+import { deleteUnfinishedRows } from "~/core/import/imports.server";
+import { takeUpInterrupted } from "~/maintenance/interrupted.server";
+import { log } from "~/core/process/log.server";
+import { startSender } from "~/core/mail/sender.server";
 
 /** Takes the database for this server alone and brings it up to date. Throws errors with a sentence for people. */
 export async function prepare() {

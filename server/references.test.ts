@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { DatabaseError, FileReplaced } from "db/connection";
-import { keepForm } from "~/lib/unreached";
+import { keepForm } from "~/core/form/unreached";
 import { withReferences } from "./references";
 
 const context = { nonce: "n", requestId: "abc123", address: "" };

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { asTyped } from "~/lib/form-state";
-import { log } from "~/lib/log.server";
-import { isApi, whyNoChange } from "~/lib/respond.server";
-import { keepForm } from "~/lib/unreached";
+import { asTyped } from "~/core/form/form-state";
+import { log } from "~/core/process/log.server";
+import { isApi, whyNoChange } from "~/core/http/respond.server";
+import { keepForm } from "~/core/form/unreached";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";

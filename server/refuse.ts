@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { isApi } from "~/lib/respond.server";
+import { isApi } from "~/core/http/respond.server";
 import { addressOf } from "./address";
 import { refusalPage, refusalPolicy } from "./refusal-page";
 

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
-import { forgetAdmitted } from "~/lib/request-context.server";
+import { forgetAdmitted } from "~/core/http/request-context.server";
 import { addressOf } from "./address";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";

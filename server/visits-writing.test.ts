@@ -6,9 +6,9 @@ import { config } from "config";
 import { closeDatabase, write } from "db";
 import { sessions, users, visits } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
-import type { Look } from "~/visits/look";
-import { noteLook, visitsWritten } from "~/visits/recorder.server";
-import { writeLooks } from "~/visits/writing.server";
+import type { Look } from "~/features/analytics/look";
+import { noteLook, visitsWritten } from "~/features/analytics/recorder.server";
+import { writeLooks } from "~/features/analytics/writing.server";
 import { all, answer, ask, chrome, cookieOf, minute, open, visiting } from "./testing/visiting";
 import { visitsCounted } from "./visits";
 

@@ -1,14 +1,14 @@
 /** Tells who counts visits what was looked at, once it was answered. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import { isApi } from "~/lib/respond.server";
-import { changesNothing, ownOrigins } from "~/auth/origin.server";
+import { isApi } from "~/core/http/respond.server";
+import { changesNothing, ownOrigins } from "~/auth/sign-in/origin.server";
 import { browserOf } from "~/auth/sessions/device";
-import { log } from "~/lib/log.server";
-import { isLooking } from "~/lib/looking.server";
-import { requestContext, type RequestContext } from "~/lib/request-context.server";
-import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/visits/headers";
-import { noteLook, visitsWritten } from "~/visits/recorder.server";
+import { log } from "~/core/process/log.server";
+import { isLooking } from "~/core/http/looking.server";
+import { requestContext, type RequestContext } from "~/core/http/request-context.server";
+import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/features/analytics/headers";
+import { noteLook, visitsWritten } from "~/features/analytics/recorder.server";
 import { addressOf } from "./address";
 import type { PageOf } from "./page-of";
 

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { attempts, users } from "db/schema";
-import { logSecurityEvent } from "~/lib/security-log.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
 
 /** Tries are counted for this long, in milliseconds. */
 const period = 15 * 60_000;

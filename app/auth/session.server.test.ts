@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { sessions } from "db/schema";
-import { userRecords } from "~/users/users.server";
+import { userRecords } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { beginStep } from "./second-factor/steps.server";

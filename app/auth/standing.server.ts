@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { beforeEachChange, db } from "db";
 import { users } from "db/schema";
-import { type Admitted, inContext, requestContext } from "~/lib/request-context.server";
-import { Refusal } from "~/records/act.server";
-import { isLetIn } from "./access.server";
+import { type Admitted, inContext, requestContext } from "~/core/http/request-context.server";
+import { Refusal } from "~/core/resource/act.server";
+import { isLetIn } from "~/core/access/access.server";
 
 beforeEachChange(() => requestContext()?.mustStand?.());
 

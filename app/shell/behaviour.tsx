@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { menuKeys } from "~/ui/menu-keys";
-import { popDetails } from "~/ui/pop-details";
+import { menuKeys } from "~/ui/overlay/menu-keys";
+import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
 import { pageOf } from "./links";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useLiveInbox } from "~/inbox/use-live-inbox";
-import { SavedViews } from "~/ui/saved-views";
+import { useLiveInbox } from "~/features/inbox/use-live-inbox";
+import { SavedViews } from "~/ui/list/saved-views";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";

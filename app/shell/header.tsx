@@ -1,8 +1,8 @@
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
-import { InboxPopover } from "~/inbox/popover";
-import type { LiveInbox } from "~/inbox/use-live-inbox";
-import { SearchBox } from "~/palette/search-box";
+import { InboxPopover } from "~/features/inbox/popover";
+import type { LiveInbox } from "~/features/inbox/use-live-inbox";
+import { SearchBox } from "~/shell/palette/search-box";
 import { Icon } from "~/ui/icon";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";

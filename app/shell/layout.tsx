@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { PermissionsContext } from "~/auth/may";
+import { PermissionsContext } from "~/core/access/may";
 import { SessionProvider } from "~/auth/sessions/session-context";
 import { TimeZone } from "~/ui/time";
-import { ToastRegion } from "~/ui/toast";
+import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";
 import { shellData } from "./shell.server";
 

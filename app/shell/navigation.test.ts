@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Permission } from "~/auth/access.server";
+import type { Permission } from "~/core/access/access.server";
 import { currentEntry, navigation, navigationFor } from "./navigation";
 
 const at = (path: string) => {

@@ -1,7 +1,7 @@
 /** Theme, text direction and keyboard shortcuts: kept in a cookie, so that the server draws the first page right. */
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
-import { cookieName, cookieOptions } from "~/lib/respond.server";
+import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { type Preferences, readPreferences } from "./preferences-values";
 
 const year = 365 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect, replace } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
-import { readForm } from "~/lib/form.server";
-import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { readForm } from "~/core/form/form.server";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
 import { readPreferences } from "./preferences-values";
 

@@ -1,9 +1,9 @@
 /** Where the menu's links with a sample id lead, such as `/users/3`, in this database. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
-import { type Access, reachOf } from "~/auth/access.server";
-import { kinds } from "~/kinds.server";
-import type { Kind } from "~/records/kind.server";
+import { type Access, reachOf } from "~/core/access/access.server";
+import { kinds } from "~/resources.server";
+import type { Kind } from "~/core/resource/kind.server";
 import { navigation, type NavigationItem } from "./navigation";
 
 type Sampled = Pick<Kind, "listing" | "table" | "newestBy">;

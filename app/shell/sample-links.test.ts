@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { userListing } from "~/users/users.server";
+import { userListing } from "~/features/users/users.server";
 import { resolveSamples, samplesIn } from "./sample-links.server";
 
 testDatabase();

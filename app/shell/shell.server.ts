@@ -2,12 +2,12 @@
 import { data } from "@remix-run/node";
 import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
-import { permissionsOf } from "~/auth/access.server";
+import { permissionsOf } from "~/core/access/access.server";
 import { anyone } from "~/auth/session.server";
-import { only } from "~/lib/only";
-import { takeToast } from "~/lib/respond.server";
-import { inboxOf } from "~/inbox/inbox.server";
-import { viewsAround } from "~/views/around.server";
+import { only } from "~/core/values/only";
+import { takeToast } from "~/core/http/respond.server";
+import { inboxOf } from "~/features/inbox/inbox.server";
+import { viewsAround } from "~/features/views/around.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { requireUser } from "~/auth/session.server";
-import { inOrder, redirectWithToast } from "~/lib/respond.server";
+import { inOrder, redirectWithToast } from "~/core/http/respond.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { write } from "db";

@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useMay } from "~/auth/may";
-import { countText } from "~/inbox/boxes";
+import { useMay } from "~/core/access/may";
+import { countText } from "~/features/inbox/boxes";
 import { Count } from "~/ui/badge";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { Scroll } from "~/ui/scroll";
-import { PinnedViews, type PinnedView } from "~/views/pinned";
+import { Scroll } from "~/ui/list/scroll";
+import { PinnedViews, type PinnedView } from "~/features/views/pinned";
 import { currentEntry, navigationFor, type NavigationItem } from "./navigation";
 import { DirectionEntry } from "./preference-buttons";
 

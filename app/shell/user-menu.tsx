@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
-import { useMay } from "~/auth/may";
-import { forgetRecents } from "~/palette/recents";
+import { useMay } from "~/core/access/may";
+import { forgetRecents } from "~/shell/palette/recents";
 import { Avatar } from "~/ui/avatar";
-import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/menu";
+import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import type { Surroundings } from "./shell.server";
 
 /** Who is signed in, and the way out. */

@@ -4,11 +4,11 @@ import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, vi } from "vitest";
 import { db, write } from "db";
 import { charges, journal, sessions, type User } from "db/schema";
-import { type ChargeRequest, type Processor, recordOnly } from "~/billing/billing.server";
-import { changePlan } from "~/billing/change.server";
-import { addCard } from "~/billing/payment-methods.server";
-import type { Choice } from "~/billing/plans";
-import { currentSubscription } from "~/billing/subscription.server";
+import { type ChargeRequest, type Processor, recordOnly } from "~/features/billing/billing.server";
+import { changePlan } from "~/features/billing/change.server";
+import { addCard } from "~/features/billing/cards/payment-methods.server";
+import type { Choice } from "~/features/billing/plans";
+import { currentSubscription } from "~/features/billing/subscription.server";
 import { cast } from "./database";
 import { signedIn } from "./requests";
 

@@ -8,10 +8,10 @@ import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
-import { mailSettled } from "~/mail/mail.server";
-import { forgetWords } from "~/support/ask/suggest.server";
+import { mailSettled } from "~/core/mail/mail.server";
+import { forgetWords } from "~/features/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
-import { forgetCounts } from "~/views/counts.server";
+import { forgetCounts } from "~/features/views/counts.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 
 const born = new Date("2026-01-05T09:00:00Z");

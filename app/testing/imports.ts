@@ -1,11 +1,11 @@
 /** Imports for tests: a file's way from its upload to what it did. */
 import { db } from "db";
 import { type Import, type ImportRow, importRows, imports, type User } from "db/schema";
-import { action as choose } from "~/import/columns";
-import { startImport } from "~/import/import-runs.server";
-import { importOf } from "~/import/imports.server";
-import { action as upload } from "~/import/upload";
-import { runsEnded } from "~/runs/runs.server";
+import { action as choose } from "~/core/import/file/columns";
+import { startImport } from "~/core/import/import-runs.server";
+import { importOf } from "~/core/import/imports.server";
+import { action as upload } from "~/core/import/file/upload";
+import { runsEnded } from "~/core/jobs/runs.server";
 import { asc, eq } from "drizzle-orm";
 import { config } from "config";
 import { cast } from "./database";

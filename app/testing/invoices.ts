@@ -1,7 +1,7 @@
 /** Invoices for tests. */
 import type { Transaction } from "db";
 import { facts, type Invoice, type InvoiceLine, lastInvoiceFact } from "db/schema";
-import { invoiceRecords } from "~/invoices/invoices.server";
+import { invoiceRecords } from "~/features/invoices/invoices.server";
 import { cast } from "./database";
 
 /** A line of free text over $30. */

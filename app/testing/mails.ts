@@ -1,6 +1,6 @@
 /** Mails in tests. */
 import { write } from "db";
-import { type Mail, mailSettled, queueMail } from "~/mail/mail.server";
+import { type Mail, mailSettled, queueMail } from "~/core/mail/mail.server";
 
 export const queueMails = (...mails: Mail[]) =>
   write(async (tx) => {

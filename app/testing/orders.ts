@@ -1,5 +1,5 @@
 /** Orders for tests. */
-import { orderRecords } from "~/orders/orders.server";
+import { orderRecords } from "~/features/orders/orders.server";
 import { cast } from "./database";
 
 type NewOrder = Parameters<typeof orderRecords.create>[1];

@@ -4,8 +4,8 @@ import { config } from "config";
 import type { User } from "db/schema";
 import { signIn } from "~/auth/session.server";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
-import { forgetAdmitted, inContext } from "~/lib/request-context.server";
-import type { Toast } from "~/lib/respond.server";
+import { forgetAdmitted, inContext } from "~/core/http/request-context.server";
+import type { Toast } from "~/core/http/respond.server";
 
 type Fields = Record<string, string | string[]>;
 

@@ -1,6 +1,6 @@
 /** Browsers that listen to the live stream of their page. */
 import { afterEach, beforeEach, vi } from "vitest";
-import { loader } from "~/inbox/live";
+import { loader } from "~/features/inbox/live";
 import { get } from "./requests";
 
 /**

@@ -4,10 +4,10 @@ import { threadId } from "node:worker_threads";
 import { eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { facts } from "db/schema";
-import { inMainThread } from "~/lib/main-thread.server";
-import { Refusal } from "~/records/act.server";
-import { whyToEnd } from "~/runs/runs.server";
-import { inThread } from "~/runs/thread.server";
+import { inMainThread } from "~/core/process/main-thread.server";
+import { Refusal } from "~/core/resource/act.server";
+import { whyToEnd } from "~/core/jobs/runs.server";
+import { inThread } from "~/core/jobs/thread.server";
 
 /** Writes what `factsOfTests` finds again, in the order in which it was written. */
 export const note = async (tx: Transaction, name: string) =>

@@ -1,6 +1,6 @@
 /** The program of a thread for long work, as tests start it: out of the sources. */
-import "~/import/import-runs.server";
-import { workHere } from "~/runs/work-here.server";
+import "~/core/import/import-runs.server";
+import { workHere } from "~/core/jobs/work-here.server";
 import "./thread-work";
 
 workHere();

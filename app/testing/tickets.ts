@@ -3,9 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { replies, type Ticket, type User } from "db/schema";
-import type { FormState } from "~/lib/form-state";
-import { openTicket } from "~/support/tickets/replies.server";
-import { action, loader } from "~/support/tickets/ticket";
+import type { FormState } from "~/core/form/form-state";
+import { openTicket } from "~/features/support/tickets/replies/replies.server";
+import { action, loader } from "~/features/support/tickets/ticket";
 import { type Answer, run, signedIn } from "./requests";
 
 /** A ticket that somebody has opened. */

@@ -1,4 +1,4 @@
-import { initials, tint } from "~/lib/avatar";
+import { initials, tint } from "~/core/values/avatar";
 import { classes } from "./classes";
 
 interface AvatarProps {

@@ -1,4 +1,4 @@
-import { formatMoney, moneyText } from "~/lib/money";
+import { formatMoney, moneyText } from "~/core/values/money";
 
 /** An amount of integer cents, in figures that stand under each other. */
 export function Money({ cents, className }: { cents: number; className?: string }) {

@@ -1,4 +1,4 @@
-import { capital } from "~/lib/noun";
+import { capital } from "~/core/values/noun";
 import { Badge, type BadgeFamily } from "./badge";
 import type { IconName } from "./icon-names";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { applicationSources, applicationStages } from "db/lookups";
 import { applications, candidates, careerJobs, interviews, stageEvents, users } from "db/schema";
-import { isStuck } from "~/career/applications.server";
+import { isStuck } from "~/features/career/applications.server";
 import { testDatabase } from "~/testing/database";
 import { seedSamples } from ".";
 import { sampleCareer } from "./career";

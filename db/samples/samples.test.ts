@@ -11,10 +11,10 @@ import { accounts, facts, invoices, journal, orders, tickets, users } from "db/s
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "~/auth/identity/people.server";
-import { kinds } from "~/kinds.server";
-import { countQuickly } from "~/lib/counting.server";
-import type { ListTable } from "~/lib/listing.server";
-import { UserRules } from "~/users/user";
+import { kinds } from "~/resources.server";
+import { countQuickly } from "~/core/list/counting.server";
+import type { ListTable } from "~/core/list/listing.server";
+import { UserRules } from "~/features/users/user";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";

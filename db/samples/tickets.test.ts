@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { db, write } from "db";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { journal, messages, notifications, orders, replies, tickets, users } from "db/schema";
-import { maySignIn, reachOf } from "~/auth/access.server";
-import { settleClock } from "~/support/tickets/clock.server";
-import { asItWas } from "~/records/since.server";
-import { ticketRecords } from "~/support/tickets/tickets.server";
+import { maySignIn, reachOf } from "~/core/access/access.server";
+import { settleClock } from "~/features/support/tickets/conversation/clock.server";
+import { asItWas } from "~/core/conflict/since.server";
+import { ticketRecords } from "~/features/support/tickets/tickets.server";
 import { testDatabase } from "~/testing/database";
 import { demo } from "./users";
 

@@ -1,6 +1,6 @@
 /** The tickets of the sample: rows, what led to them, and what the demo person was told of it. */
-import { answerDue, type StatusSince, targetOf } from "~/support/tickets/answer-clock";
-import { plainText } from "~/support/markdown.server";
+import { answerDue, type StatusSince, targetOf } from "~/features/support/tickets/conversation/answer-clock";
+import { plainText } from "~/features/support/markdown.server";
 import type { replies, tickets } from "../schema";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";

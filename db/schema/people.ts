@@ -29,7 +29,7 @@ export const users = sqliteTable(
       .notNull()
       .$defaultFn(() => ""),
     status: text("status").notNull().$type<UserStatus>(),
-    /** How far they are let in: what each level may do is said in `app/auth/access.server.ts`. */
+    /** How far they are let in: what each level may do is said in `app/core/access/access.server.ts`. */
     access: text("access").notNull().default("none").$type<AccessLevel>(),
     /** The areas of staff; of no account at other levels. */
     areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
@@ -75,7 +75,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** What the reader of something they were told has to reach: a permission of `app/auth/access.server.ts`, and whether all of it or their own part. */
+/** What the reader of something they were told has to reach: a permission of `app/core/access/access.server.ts`, and whether all of it or their own part. */
 const needs = () => text("needs").notNull().default("account:all");
 
 const inboxColumns = {

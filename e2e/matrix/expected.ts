@@ -1,6 +1,6 @@
 /** What the tables say that each request of somebody who is signed in has to be answered with. */
 import type { AccessArea, AccessLevel } from "../../db/lookups";
-import { type Permission, type Reach, reachOf } from "../../app/auth/access.server";
+import { type Permission, type Reach, reachOf } from "../../app/core/access/access.server";
 import { permissionOf, personal } from "../../app/testing/route-permissions";
 import type { Cell } from "./cells";
 import type { Address } from "./routes";

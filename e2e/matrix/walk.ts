@@ -1,7 +1,7 @@
 /** Goes wherever the pages lead somebody, and says where they led to something that is refused or not there. */
 import { matchRoutes } from "@remix-run/react";
-import { may, reachOf } from "../../app/auth/access.server";
-import { commands, openTo } from "../../app/palette/entries";
+import { may, reachOf } from "../../app/core/access/access.server";
+import { commands, openTo } from "../../app/shell/palette/entries";
 import { openToAll } from "../../app/testing/open-routes";
 import { permissionOf } from "../../app/testing/route-permissions";
 import type { Insider } from "./expected";

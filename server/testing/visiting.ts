@@ -7,7 +7,7 @@ import { config } from "config";
 import { db } from "db";
 import { visits } from "db/schema";
 import { anyone } from "~/auth/session.server";
-import { noteSearch } from "~/lib/request-context.server";
+import { noteSearch } from "~/core/http/request-context.server";
 import routes from "~/routes";
 import type { cast } from "~/testing/database";
 import { get, signedIn } from "~/testing/requests";

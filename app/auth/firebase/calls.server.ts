@@ -8,8 +8,8 @@ import type { Credential } from "firebase-admin/app";
 import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
-import { call, TimeoutError } from "~/lib/http";
-import { IdentityError } from "../messages";
+import { call, TimeoutError } from "~/core/http/http";
+import { IdentityError } from "~/auth/sign-in/messages";
 import { translated } from "./errors.server";
 
 /** All calls of one act together may take this long, in milliseconds. */

@@ -3,10 +3,10 @@ import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
-import { log } from "~/lib/log.server";
+import { log } from "~/core/process/log.server";
 import type { Account, ShownLink } from "../identity/provider";
 import { findLink, hasLink, makeLink } from "../identity/links.server";
-import { IdentityError } from "../messages";
+import { IdentityError } from "~/auth/sign-in/messages";
 import { findKnown } from "./accounts.server";
 import { Anything, type Asking, present } from "./calls.server";
 

@@ -95,7 +95,7 @@ const offline = "The network did not answer. Check your connection and try again
 /** What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be sent. */
 async function inWords(error: unknown): Promise<Error> {
   try {
-    const { IdentityError } = await import("../messages");
+    const { IdentityError } = await import("~/auth/sign-in/messages");
     if (error instanceof IdentityError) return error;
     return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
   } catch {

@@ -5,7 +5,7 @@ import { config } from "config";
 import { db } from "db";
 import { demo, demoPeople } from "db/samples/users";
 import { accounts, users } from "db/schema";
-import { isLetIn } from "../access.server";
+import { isLetIn } from "~/core/access/access.server";
 
 export interface DemoAccount {
   /** What its person may do, such as `Support`. */

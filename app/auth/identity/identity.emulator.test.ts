@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { write } from "db";
 import { mailLinks, users } from "db/schema";
-import { mailSettled } from "~/mail/mail.server";
+import { mailSettled } from "~/core/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
 import { firebase } from "../firebase/provider.server";

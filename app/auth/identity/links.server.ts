@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
-import { digest, newSecret } from "~/lib/secrets.server";
-import { IdentityError } from "../messages";
+import { digest, newSecret } from "~/core/process/secrets.server";
+import { IdentityError } from "~/auth/sign-in/messages";
 
 /** In milliseconds. */
 export const linkLife = 60 * 60_000;

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
 import { accounts, mailLinks } from "db/schema";
-import { mailSettled } from "~/mail/mail.server";
+import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { local } from "./local.server";
 

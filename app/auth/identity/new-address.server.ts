@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
-import { addressChangedMail, securityMail } from "~/mail/account-mails";
-import { queueMail } from "~/mail/mail.server";
-import { newAct, recordSecurity } from "~/records/act.server";
-import { userRecords, whoHasEmail } from "~/users/users.server";
-import { admits } from "../access.server";
-import { IdentityError } from "../messages";
+import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { newAct, recordSecurity } from "~/core/resource/act.server";
+import { userRecords, whoHasEmail } from "~/features/users/users.server";
+import { admits } from "~/core/access/access.server";
+import { IdentityError } from "~/auth/sign-in/messages";
 import { identity } from "./identity.server";
 import type { Move, ShownLink } from "./provider";
 import { endLinks, openLink } from "./links.server";

@@ -5,10 +5,10 @@
 import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { accounts, providerWork } from "db/schema";
-import { log } from "~/lib/log.server";
-import { inMainThread } from "~/lib/main-thread.server";
+import { log } from "~/core/process/log.server";
+import { inMainThread } from "~/core/process/main-thread.server";
 import { forget } from "../firebase/accounts.server";
-import { IdentityError } from "../messages";
+import { IdentityError } from "~/auth/sign-in/messages";
 import { identity } from "./identity.server";
 
 type Work = typeof providerWork.$inferSelect;

@@ -1,5 +1,5 @@
-import type { FormState } from "~/lib/form-state";
-import { TextField } from "~/ui/fields";
+import type { FormState } from "~/core/form/form-state";
+import { TextField } from "~/ui/form/fields";
 import { longestPassword, shortestPassword } from "./password-length";
 
 interface NewPasswordFieldProps {

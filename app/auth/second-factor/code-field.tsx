@@ -1,5 +1,5 @@
-import type { FieldBase } from "~/ui/field";
-import { TextField } from "~/ui/fields";
+import type { FieldBase } from "~/ui/form/field";
+import { TextField } from "~/ui/form/fields";
 
 interface CodeFieldProps extends Pick<FieldBase, "hint" | "required" | "form"> {
   /** Takes digits of the app only, and no recovery code. */

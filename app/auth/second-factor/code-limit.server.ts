@@ -5,9 +5,9 @@
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
 import { eq } from "drizzle-orm";
-import { logSecurityEvent } from "~/lib/security-log.server";
-import { wrongCodesMail } from "~/mail/account-mails";
-import { queueMail } from "~/mail/mail.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { wrongCodesMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
 import { countDaily, dailyCount } from "../attempts.server";
 import { describePlace, type Place } from "../sessions/place.server";
 

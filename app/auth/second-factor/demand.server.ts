@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { facts, secondStepFact, type User } from "db/schema";
-import { canBeAskedForSecondStep } from "../access.server";
+import { canBeAskedForSecondStep } from "~/core/access/access.server";
 
 type Read = Pick<Transaction, "select">;
 

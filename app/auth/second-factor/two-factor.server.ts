@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, notLike } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction, write } from "db";
 import { authenticators, recoveryCodes, secondStepResets, trustedBrowsers, type User } from "db/schema";
-import { digest, newSecret, seal, unseal } from "~/lib/secrets.server";
+import { digest, newSecret, seal, unseal } from "~/core/process/secrets.server";
 import type { Place } from "../sessions/place.server";
 import { appCodesRefused, countWrongCode } from "./code-limit.server";
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { authenticators, recoveryCodes, trustedBrowsers } from "db/schema";
-import { digest, seal } from "~/lib/secrets.server";
-import { queueMail } from "~/mail/mail.server";
+import { digest, seal } from "~/core/process/secrets.server";
+import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { appCodesRefused } from "./code-limit.server";
@@ -22,7 +22,7 @@ import {
 } from "./two-factor.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
-vi.mock("~/mail/mail.server", { spy: true });
+vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
 const at = (seconds: number) => vi.setSystemTime(seconds * 1000);

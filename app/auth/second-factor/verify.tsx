@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { db, write } from "db";
-import { parseForm, unsaved } from "~/lib/form.server";
-import { recordSecurity } from "~/records/act.server";
-import { securityMail } from "~/mail/account-mails";
-import { queueMail } from "~/mail/mail.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { recordSecurity } from "~/core/resource/act.server";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
 import { Alert } from "~/ui/alert";
-import { CheckboxField } from "~/ui/choices";
-import { ErrorSummary } from "~/ui/form";
+import { CheckboxField } from "~/ui/form/choices";
+import { ErrorSummary } from "~/ui/form/form";
 import { takeTry } from "../attempts.server";
-import { AuthForm } from "../auth-form";
-import { AuthPage, ownFrame, pageTitle } from "../auth-page";
-import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "../enter.server";
+import { AuthForm } from "~/auth/sign-in/auth-form";
+import { AuthPage, ownFrame, pageTitle } from "~/auth/sign-in/auth-page";
+import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "~/auth/sign-in/enter.server";
 import { requireGuest } from "../session.server";
 import { placeOf } from "../sessions/place.server";
 import { recordRefusal } from "../sessions/sign-ins.server";
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer;
 }
 
-export { keepForm as clientAction } from "~/lib/unreached";
+export { keepForm as clientAction } from "~/core/form/unreached";
 
 /** A code works once, so what was typed is no use any more. */
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({

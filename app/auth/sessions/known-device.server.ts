@@ -7,9 +7,9 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
 import { accounts, firebaseAccounts, signIns, type User, users } from "db/schema";
-import { cookieName, cookieOptions } from "~/lib/respond.server";
-import { newDeviceMail } from "~/mail/account-mails";
-import { queueMail } from "~/mail/mail.server";
+import { cookieName, cookieOptions } from "~/core/http/respond.server";
+import { newDeviceMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
 import { countDaily, networkOf } from "../attempts.server";
 import { describePlace, type Place } from "./place.server";
 

@@ -3,15 +3,15 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { accounts, signIns, users } from "db/schema";
-import { queueMail } from "~/mail/mail.server";
+import { queueMail } from "~/core/mail/mail.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, withCookies } from "~/testing/requests";
-import { action as changePassword } from "~/settings/security";
-import { action as login } from "../login";
+import { action as changePassword } from "~/features/settings/security/security";
+import { action as login } from "~/auth/sign-in/login";
 import { signOut } from "../session.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
-vi.mock("~/mail/mail.server", { spy: true });
+vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** When a session or a token was last in use. */
 import { type Transaction, write } from "db";
-import { log } from "~/lib/log.server";
-import { outsideRequest } from "~/lib/request-context.server";
+import { log } from "~/core/process/log.server";
+import { outsideRequest } from "~/core/http/request-context.server";
 
 /** It is written down at most this often, in milliseconds. */
 const seenEvery = 5 * 60_000;

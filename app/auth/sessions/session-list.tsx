@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Entries, Entry } from "~/ui/entries";
+import { Entries, Entry } from "~/ui/list/entries";
 import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import type { ShownSession } from "./session-list.server";

@@ -15,7 +15,7 @@ import {
 } from "~/testing/emulator";
 import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
-import { loader as verifyPage } from "../email-verification";
+import { loader as verifyPage } from "~/auth/sign-in/email-verification";
 import { firebase } from "../firebase/provider.server";
 import { anyone } from "../session.server";
 import { action } from "./session";

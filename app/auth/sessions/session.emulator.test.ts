@@ -19,7 +19,7 @@ import { get, post, run, send, signedIn, withCookies } from "~/testing/requests"
 import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { prove } from "../firebase/accounts.server";
 import { firebase } from "../firebase/provider.server";
-import { action as login } from "../login";
+import { action as login } from "~/auth/sign-in/login";
 import { anyone } from "../session.server";
 import { action, loader } from "./session";
 

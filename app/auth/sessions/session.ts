@@ -1,7 +1,7 @@
 /** The session as a thing of its own: a provider's ID token makes one (POST), DELETE ends it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
-import { enter } from "../enter.server";
+import { enter } from "~/auth/sign-in/enter.server";
 import { withIdToken } from "../identity/id-tokens.server";
 import type { Account } from "../identity/provider";
 import { anyone, type Arrival, signOut } from "../session.server";

@@ -2,10 +2,10 @@
 import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
-import { forgetAdmitted, requestContext } from "~/lib/request-context.server";
-import { digest, signature } from "~/lib/secrets.server";
-import { logSecurityEvent } from "~/lib/security-log.server";
-import { IdentityError } from "../messages";
+import { forgetAdmitted, requestContext } from "~/core/http/request-context.server";
+import { digest, signature } from "~/core/process/secrets.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { IdentityError } from "~/auth/sign-in/messages";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Way } from "db/schema";
 import { Badge } from "~/ui/badge";
-import { Entries, Entry } from "~/ui/entries";
+import { Entries, Entry } from "~/ui/list/entries";
 import { Time } from "~/ui/time";
 
 /** Why somebody was not let in, by the code in the history. */

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
-import { log } from "~/lib/log.server";
-import { only } from "~/lib/only";
-import { logSecurityEvent } from "~/lib/security-log.server";
+import { log } from "~/core/process/log.server";
+import { only } from "~/core/values/only";
+import { logSecurityEvent } from "~/core/process/security-log.server";
 import { describeDevice } from "./device";
 import { deviceOf } from "./sessions.server";
 

@@ -3,11 +3,11 @@ import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction, write } from "db";
 import { type ApiToken, apiTokens, type User } from "db/schema";
-import { digest, signature } from "~/lib/secrets.server";
-import { securityMail } from "~/mail/account-mails";
-import { queueMail } from "~/mail/mail.server";
-import { recordSecurity } from "~/records/act.server";
-import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
+import { digest, signature } from "~/core/process/secrets.server";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity } from "~/core/resource/act.server";
+import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
 import { scopeWords, type TokenScopes } from "./scopes";
 
 /** How many tokens a person may have that still work. */

@@ -3,14 +3,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";
 import { apiTokens, type User, users } from "db/schema";
-import { noteAdmitted } from "~/lib/request-context.server";
-import { digest } from "~/lib/secrets.server";
-import { logSecurityEvent } from "~/lib/security-log.server";
-import { twoFactorPage } from "~/settings/pages";
+import { noteAdmitted } from "~/core/http/request-context.server";
+import { digest } from "~/core/process/secrets.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { twoFactorPage } from "~/features/settings/pages";
 import { formatDay } from "~/ui/time";
-import { changesNothing } from "../origin.server";
+import { changesNothing } from "~/auth/sign-in/origin.server";
 import { noteSeen } from "../sessions/seen.server";
-import { isLetIn, owesSecondStep } from "../access.server";
+import { isLetIn, owesSecondStep } from "~/core/access/access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import { write } from "db";
 import type { AccessLevel, AreaAccess } from "db/lookups";
 import { users } from "db/schema";
-import { action as change, loader as read } from "~/api/resource";
+import { action as change, loader as read } from "~/core/api/resource";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send } from "~/testing/requests";
-import { userRecords } from "~/users/users.server";
+import { userRecords } from "~/features/users/users.server";
 import { makeToken } from "./api-tokens.server";
 
 testDatabase();

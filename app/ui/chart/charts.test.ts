@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { sampleCharts } from "~/design/charts.server";
+import { sampleCharts } from "~/features/design/charts.server";
 import { barList } from "./bar-list.server";
 import { columnChart } from "./column-chart.server";
 import { donut } from "./donut.server";

@@ -1,4 +1,4 @@
-import { capital } from "~/lib/noun";
+import { capital } from "~/core/values/noun";
 import { type Counted, proof } from "./counted";
 import {
   areaUnder,

@@ -1,0 +1,92 @@
+/** Leaving: a deactivated account lets nobody in, may be come back to for thirty days, and is erased then. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { apiTokens, messages, notifications, type User, users } from "db/schema";
+import { may } from "~/core/access/access.server";
+import { ownOf } from "~/features/inbox/inbox.server";
+import { latestInvoices } from "~/features/invoices/invoices.server";
+import { ordersOf } from "~/features/orders/orders.server";
+import { deactivatedMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity, Refusal } from "~/core/resource/act.server";
+import { erasePerson } from "~/features/users/erase.server";
+import { lastOwner, refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
+import { identity } from "~/auth/identity/identity.server";
+import { lockLogin } from "~/auth/identity/provider-work.server";
+import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
+
+/** For so many days one may come back. */
+export const comeBackDays = 30;
+const day = 86_400_000;
+
+/** When somebody who deactivates their account then is erased. */
+export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
+
+/** What there is of somebody that leaving concerns, counted. */
+export async function whatThereIs(me: User) {
+  const { id } = me;
+  const invoices = await latestInvoices(id, me, 1);
+  return {
+    sessions: (await listSessions(id)).length,
+    tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
+    inbox:
+      (await db.$count(notifications, ownOf(notifications, me))) + (await db.$count(messages, ownOf(messages, me))),
+    books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
+  };
+}
+
+const ownLastOwner = "You are the last owner who can sign in. Make someone else an owner first.";
+
+/** Why somebody cannot leave now; nothing where they can. */
+export const whyNotLeave = async ({ id }: Pick<User, "id">) => ((await lastOwner()) === id ? ownLastOwner : undefined);
+
+/** Deactivates an account and ends all that it has open. Answers why not, if the person is the last who can sign in. */
+export function deactivate(me: User): Promise<string | undefined> {
+  return write(async (tx) => {
+    try {
+      const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
+      await refuseToLockEveryoneOut(tx, now ?? me);
+    } catch (error) {
+      if (error instanceof Refusal) return ownLastOwner;
+      throw error;
+    }
+    await tx
+      .update(users)
+      .set({ deactivatedAt: new Date() })
+      .where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
+    await endSessions(tx, me.id);
+    // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
+    if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
+    await recordSecurity(tx, me, me, "deactivated their account");
+    await queueMail(tx, deactivatedMail(me.email, erasedOn(new Date())));
+    return undefined;
+  });
+}
+
+/** Takes a deactivation back. */
+export async function comeBack(tx: Transaction, person: User) {
+  await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, person.id));
+  if (person.uid && identity().name === "local") await lockLogin(tx, person.uid, false);
+  await recordSecurity(tx, person, person, "came back to their deactivated account");
+}
+
+/** Erases people who deactivated their account before a moment, one by one. Answers how many. */
+export async function eraseDeactivated(before: Date): Promise<number> {
+  const over = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
+  let count = 0;
+  for (const { id } of over) {
+    const gone = await write(async (tx) => {
+      // The trash is where people are erased from; whoever came back meanwhile is not put there.
+      const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
+      const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
+      return put !== undefined && erasePerson(tx, userRecords, id, new Date());
+    });
+    if (gone) count++;
+    await breathe();
+  }
+  return count;
+}

@@ -1,0 +1,253 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { accounts, authenticators, journal, orders, recoveryCodes, reviews, sessions, signIns, users } from "db/schema";
+import { loader as data } from "~/features/settings/data";
+import { action as leave, loader as page } from "~/features/settings/account-deactivation";
+import { digest } from "~/core/process/secrets.server";
+import { userRecords } from "~/features/users/users.server";
+import { cast, password, testDatabase } from "~/testing/database";
+import { type Answer, get, post, run, signedIn, toast, withCookies } from "~/testing/requests";
+import { addOrder } from "~/testing/orders";
+import { providerSettled } from "~/auth/identity/provider-work.server";
+import { action as login } from "~/auth/sign-in/login";
+import { action as verify } from "~/auth/second-factor/verify";
+import { anyone } from "~/auth/session.server";
+import { eraseDeactivated } from "./deactivation.server";
+import { action as answerReturn, loader as returning } from "./return";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
+const { ada, ben } = cast;
+const person = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0];
+
+interface Page {
+  form: { errors: Record<string, string> };
+}
+
+/** Ada leaves, from a browser of hers. */
+async function leaves(fields: Record<string, string> = { confirm: " Deactivate " }) {
+  const browser = await signedIn("/settings/account-deactivation", ada);
+  return run<Page>(leave, new Request(browser, { method: "POST", body: new URLSearchParams(fields) }));
+}
+const logIn = () => run(login, post("/login?from=%2Fusers", { email: ada.email, password }));
+const ask = (half: Answer, act: string) =>
+  run(answerReturn, withCookies(post("/login/return?from=%2Fusers", { act }), half.headers));
+
+describe("deactivating an account", () => {
+  it("asks for the word, and does nothing without it", async () => {
+    for (const fields of [{}, { confirm: "" }, { confirm: "yes" }, { confirm: "deactivate me" }] as Record<
+      string,
+      string
+    >[]) {
+      expect(await leaves(fields)).toMatchObject({
+        status: 400,
+        data: { form: { errors: { confirm: "Type “deactivate”" } } },
+      });
+    }
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
+  });
+
+  it("asks for the password too, unless it was shown shortly before", async () => {
+    const browser = await signedIn("/settings/account-deactivation", ada);
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    const press = (fields: Record<string, string>) =>
+      run<Page>(leave, new Request(browser.clone(), { method: "POST", body: new URLSearchParams(fields) }));
+    expect(await press({ confirm: "deactivate" })).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "Enter your password to go on" } } },
+    });
+    expect(await press({ confirm: "deactivate", currentPassword: "wrong" })).toMatchObject({ status: 400 });
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
+    expect(await press({ confirm: "deactivate", currentPassword: password })).toMatchObject({
+      status: 303,
+      location: "/login",
+    });
+  });
+
+  it("ends every session at once, and disables the account at the provider", async () => {
+    const elsewhere = await signedIn("/users", ada);
+    expect(await leaves()).toMatchObject({ status: 303, location: "/login" });
+    expect(await anyone(elsewhere)).toBeUndefined();
+    expect(await db.select().from(sessions)).toEqual([]);
+    await providerSettled();
+    expect(
+      (
+        await db
+          .select()
+          .from(accounts)
+          .where(eq(accounts.uid, ada.uid ?? ""))
+      )[0]?.disabledAt,
+    ).toBeInstanceOf(Date);
+    expect(await db.select().from(journal)).toMatchObject([
+      { action: "security", note: "deactivated their account", before: null, after: null },
+    ]);
+  });
+
+  it("is refused to the last person who can sign in", async () => {
+    await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
+    expect(await leaves()).toMatchObject({
+      status: 409,
+      data: { form: { errors: { "": expect.stringContaining("last owner") as string } } },
+    });
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
+  });
+
+  it("counts among those who cannot sign in: Ben may not go after Ada", async () => {
+    await leaves();
+    expect(await userRecords.trash(ben, [ben.id])).toMatchObject({ ok: false });
+  });
+
+  it("says what there is, in counts", async () => {
+    await signedIn("/users", ada);
+    await addOrder({ customerId: ada.id });
+    const shown = await run<{ there: { sessions: number; books: { text: string }[] } }>(
+      page,
+      await signedIn("/settings/account-deactivation", ada),
+    );
+    expect(shown.data.there).toMatchObject({
+      sessions: 2,
+      tokens: 0,
+      inbox: 0,
+      books: [{ text: "1 order" }, { text: "0 invoices" }],
+    });
+  });
+});
+
+describe("logging in to a deactivated account", () => {
+  it("asks whether one wants to come back, and opens no session before", async () => {
+    await leaves();
+    await providerSettled();
+    const half = await logIn();
+    expect(half).toMatchObject({ status: 303, location: "/login/return?from=%2Fusers" });
+    expect(await db.select().from(sessions)).toEqual([]);
+    expect(await run(returning, withCookies(get("/login/return"), half.headers))).toMatchObject({
+      status: 200,
+      data: { name: "Ada Active" },
+    });
+    const back = await ask(half, "back");
+    expect(back).toMatchObject({ status: 303, location: "/users" });
+    expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
+    await providerSettled();
+    expect(
+      (
+        await db
+          .select()
+          .from(accounts)
+          .where(eq(accounts.uid, ada.uid ?? ""))
+      )[0]?.disabledAt,
+    ).toBeNull();
+  });
+
+  it("leaves it deactivated where that is wished, and is asked once", async () => {
+    await leaves();
+    const half = await logIn();
+    const stays = await ask(half, "stay");
+    expect(stays).toMatchObject({ status: 303, location: "/login" });
+    expect(toast(stays)).toContain("stays deactivated");
+    expect(toast(await ask(half, "back"))).toContain("log in again");
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it("is not asked of who was banned meanwhile, nor with a wrong password, nor by visitors", async () => {
+    await leaves();
+    expect(await run(login, post("/login", { email: ada.email, password: "wrong" }))).toMatchObject({ status: 403 });
+    const half = await logIn();
+    await userRecords.changeMany(ben, [ada.id], { status: "Banned" });
+    expect(toast(await ask(half, "back"))).toContain("log in again");
+    expect(await logIn()).toMatchObject({ status: 403 });
+    expect(await run(returning, get("/login/return"))).toMatchObject({ location: "/login" });
+    expect(await run(answerReturn, post("/login/return", { act: "back" }))).toMatchObject({ location: "/login" });
+  });
+
+  it("asks for the second factor first", async () => {
+    await write(async (tx) => {
+      await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() });
+      await tx.insert(recoveryCodes).values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id });
+    });
+    await leaves();
+    const half = await logIn();
+    expect(half.location).toBe("/login/verify?from=%2Fusers");
+    expect(toast(await ask(half, "back"))).toContain("log in again");
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
+    const next = await run(
+      verify,
+      withCookies(post("/login/verify?from=%2Fusers", { code: "ABCD-EFGH-JKLM-NPQR" }), half.headers),
+    );
+    expect(next.location).toBe("/login/return?from=%2Fusers");
+    const request = withCookies(
+      withCookies(post("/login/return?from=%2Fusers", { act: "back" }), half.headers),
+      next.headers,
+    );
+    const back = await run(answerReturn, request);
+    expect(back).toMatchObject({ location: "/users" });
+    expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
+  });
+});
+
+describe("thirty days after", () => {
+  const erase = () => eraseDeactivated(new Date(Date.now() - 30 * 86_400_000));
+
+  it("a person is erased with their account, and the books stay", async () => {
+    const order = await addOrder({ customerId: ada.id, customerName: ada.name });
+    await leaves();
+    days(29.9);
+    expect(await erase()).toBe(0);
+    days(0.2);
+    expect(await erase()).toBe(1);
+    await providerSettled();
+    expect(await person(ada.id)).toBeUndefined();
+    expect(
+      await db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.uid, ada.uid ?? "")),
+    ).toEqual([]);
+    expect(await db.select().from(signIns).where(eq(signIns.userId, ada.id))).toEqual([]);
+    expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+      customerName: "Ada Active",
+    });
+    expect(JSON.stringify(await db.select().from(journal))).not.toContain("Ada");
+    expect(await db.select().from(reviews).where(eq(reviews.userName, "Ada Active"))).toEqual([]);
+  });
+
+  it("nobody is who came back", async () => {
+    await leaves();
+    await ask(await logIn(), "back");
+    days(31);
+    expect(await erase()).toBe(0);
+    expect(await person(ada.id)).toBeDefined();
+  });
+});
+
+describe("one's data", () => {
+  it("are a ZIP of what there is, without anything that opens a door", async () => {
+    await addOrder({ customerId: ada.id, customerName: "Ada Active" });
+    await addOrder({ customerId: ben.id, customerName: "Ben Active" });
+    const answer = await data({ request: await signedIn("/settings/data.zip", ada), params: {}, context: {} as never });
+    expect(answer.headers.get("Content-Type")).toBe("application/zip");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
+    const text = bytes.toString("utf8"); // it is stored, not packed
+    for (const part of [
+      "README.txt",
+      "profile.json",
+      "orders.csv",
+      '"email": "ada@example.com"',
+      "Ada Active",
+      "sign-ins.json",
+    ])
+      expect(text).toContain(part);
+    for (const secret of ["Ben Active", "argon2", ada.uid ?? "", "Hash"]) expect(text).not.toContain(secret);
+  });
+
+  it("are for nobody else", async () => {
+    expect(await run(data, get("/settings/data.zip"))).toMatchObject({
+      location: "/login?from=%2Fsettings%2Fdata.zip",
+    });
+  });
+});

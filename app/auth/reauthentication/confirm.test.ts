@@ -1,0 +1,647 @@
+/** Dangerous acts ask again who one is, say what will happen, and lose nothing of what was asked. */
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { asc, eq, isNull } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import {
+  apiTokens,
+  authenticators,
+  invitations,
+  paymentMethods,
+  secondStepResets,
+  subscriptions,
+  type User,
+  users,
+} from "db/schema";
+import { action as apiChange } from "~/core/api/resource";
+import { action as saveAddress, loader as address } from "~/features/billing/address";
+import { action as makeDefault } from "~/features/billing/cards/default-card";
+import { action as payAgain } from "~/features/billing/pay-again";
+import { addCard } from "~/features/billing/cards/payment-methods.server";
+import { action as importRows } from "~/core/import/rows";
+import { loader as exportedActivity } from "~/core/audit/export";
+import { action as undo } from "~/core/audit/undo";
+import { action as bulk } from "~/core/bulk/bulk";
+import { action as restore } from "~/core/resource/restore";
+import { action as setStatus } from "~/core/resource/status";
+import { action as trash } from "~/core/resource/trash";
+import { runsEnded } from "~/core/jobs/runs.server";
+import { action as createToken } from "~/features/settings/security/create-token";
+import { action as createPerson } from "~/features/users/create";
+import { action as editPerson } from "~/features/users/edit";
+import { loader as exported } from "~/features/users/export";
+import { userRecords } from "~/features/users/users.server";
+import { cast, password, testDatabase } from "~/testing/database";
+import { action as approve } from "~/features/team/access/approve";
+import { action as changeAccess } from "~/features/team/access/change";
+import { giveAccess } from "~/features/team/access/give.server";
+import { invite as makeInvitation } from "~/features/team/invitations/invitations.server";
+import { action as invite } from "~/features/team/invitations/invite";
+import { demandSecondStep } from "~/features/team/second-step/demand.server";
+import { action as resetStep } from "~/features/team/second-step/reset-second-step";
+import { action as demandIt } from "~/features/team/second-step/second-step";
+import { action as sendAgain } from "~/features/team/invitations/send-again";
+import { action as takeAway } from "~/features/team/access/take-away";
+import { tryFile } from "~/testing/imports";
+import { withAccess } from "~/testing/people";
+import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
+import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
+import { beginTwoFactor } from "~/auth/second-factor/two-factor.server";
+import { anyone } from "~/auth/session.server";
+import { action as proveForFile, loader as confirm } from "./confirm";
+import type { Waiting } from "./confirm.server";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const { ada, ben, dan } = cast;
+
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+
+/** The browser of somebody who signed in long before. */
+async function stale(me: User = ada) {
+  const browser = await signedIn("/x", me);
+  minutes(11);
+  return browser;
+}
+
+type Action = (args: ActionFunctionArgs) => unknown;
+const cookieOf = (browser: Request) => ({ Cookie: browser.headers.get("Cookie") ?? "" });
+const press = (
+  action: Action,
+  browser: Request,
+  path: string,
+  fields: Record<string, string | string[]> = {},
+  params = {},
+) => run(action as never, post(path, fields as never, cookieOf(browser)), params);
+
+/** What the page says that an answer leads to. */
+async function pageAfter(browser: Request, answer: { status: number; location?: string | null }) {
+  expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/^\/confirm\?asked=/)]);
+  return (await run<Waiting & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
+}
+
+const accessOf = async (person: User) => (await userRecords.find(person.id))?.access;
+const statusOf = async (person: User) => (await userRecords.find(person.id))?.status;
+const isTrashed = async (person: User) => Boolean((await userRecords.find(person.id))?.deletedAt);
+
+interface Act {
+  action: Action;
+  path: string;
+  fields?: Record<string, string | string[]>;
+  params?: Record<string, string>;
+  /** What the act changes. */
+  state(): Promise<unknown>;
+  title: string;
+  /** What the page says of it, where that is not that somebody signs in no more, or what is undone. */
+  says?: RegExp;
+}
+
+/** Something that was done just before, for its undo. */
+const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
+const created = () =>
+  userRecords.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
+const nell = async () => (await db.select().from(users).where(eq(users.name, "Nell New")))[0];
+const sheet = "Name,E-mail,Status\nImported Ida,ida@example.com,Active\n";
+
+async function imported(): Promise<Act> {
+  const { file } = await tryFile("users", sheet);
+  const state = async () => (await runsEnded(), db.$count(users, eq(users.name, "Imported Ida")));
+  return {
+    action: importRows,
+    path: `/import/${file.id}/rows`,
+    params: { id: file.id },
+    state,
+    title: "Import 1 user?",
+  };
+}
+
+async function undone(): Promise<Act> {
+  const change = changeOf(await userRecords.setStatus(ada, [ben.id], "Banned"));
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { change, back: "/users" },
+    state: () => statusOf(ben),
+    title: "Undo what was done to Ben Active?",
+  };
+}
+
+async function creationUndone(): Promise<Act> {
+  const change = changeOf(await created());
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { change, back: "/users", sure: "1" },
+    state: async () => Boolean((await nell())?.deletedAt),
+    title: "Undo what was done to Nell New?",
+  };
+}
+
+async function everything(): Promise<Act> {
+  await userRecords.setStatus(ada, [dan.id], "Pending");
+  return {
+    action: bulk,
+    path: "/users/bulk?q=dan&set=Banned",
+    fields: { matched: "1", changes: "1" },
+    state: () => statusOf(dan),
+    title: "Set 1 user to Banned?",
+  };
+}
+
+async function sentAgain(): Promise<Act> {
+  await write((tx) => makeInvitation(tx, ada, { email: "new@example.com", access: "admin", areas: {} }));
+  const [{ id }] = (await db.select({ id: invitations.id }).from(invitations)) as [{ id: number }];
+  const state = async () =>
+    (await db.select({ id: invitations.id }).from(invitations).where(isNull(invitations.revokedAt))).map(
+      ({ id }) => id,
+    );
+  return {
+    action: sendAgain,
+    path: `/team/invitations/${id}/send`,
+    params: { id: String(id) },
+    state,
+    title: "Send the invitation again?",
+  };
+}
+
+async function addressOf(): Promise<Act> {
+  await write((tx) => giveAccess(tx, ada, dan.id, { access: "client", areas: {} }));
+  const { name, role, country, phone, status, revision } = (await userRecords.find(dan.id)) as User;
+  const fields = {
+    name,
+    role,
+    country: country ?? "",
+    phone: phone ?? "",
+    status,
+    revision: String(revision),
+    email: "other@example.com",
+  };
+  return {
+    action: editPerson,
+    path: "/users/6",
+    fields,
+    params: { id: "6" },
+    state: async () => (await userRecords.find(dan.id))?.email,
+    title: "Change the e-mail address of Dan Directory?",
+  };
+}
+
+const secure = (person: User) =>
+  write(async (tx) => {
+    await beginTwoFactor(tx, person.id);
+    await tx
+      .update(authenticators)
+      .set({ confirmedAt: new Date(), newCodes: null })
+      .where(eq(authenticators.userId, person.id));
+  });
+
+/** The demand of a second step, turned on or off. */
+const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
+  await secure(ada);
+  if (demand === "off") await write((tx) => demandSecondStep(tx, ada, true));
+  const [title, says] =
+    demand === "on"
+      ? ["Demand a second step?", /led to set one up.+One person has none today/]
+      : ["End the demand for a second step?", /password or Google alone.+All owners are told/];
+  return {
+    action: demandIt,
+    path: "/team/second-step",
+    fields: { demand },
+    state: () => isSecondStepDemanded(),
+    title,
+    says,
+  };
+};
+
+async function stepReset(): Promise<Act> {
+  await secure(ben);
+  const state = () => db.$count(secondStepResets);
+  return {
+    action: resetStep,
+    path: "/team/people/2/reset-second-step",
+    params: { id: "2" },
+    state,
+    title: "Reset the second step of Ben Active?",
+    says: /by the link in a mail that they get now.+all owners are told/,
+  };
+}
+
+const plain = (act: Act) => () => Promise.resolve(act);
+const acts: [string, () => Promise<Act>][] = [
+  [
+    "a status",
+    plain({
+      action: setStatus,
+      path: "/users/2/status",
+      fields: { status: "Banned", note: "Why" },
+      params: { id: "2" },
+      state: () => statusOf(ben),
+      title: "Set Ben Active to Banned?",
+    }),
+  ],
+  [
+    "the trash",
+    plain({
+      action: trash,
+      path: "/users/2/trash",
+      fields: { back: "/users" },
+      params: { id: "2" },
+      state: () => isTrashed(ben),
+      title: "Move Ben Active to the trash?",
+    }),
+  ],
+  [
+    "a restore",
+    plain({
+      action: restore,
+      path: "/users/7/restore",
+      params: { id: "7" },
+      state: () => isTrashed(cast.tess),
+      title: "Restore Tess Trashed?",
+    }),
+  ],
+  [
+    "ticked rows",
+    plain({
+      action: bulk,
+      path: "/users/bulk?status=Active",
+      fields: { ids: ["2", "6"], status: "Rejected" },
+      state: async () => [await statusOf(ben), await statusOf(dan)],
+      title: "Set 2 users to Rejected?",
+    }),
+  ],
+  [
+    "ticked rows, to the trash",
+    plain({
+      action: bulk,
+      path: "/users/bulk",
+      fields: { ids: ["2", "6"], act: "delete" },
+      state: async () => [await isTrashed(ben), await isTrashed(dan)],
+      title: "Move 2 users to the trash?",
+    }),
+  ],
+  ["all that match", everything],
+  ["an undo", undone],
+  ["an undo that takes a person away", creationUndone],
+  ["an import", imported],
+  [
+    "a level",
+    plain({
+      action: changeAccess,
+      path: "/team/people/2",
+      fields: { access: "admin" },
+      params: { id: "2" },
+      state: () => accessOf(ben),
+      title: "Change the access of Ben Active?",
+    }),
+  ],
+  [
+    "letting somebody in",
+    plain({
+      action: approve,
+      path: "/team/people/6/approve",
+      fields: { access: "client" },
+      params: { id: "6" },
+      state: () => accessOf(dan),
+      title: "Change the access of Dan Directory?",
+    }),
+  ],
+  [
+    "taking access away",
+    plain({
+      action: takeAway,
+      path: "/team/people/2/take-away",
+      params: { id: "2" },
+      state: () => accessOf(ben),
+      title: "Take access away from Ben Active?",
+    }),
+  ],
+  [
+    "an invitation",
+    plain({
+      action: invite,
+      path: "/team/invite",
+      fields: { email: "new@example.com", access: "staff", sales: "view" },
+      state: () => db.$count(invitations),
+      title: "Invite new@example.com?",
+      says: /access as staff in Sales/,
+    }),
+  ],
+  ["an invitation sent again", sentAgain],
+  ["the address of somebody with access", addressOf],
+  ["the demand of a second step", demanding("on")],
+  ["the end of that demand", demanding("off")],
+  ["the reset of a lost second step", stepReset],
+];
+
+/** The fields of a page's form, as its browser sends them. */
+const fieldsOf = ({ fields = [] }: Waiting) =>
+  Object.fromEntries(
+    [...new Set(fields.map(([name]) => name))].map((name) => [
+      name,
+      fields.filter(([other]) => other === name).map(([, value]) => value),
+    ]),
+  );
+
+describe("an act on people", () => {
+  it.each(acts)("asks first, then does as it was asked: %s", async (_, prepared) => {
+    const { action, path, fields, params, state, title, says = /sign in|undo/ } = await prepared();
+    const browser = await stale();
+    const before = await state();
+    const waiting = await pageAfter(browser, await press(action, browser, path, fields, params));
+    expect(waiting).toMatchObject({ title, to: path, proof: { password: true } });
+    expect(waiting.text).toMatch(says);
+    expect(await state()).toEqual(before);
+
+    const wrong = await press(
+      action,
+      browser,
+      waiting.to,
+      { ...fieldsOf(waiting), currentPassword: "not this one" },
+      params,
+    );
+    expect(await pageAfter(browser, wrong)).toMatchObject({
+      title,
+      fields: waiting.fields,
+      wrong: "This is not your password. Try again.",
+    });
+    expect(await state()).toEqual(before);
+
+    const done = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: password }, params);
+    expect(done.location).not.toContain("/confirm");
+    expect(await state()).not.toEqual(before);
+    minutes(1);
+    expect(await anyone(withCookies(get("/x"), done.headers))).toMatchObject({ id: ada.id });
+  });
+
+  it.each(acts)("is done at once within ten minutes of signing in: %s", async (_, prepared) => {
+    const { action, path, fields, params, state } = await prepared();
+    const browser = await signedIn("/x", ada);
+    minutes(9);
+    const before = await state();
+    expect((await press(action, browser, path, fields, params)).location).not.toContain("/confirm");
+    expect(await state()).not.toEqual(before);
+  });
+
+  it.each([
+    [
+      "what is chosen stands in place of what is typed",
+      changeAccess,
+      "/team/people/2",
+      { access: "bogus", "choice:access": "owner" },
+      () => accessOf(ben),
+    ],
+    [
+      "a version is picked",
+      changeAccess,
+      "/team/people/2",
+      { access: "bogus", "theirs:access": "admin", "pick:access": "theirs" },
+      () => accessOf(ben),
+    ],
+    [
+      "another version of the button is picked",
+      resetStep,
+      "/team/people/2/reset-second-step",
+      { act: "call-off", "pick:act": "theirs" },
+      () => db.$count(secondStepResets),
+    ],
+  ] as const)("asks for what the form comes to, also where %s", async (_, action, path, fields, state) => {
+    await stepReset();
+    const browser = await stale();
+    const before = await state();
+    expect((await press(action, browser, path, fields, { id: "2" })).location).toMatch(/^\/confirm\?asked=/);
+    expect(await state()).toEqual(before);
+  });
+
+  it("that takes a person back out of the directory says whom first, and asks who one is then", async () => {
+    const change = changeOf(await created());
+    const browser = await stale();
+    expect((await press(undo, browser, "/undo", { change, back: "/users" })).location).toMatch(/^\/undo\?/);
+    expect(
+      await pageAfter(browser, await press(undo, browser, "/undo", { change, back: "/users", sure: "1" })),
+    ).toMatchObject({ to: "/undo", back: "/users" });
+    expect((await nell())?.deletedAt).toBeNull();
+  });
+
+  it("on their own page asks, where the status is another one, and keeps the rest of the form", async () => {
+    const browser = await stale();
+    const fields = {
+      name: dan.name,
+      email: dan.email,
+      role: dan.role,
+      country: dan.country,
+      phone: "+47 3",
+      status: dan.status,
+      revision: "1",
+    };
+    const save = async (more: object) => press(editPerson, browser, "/users/6", { ...fields, ...more }, { id: "6" });
+    expect(await save({})).toMatchObject({ status: 303, location: "/users/6" });
+    const changed = { revision: "2", phone: "+47 4", status: "Banned" };
+    const waiting = await pageAfter(browser, await save(changed));
+    expect(waiting).toMatchObject({ title: "Set Dan Directory to Banned?", to: "/users/6", back: "/users/6" });
+    expect(await userRecords.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 3" });
+    expect(Object.fromEntries(waiting.fields ?? [])).toMatchObject(changed);
+    const again = (currentPassword: string) =>
+      press(
+        editPerson,
+        browser,
+        waiting.to,
+        { ...Object.fromEntries(waiting.fields ?? []), currentPassword },
+        { id: "6" },
+      );
+    expect((await again("wrong")).location).toMatch(/^\/confirm\?asked=/);
+    expect(await statusOf(dan)).toBe(dan.status);
+    expect(await again(password)).toMatchObject({ status: 303, location: "/users/6" });
+    expect(await userRecords.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
+  });
+
+  it("at /api by an old session changes nobody’s access, and the rest as ever", async () => {
+    const browser = await stale();
+    const put = (body: object) => run(apiChange, send("PUT", "/api/users", { id: ben.id, ...body }, cookieOf(browser)));
+    expect(await put({ status: "Banned" })).toMatchObject({
+      status: 403,
+      data: { message: expect.stringContaining("signed in less than ten minutes ago") as string },
+    });
+    expect(await statusOf(ben)).toBe("Active");
+    expect(await put({ phone: "+47 4" })).toMatchObject({ status: 200 });
+    const fresh = await signedIn("/x", ada);
+    expect(
+      await run(apiChange, send("PUT", "/api/users", { id: ben.id, status: "Banned" }, cookieOf(fresh))),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it("that adds somebody asks nobody, by form or at /api: it opens nothing, whatever their status", async () => {
+    const browser = await stale();
+    const news = { name: "Nell New", email: "nell.new@example.com", status: "Active" };
+    expect(
+      await press(createPerson, browser, "/users/create", { ...news, role: "", country: "", phone: "" }),
+    ).toMatchObject({ status: 303, location: expect.not.stringContaining("/confirm") as string });
+    expect(
+      await run(apiChange, send("POST", "/api/users", { ...news, email: "nell.too@example.com" }, cookieOf(browser))),
+    ).toMatchObject({ status: 200 });
+    expect(
+      (await db.select({ access: users.access }).from(users).where(eq(users.name, news.name))).map(
+        ({ access }) => access,
+      ),
+    ).toEqual(["none", "none"]);
+  });
+});
+
+describe("a file of people", () => {
+  it.each(["/users.csv?status=Active", "/users.json?q=ada", "/users.csv?ids=1,2"])(
+    "leads to the question and back: %s",
+    async (path) => {
+      const browser = await stale();
+      const answer = await run(exported, get(path, cookieOf(browser)));
+      const waiting = await pageAfter(browser, answer);
+      expect(waiting).toMatchObject({ title: "Download people?", to: path, proof: { password: true } });
+      expect(waiting.text).toContain("names, addresses and telephone numbers");
+      const page = answer.location ?? "";
+      expect(await run(proveForFile, post(page, { currentPassword: "wrong" }, cookieOf(browser)))).toMatchObject({
+        status: 400,
+      });
+      const proved = await run(proveForFile, post(page, { currentPassword: password }, cookieOf(browser)));
+      expect(proved).toMatchObject({ status: 303, location: expect.stringContaining(page) as string });
+      const now = withCookies(get(path), proved.headers);
+      expect(JSON.stringify((await run(exported, now)).data)).toContain(ada.email);
+    },
+  );
+
+  it.each([
+    "/activity.csv?entity=users",
+    "/activity.json",
+    "/activity.csv?entity=orders&ids=1,2",
+    "/activity.json?entity=nonsense",
+  ])("asks as well where it is their history: %s", async (path) => {
+    await userRecords.change(ada, ben.id, { phone: "+47 5" });
+    const browser = await stale();
+    const waiting = await pageAfter(browser, await run(exportedActivity, get(path, cookieOf(browser))));
+    expect(waiting).toMatchObject({ title: "Download the activity of people?", to: path, back: "/activity" });
+    expect(JSON.stringify((await run(exportedActivity, await signedIn("/activity.json", ada))).data)).toContain(
+      "+47 5",
+    );
+  });
+
+  it("of what happened to other kinds, or by who sees nobody else’s, does not ask", async () => {
+    const browser = await stale();
+    expect(await run(exportedActivity, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({
+      status: 200,
+    });
+    const support = await stale(await withAccess(ben, "staff", { support: "view" }));
+    expect(await run(exportedActivity, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
+  });
+
+  it("of ticked rows is asked for in the same way", async () => {
+    const browser = await stale();
+    expect(await press(bulk, browser, "/users/bulk", { ids: ["1", "2"], act: "export" })).toMatchObject({
+      location: "/users.csv?ids=1,2",
+    });
+  });
+});
+
+describe("billing", () => {
+  const atPlan = "/settings/plan-billing";
+  const defaults = async () =>
+    (await db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))).map(({ isDefault }) => isDefault);
+
+  it("asks before another card is charged, and then charges it", async () => {
+    for (const lastFour of ["4242", "1881"])
+      await addCard(
+        ada,
+        { brand: "Visa", lastFour, expiryMonth: 12, expiryYear: 2088, holder: "Ada", asDefault: false },
+        randomUUID(),
+      );
+    const browser = await stale();
+    const path = `${atPlan}/cards/2/default`;
+    const waiting = await pageAfter(browser, await press(makeDefault, browser, path, {}, { id: "2" }));
+    expect(waiting).toMatchObject({
+      title: "Charge another card?",
+      text: "From now on the plan is charged to this card.",
+      to: path,
+      back: atPlan,
+    });
+    expect(await defaults()).toEqual([true, false]);
+    await press(makeDefault, browser, path, { ...fieldsOf(waiting), currentPassword: password }, { id: "2" });
+    expect(await defaults()).toEqual([false, true]);
+  });
+
+  it("asks before a charge is tried again, and then tries it", async () => {
+    const browser = await stale();
+    const waiting = await pageAfter(browser, await press(payAgain, browser, `${atPlan}/pay`));
+    expect(waiting).toMatchObject({
+      title: "Try the charge again?",
+      text: "What is owed is charged to the default card at once.",
+      to: `${atPlan}/pay`,
+      back: atPlan,
+    });
+    expect(toastOf(await press(payAgain, browser, waiting.to, { currentPassword: password }))).toMatchObject({
+      text: "Nothing is owed",
+    });
+  });
+
+  it("asks in the form of the address, which keeps what was typed, and then saves it", async () => {
+    const browser = await stale();
+    const typed = {
+      billingName: "New",
+      billingAddress: "Street 1",
+      billingEmail: "",
+      billingCountry: "",
+      taxId: "",
+      seen: "",
+    };
+    const saved = () => db.$count(subscriptions, eq(subscriptions.billingName, "New"));
+    const answer = await press(saveAddress, browser, `${atPlan}/address`, typed);
+    expect(answer).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          fields: { billingName: "New", billingAddress: "Street 1" },
+          errors: { currentPassword: "Enter your password to go on" },
+        },
+      },
+    });
+    expect(await saved()).toBe(0);
+    const { seen } = (await run<{ seen: string }>(address, get(`${atPlan}/address`, cookieOf(browser)))).data;
+    expect(
+      await press(saveAddress, browser, `${atPlan}/address`, { ...typed, seen, currentPassword: password }),
+    ).toMatchObject({ status: 303, location: atPlan });
+    expect(await saved()).toBe(1);
+  });
+});
+
+describe("a token", () => {
+  it("is not made without the password, whatever it opens, and keeps what was typed", async () => {
+    const browser = await stale();
+    for (const people of ["view", "change"]) {
+      const typed = { name: "Program", life: "30", people };
+      const at = "/settings/security/tokens/create";
+      expect(await press(createToken, browser, at, typed)).toMatchObject({
+        status: 400,
+        data: { form: { fields: typed, errors: { currentPassword: "Enter your password to go on" } } },
+      });
+      expect(await db.$count(apiTokens)).toBe(0);
+    }
+    expect(
+      await press(createToken, browser, "/x", {
+        name: "Program",
+        life: "30",
+        people: "change",
+        currentPassword: password,
+      }),
+    ).toMatchObject({ data: { made: { name: "Program", areas: { people: "change" } } } });
+    expect(await db.$count(apiTokens)).toBe(1);
+  });
+});
+
+describe("the page", () => {
+  it("is nobody else’s, and cannot be made up", async () => {
+    const browser = await stale();
+    const { location } = await press(trash, browser, "/users/6/trash", {}, { id: "6" });
+    expect(await run(confirm, get(location ?? "", cookieOf(await signedIn("/x", ben))))).toMatchObject({ status: 404 });
+    expect(await run(confirm, get("/confirm", cookieOf(browser)))).toMatchObject({ status: 302, location: "/" });
+    expect(await run(confirm, get("/confirm?asked=AAAA", cookieOf(browser)))).toMatchObject({ status: 404 });
+    expect(await isTrashed(dan)).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { notFound } from "~/core/http/respond.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { requireUser } from "~/auth/session.server";
+import { waitingIn } from "./confirm.server";
+import { ProofField } from "./proof-field";
+import { proofFields, proofFor, prove } from "./proof.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Confirm"} · Portico` }];
+
+/** What waits, in words, and what it takes to go on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("asked")) throw redirect("/");
+  const waiting =
+    waitingIn(me, searchParams) ??
+    notFound("This is no longer known here, and nothing was changed. Go back to where you were, and do it again.");
+  return { ...waiting, proof: await proofFor(request, me) };
+}
+
+/** Takes the proof for a file; an act's form goes straight to where the act is done. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const form = await parseForm(request, z.object(proofFields));
+  if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  return proof.ok ? redirect(request.url, { status: 303, headers: proof.headers }) : proof.answer;
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Confirm() {
+  const { title, text, button, back, to, fields, wrong, proof } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.form;
+  const form = refused ?? (wrong ? { fields: {}, errors: { currentPassword: wrong } } : undefined);
+  const { search } = useLocation(); // another after each try: no field keeps a wrong password
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageTitle title={title} summary="Nothing has been done yet." />
+      <ErrorSummary form={form} what="Nothing was done." />
+      <Card className="max-w-2xl">
+        <CardBody>
+          <Form key={search} method="post" action={fields ? to : undefined} noValidate className="grid gap-4">
+            <p>{text}</p>
+            {fields?.map(([name, value], place) => (
+              <input key={place} type="hidden" name={name} value={value} />
+            ))}
+            <ProofField proof={proof} form={form} />
+            <FormButtons cancel={back}>
+              {fields || proof ? (
+                <Button busy={busy}>{fields ? button : "Go on"}</Button>
+              ) : (
+                <ButtonLink href={to} download icon="download">
+                  {button}
+                </ButtonLink>
+              )}
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

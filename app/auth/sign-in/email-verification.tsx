@@ -1,0 +1,252 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { User } from "db/schema";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { TextField } from "~/ui/form/fields";
+import { ErrorSummary } from "~/ui/form/form";
+import { EmailForm, VerifyForm } from "./account-forms";
+import { takeTry } from "~/auth/attempts.server";
+import { AuthForm } from "./auth-form";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { enter, keepFrom, ofNewPassword, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
+import { identity } from "~/auth/identity/identity.server";
+import type { Account } from "~/auth/identity/provider";
+import { moveOf } from "~/auth/identity/new-address.server";
+import { nameInDirectory } from "~/auth/identity/people.server";
+import { DeadLink, ShownMail } from "./mail-alerts";
+import { readMailed, rememberMailed } from "./mailed.server";
+import { IdentityError } from "./messages";
+import { NameField } from "./name-field";
+import { NewPasswordField } from "~/auth/passwords/new-password-field";
+import { requireGuestOrCode } from "~/auth/session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Verify your e-mail");
+
+interface View {
+  action: string;
+  loginHref: string;
+  /** The address that a mail went to. */
+  email?: string;
+  certain?: boolean;
+  link?: string;
+  /** Whose name and password are to be chosen before the link counts. */
+  choose?: string;
+  /** What they are called in the directory, or else the name that was typed in this browser. */
+  known?: string;
+  name?: string;
+  /** Why the link of the mail leads nowhere. */
+  refused?: string;
+  /** Why the person stays out although the address is verified now. */
+  keptOut?: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { code, me } = await requireGuestOrCode(request);
+  // Mail scanners look at links with HEAD before people open them: that must not use the link up.
+  if (code && request.method !== "HEAD") return followLink(request, code, me, context);
+  return data(await view(request));
+}
+
+/** In the browser that registered the link leads straight in. In any other it asks for a name and a password, and counts once they are chosen. */
+async function followLink(
+  request: Request,
+  code: string,
+  me: User | undefined,
+  context: LoaderFunctionArgs["context"],
+) {
+  try {
+    const mailed = await readMailed(request, "verification");
+    const done = await tryCode(code, context?.address ?? "", () =>
+      identity().verify(code, { signUp: mailed?.signUp, move: moveOf(me) }),
+    );
+    if (done.account) return await arrive(request, done, me, context);
+    return data({
+      ...(await view(request)),
+      action: pathOf(request),
+      choose: done.email,
+      known: await nameInDirectory(done.email),
+      name: mailed?.email === done.email ? mailed.name : undefined,
+    });
+  } catch (error) {
+    const { code: why, message, status } = refusal(ofNewAddress(error), context?.requestId);
+    if (why === "login-needed") return redirectWithToast(keepFrom("/login", pathOf(request)), { text: message });
+    if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
+    return data({ ...(await view(request)), refused: message }, status);
+  }
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname + new URL(request.url).search;
+
+/** Providers know an address that somebody has by one name, whatever it was for. A link is refused for it only where it brings a new one. */
+const ofNewAddress = (error: unknown) =>
+  error instanceof IdentityError && error.code === "email-already-exists"
+    ? new IdentityError("address-taken", { cause: error })
+    : error;
+
+/** Where a verified address leads: in, or to the reason why not. */
+async function arrive(
+  request: Request,
+  { account, isNewAddress }: { account: Account; isNewAddress?: boolean },
+  me: User | undefined,
+  context: LoaderFunctionArgs["context"],
+) {
+  if (isNewAddress && me?.uid === account.uid)
+    return redirectWithToast("/settings", {
+      text: `Your e-mail address is ${account.email} now. Log in with it from now on.`,
+    });
+  // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in their name.
+  if (isNewAddress && !me)
+    return redirectWithToast(keepFrom("/login", wayBack(request)), {
+      text: `Your e-mail address is ${account.email} now. Log in with it.`,
+    });
+  // Someone's link must not change under which name a browser works on that is signed in already.
+  if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
+  try {
+    return await enter(request, account, {
+      way: "password",
+      remember: false,
+      address: context?.address ?? "",
+      began: new Date(),
+    });
+  } catch (error) {
+    return data({ ...(await view(request)), keptOut: refusal(error, context?.requestId).message });
+  }
+}
+
+async function view(request: Request): Promise<View> {
+  const mailed = await readMailed(request, "verification");
+  const from = wayBack(request);
+  const { email, certain, link } = mailed ?? {};
+  return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email, certain, link };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { code, me } = await requireGuestOrCode(args.request);
+  return code ? choose(args, code, me) : ask(args);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
+  const form = await parseForm(request, VerifyForm);
+  if (!form.ok) return unsaved(form);
+  try {
+    const { name, password } = form.values;
+    const done = await tryCode(code, context?.address ?? "", () =>
+      identity().verify(code, { password, displayName: name, move: moveOf(me) }),
+    );
+    return done.account && (await arrive(request, done, me, context));
+  } catch (error) {
+    return refuseForm(form, ofNewAddress(error), context?.requestId, ofNewPassword);
+  }
+}
+
+async function ask({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(request, EmailForm);
+  if (!form.ok) return unsaved(form);
+
+  const { email } = form.values;
+  const tries = await takeTry("verification", email, context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  const from = wayBack(request);
+  try {
+    const link = await identity().sendVerification(email, from);
+    const before = await readMailed(request, "verification");
+    const { signUp, name } = before?.email === email ? before : {};
+    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, name }));
+    return await redirectWithToast(
+      keepFrom("/email-verification", from),
+      { text: "A new mail is on its way." },
+      headers,
+    );
+  } catch (error) {
+    return refuseForm(form, error, context?.requestId);
+  }
+}
+
+export default function EmailVerification() {
+  const {
+    action: sendTo,
+    loginHref,
+    email,
+    certain,
+    link,
+    choose,
+    known,
+    name,
+    refused,
+    keptOut,
+  } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
+  const reason = result && "keptOut" in result ? result.keptOut : keptOut;
+  const logIn = (
+    <a className="link" href={loginHref}>
+      Go to log in
+    </a>
+  );
+  if (reason) {
+    return (
+      <AuthPage title="Your e-mail is verified" after={logIn}>
+        <p>{reason}</p>
+      </AuthPage>
+    );
+  }
+  if (choose) {
+    return (
+      <AuthPage
+        title="Choose a password"
+        lead={`It verifies ${choose} and logs you in. What was typed in another browser does not count.`}
+      >
+        <ErrorSummary form={form} what="" />
+        <AuthForm action={sendTo} send="Save and log in" sending="Logging in…">
+          <NameField known={known} typed={name} form={form} />
+          <NewPasswordField label="Password" of={choose} form={form} />
+        </AuthForm>
+      </AuthPage>
+    );
+  }
+  if (refused || !email) {
+    return (
+      <AuthPage
+        title="Verify your e-mail"
+        lead="We mail you a link that verifies your address and logs you in."
+        after={logIn}
+      >
+        {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused}</DeadLink>}
+        <AuthForm action={sendTo} send="Send the link" sending="Sending…">
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            defaultValue={email}
+            required
+            form={form}
+          />
+        </AuthForm>
+      </AuthPage>
+    );
+  }
+  const here = link && `Follow the link to verify ${email} and log in.`;
+  const sent = certain
+    ? `We mailed a link to ${email}.`
+    : `If ${email} still has to be verified, a link is on its way there.`;
+  return (
+    <AuthPage
+      title="Check your mail"
+      lead={here ?? `${sent} Open it to verify the address and log in; it works once, for one hour.`}
+      after={logIn}
+    >
+      <ErrorSummary form={form} what="No mail was sent." />
+      <ShownMail link={link}>Verify and log in</ShownMail>
+      <AuthForm action={sendTo} send="Send it again" sending="Sending…" variant="outline">
+        <input type="hidden" name="email" value={email} />
+      </AuthForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,194 @@
+/** What the ways in have in common: the way back, the session, and refusals in words. */
+import { redirect, type TypedResponse } from "@remix-run/node";
+import type { User } from "db/schema";
+import { unsaved } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { log } from "~/core/process/log.server";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { takeTry, waitSentence } from "~/auth/attempts.server";
+import { identity } from "~/auth/identity/identity.server";
+import type { Account } from "~/auth/identity/provider";
+import { admit } from "~/auth/identity/people.server";
+import { rememberMailed } from "./mailed.server";
+import { IdentityError, messageFor } from "./messages";
+import { asksForCode, beginStep, forgetStep, type HalfWay, type Step } from "~/auth/second-factor/steps.server";
+import { settleDueReset } from "~/features/team/second-step/reset.server";
+import { type Arrival, signIn } from "~/auth/session.server";
+import { recordRefusal } from "~/auth/sessions/sign-ins.server";
+
+/** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
+export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
+
+/** A path that keeps `?from=`, such as `/register?from=%2Fusers`. */
+export function keepFrom(path: string, from: string): string {
+  return from === "/" ? path : `${path}?${new URLSearchParams({ from })}`;
+}
+
+/**
+ * Opens a session for the account's person and leads to where they were going; an address that is still to be verified leads to
+ * the page for that, with a new mail. Throws `IdentityError` for who must stay out.
+ */
+export async function enter(
+  request: Request,
+  account: Account,
+  options: Omit<Arrival, "validSince">,
+): Promise<TypedResponse<never>> {
+  if (!account.emailVerified && !account.disabled) return toVerification(request, account, options.address);
+  const person = await writingRefusal(request, account.email, options, admit(account));
+  return goOn(request, person, { ...options, validSince: account.validSince });
+}
+
+const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies Record<Step["owes"], string>;
+
+/** What somebody who comes in has shown by now, beyond a password or Google's word. */
+type Paid = { [step in Step["owes"]]?: boolean };
+
+/** Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that. */
+async function goOn(
+  request: Request,
+  person: User,
+  { began: before, ...came }: Arrival,
+  paid: Paid = {},
+): Promise<TypedResponse<never>> {
+  const arrival = { ...came, began: (await settleDueReset(person.id, before)) ?? before };
+  const owes =
+    !paid.code && (await asksForCode(request, person.id))
+      ? "code"
+      : person.deactivatedAt && !paid.return
+        ? "return"
+        : undefined;
+  if (owes)
+    return redirect(keepFrom(stepPaths[owes], wayBack(request)), {
+      status: 303,
+      headers: await beginStep(person.id, owes, arrival),
+    });
+  const headers = await signIn(request, person, arrival);
+  if (paid.code || paid.return) headers.append("Set-Cookie", await forgetStep());
+  return redirect(wayBack(request), { status: 303, headers });
+}
+
+/** Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its person ended meanwhile. */
+export async function goOnFrom(
+  { step, person }: HalfWay,
+  request: Request,
+  { began, address }: Pick<Arrival, "began" | "address">,
+  paid: Paid,
+): Promise<TypedResponse<never>> {
+  const { way, remember, validSince } = step;
+  return goOn(request, person, { way, remember, address, began, validSince: validSince ?? undefined }, paid).catch(
+    (error: unknown) => {
+      if (isLate(error)) return tooLate(request);
+      throw error;
+    },
+  );
+}
+
+const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";
+
+/** Leads a login that is half way no more back to its beginning, and says why. */
+export async function tooLate(
+  request: Request,
+  text = "You are logged in already, or ten minutes have passed: then log in again.",
+): Promise<TypedResponse<never>> {
+  return redirectWithToast(
+    keepFrom("/login", wayBack(request)),
+    { text, tone: "error" },
+    new Headers({ "Set-Cookie": await forgetStep() }),
+  );
+}
+
+/** Writes it into the history of whose address that is, if somebody is refused. */
+export async function writingRefusal<Result>(
+  request: Request,
+  email: string,
+  { way, address }: Pick<Arrival, "way" | "address">,
+  admitted: Promise<Result>,
+): Promise<Result> {
+  return admitted.catch((error: unknown) => {
+    if (error instanceof IdentityError && !error.isFault)
+      recordRefusal(request, { email }, { way, why: error.code, address });
+    throw error;
+  });
+}
+
+/** Whoever signed in may be sent a mail without asking. */
+async function toVerification(request: Request, account: Account, address: string) {
+  const { email, signUp } = account;
+  const from = wayBack(request);
+  const { ok } = await takeTry("verification", email, address);
+  const link = ok ? await identity().sendVerification(account, from) : undefined;
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: ok }));
+  return redirectWithToast(
+    keepFrom("/email-verification", from),
+    { text: messageFor("email-not-verified"), tone: "error" },
+    headers,
+  );
+}
+
+/** What is refused is forbidden (403), unless it is rather one of these. */
+const statuses: Record<string, number> = {
+  "weak-password": 400,
+  "password-holds-name": 400,
+  "password-holds-address": 400,
+  "invalid-email": 400,
+  "email-already-exists": 400,
+  "expired-action-code": 400,
+  "invalid-action-code": 400,
+  "invalid-id-token": 401,
+  "used-id-token": 401,
+  "requires-recent-login": 401,
+  "too-many-requests": 429,
+};
+
+/**
+ * The code, sentence and status of a refusal: 503 when the provider cannot be asked. Errors that are none are thrown on.
+ * What is nobody's fault who signs in is in the log, under the reference.
+ */
+export function refusal(
+  error: unknown,
+  reference: string | undefined,
+): { code: string; message: string; status: number } {
+  if (!(error instanceof IdentityError)) throw error;
+  const { code, isFault } = error;
+  if (isFault) log.error({ err: error, reason: code, id: reference }, "the identity provider could not be asked");
+  return { code, message: messageFor(code, reference), status: isFault ? 503 : (statuses[code] ?? 403) };
+}
+
+/** Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also for who tried too many. */
+export async function tryCode<Answer>(code: string, address: string, follow: () => Promise<Answer>): Promise<Answer> {
+  const tries = await takeTry("code", code, address);
+  if (!tries.ok) throw new IdentityError("too-many-requests");
+  try {
+    const answer = await follow();
+    await tries.giveBack();
+    return answer;
+  } catch (error) {
+    if (error instanceof IdentityError && error.isFault) await tries.giveBack();
+    throw error;
+  }
+}
+
+/** What is wrong with a password to be chosen is said beside its field. */
+export const ofNewPassword = {
+  "weak-password": "password",
+  "password-holds-name": "password",
+  "password-holds-address": "password",
+};
+
+/** Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above. */
+export function refuseForm(
+  form: FormState,
+  error: unknown,
+  reference: string | undefined,
+  fields: Record<string, string> = {},
+) {
+  const { code, message, status } = refusal(error, reference);
+  const field = fields[code];
+  return unsaved(form, { [field ?? ""]: message }, status);
+}
+
+/** Shows the form again to who has tried too often. `wait` is in seconds. */
+export function refuseForNow(form: FormState, wait: number, headers = new Headers()) {
+  headers.set("Retry-After", String(wait));
+  return unsaved(form, { "": waitSentence(wait) }, { status: 429, headers });
+}

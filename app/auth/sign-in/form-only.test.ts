@@ -1,0 +1,39 @@
+/** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
+import { describe, expect, it } from "vitest";
+import { loader as mark } from "~/features/inbox/mark";
+import { loader as readAll } from "~/features/inbox/read-all";
+import { loader as undo } from "~/core/audit/undo";
+import { loader as bulk } from "~/core/bulk/bulk";
+import { loader as restore } from "~/core/resource/restore";
+import { loader as status } from "~/core/resource/status";
+import { loader as trash } from "~/core/resource/trash";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, signedIn } from "~/testing/requests";
+
+testDatabase();
+
+describe.each([
+  ["/users/6/trash", trash, "/users/6"],
+  ["/users/6/restore", restore, "/users/6"],
+  ["/users/6/status", status, "/users/6"],
+  ["/users/bulk?q=a&page=2", bulk, "/users?q=a&page=2"],
+  ["/Users/BULK", bulk, "/users"],
+  ["/undo", undo, "/activity"],
+  ["/notifications/read", readAll, "/notifications"],
+  ["/messages/read", readAll, "/messages"],
+  ["/messages/6/mark", mark, "/messages"],
+])("%s", (path, loader, page) => {
+  it(`leads to ${page}`, async () => {
+    expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({
+      status: 302,
+      location: page,
+    });
+  });
+
+  it("is for people who are signed in", async () => {
+    expect(await run(loader, get(path), { id: "6" })).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/login\?from=/),
+    });
+  });
+});

@@ -1,0 +1,48 @@
+/** Each change of a login may wait behind a batch of an import, so it makes few. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db, write } from "db";
+import { attempts, authenticators, sessions, signInSteps, users } from "db/schema";
+import { seal } from "~/core/process/secrets.server";
+import { cast, password, testDatabase } from "~/testing/database";
+import { post, run } from "~/testing/requests";
+import { countingTurns } from "~/testing/turns";
+import { action as login } from "./login";
+
+testDatabase();
+const turnsOf = countingTurns();
+const { ada } = cast;
+const logIn = () => run(login, post("/login", { email: ada.email, password }));
+const counts = async () => (await db.select().from(attempts)).map(({ count }) => count);
+
+it("opens a session in two turns, and forgives the try in the same one", async () => {
+  expect(await turnsOf(logIn)).toBe(2);
+  expect(await db.$count(sessions)).toBe(1);
+  expect(await counts()).toEqual([0]);
+});
+
+it("stands half way after two turns as well", async () => {
+  await write(
+    async (tx) =>
+      void (await tx.insert(authenticators).values({
+        userId: ada.id,
+        secret: seal("GEZDGNBVGY3TQOJQ", `authenticator of user ${ada.id}`),
+        confirmedAt: new Date(),
+      })),
+  );
+  expect(await turnsOf(logIn)).toBe(2);
+  expect(await db.$count(signInSteps)).toBe(1);
+  expect(await counts()).toEqual([0]);
+});
+
+it("forgives the try of who knows the password and is kept out, in a turn of its own", async () => {
+  await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
+  expect((await logIn()).status).toBe(403);
+  expect(await db.$count(sessions)).toBe(0);
+  expect(await counts()).toEqual([0]);
+});
+
+it("counts a wrong password", async () => {
+  expect((await run(login, post("/login", { email: ada.email, password: "wrong" }))).status).toBe(403);
+  expect(await counts()).toEqual([1, 1]);
+});

@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { config } from "config";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { CheckboxField } from "~/ui/form/choices";
+import { TextField } from "~/ui/form/fields";
+import { ErrorSummary } from "~/ui/form/form";
+import { LoginForm } from "./account-forms";
+import { takeTry } from "~/auth/attempts.server";
+import { AuthForm } from "./auth-form";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { DemoChoice } from "./demo-choice";
+import { enter, keepFrom, refuseForm, refuseForNow, wayBack, writingRefusal } from "./enter.server";
+import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
+import { demoAccounts } from "~/auth/identity/demo.server";
+import { identity } from "~/auth/identity/identity.server";
+import { IdentityError } from "./messages";
+import { requireGuest } from "~/auth/session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Log in");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  const from = wayBack(request);
+  return {
+    action: keepFrom("/login", from),
+    forgotHref: keepFrom("/forget-password", from),
+    registerHref: config.registration === "closed" ? undefined : keepFrom("/register", from),
+    explainGoogle: config.sampleData && !config.firebase,
+    demo: await demoAccounts(),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const form = await parseForm(request, LoginForm);
+  if (!form.ok) return unsaved(form);
+
+  const { email, password, remember } = form.values;
+  const address = context?.address ?? "";
+  const tries = await takeTry("sign-in", email, address);
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  try {
+    const began = new Date();
+    const account = await writingRefusal(
+      request,
+      email,
+      { way: "password", address },
+      identity().signIn(email, password),
+    );
+    const arrival = { way: "password" as const, remember: remember === "on", address, began, also: tries.giveBackIn };
+    return await enter(request, account, arrival).finally(tries.giveBack);
+  } catch (error) {
+    if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
+    return refuseForm(form, error, context?.requestId);
+  }
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Login() {
+  const { action: sendTo, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const forgot = (
+    <a className="link reach text-sm" href={forgotHref}>
+      Forgot it?
+    </a>
+  );
+  const register = registerHref && (
+    <>
+      New here?{" "}
+      <a className="link" href={registerHref}>
+        Create an account
+      </a>
+    </>
+  );
+  return (
+    <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
+      <ErrorSummary form={form} what="" />
+      <GoogleFirst otherwise={explainGoogle && <GoogleExplained />} />
+      <AuthForm action={sendTo} send="Log in" sending="Logging in…">
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+          form={form}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          form={form}
+          aside={forgot}
+        />
+        <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />
+      </AuthForm>
+      <DemoChoice accounts={demo} action={sendTo} />
+    </AuthPage>
+  );
+}

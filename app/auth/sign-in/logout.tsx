@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { readForm } from "~/core/form/form.server";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { forgetRecents } from "~/shell/palette/recents";
+import { Button, ButtonLink } from "~/ui/button";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { keepFrom, wayBack } from "./enter.server";
+import { anyone, signOut } from "~/auth/session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Log out");
+
+/** A link must not log anybody out, so opening the address only asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await anyone(request);
+  const from = wayBack(request);
+  return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
+}
+
+/** Ends the session and leads to the login page, which leads back to where the form was sent from. It is a new document: what scripts knew goes with the old one. */
+export async function action({ request }: ActionFunctionArgs) {
+  await anyone(request);
+  const from = samePath((await readForm(request)).get("from"), "");
+  const { headers, left } = await signOut(request);
+  const login = from ? `/login?${new URLSearchParams({ from })}` : "/login";
+  if (left) return redirectWithToast(login, { text: left, tone: "error" }, headers, { newDocument: true });
+  return redirectDocument(login, { status: 303, headers });
+}
+
+export default function Logout() {
+  const { name, from } = useLoaderData<typeof loader>();
+  return (
+    <AuthPage title="Log out?" lead={`You are logged in as ${name}.`}>
+      <Form method="post" action="/logout" onSubmit={forgetRecents} className="grid gap-3">
+        <input type="hidden" name="from" value={from} />
+        <Button size="lg" className="w-full">
+          Log Out
+        </Button>
+        <ButtonLink size="lg" variant="outline" href={from} className="w-full">
+          Stay logged in
+        </ButtonLink>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { FormState } from "~/core/form/form-state";
+import { TextField } from "~/ui/form/fields";
+
+/** The name of who registers. Who is in the directory already has one there, which counts. */
+export function NameField({ known, typed, form }: { known?: string; typed?: string; form?: FormState }) {
+  if (known === undefined)
+    return (
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={typed}
+        required
+        form={form}
+      />
+    );
+  return (
+    <TextField
+      name="name"
+      label="Name"
+      defaultValue={known}
+      readOnly
+      form={form}
+      hint="So you are called here already. You can change it in your settings once you are in."
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { accessLevels, userStatuses } from "db/lookups";
+import { type User, users } from "db/schema";
+import { kinds } from "~/resources.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, signedIn } from "~/testing/requests";
+import { isLetIn, may, maySignIn, permissionFor, permissions, permissionsOf, reachOf } from "./access.server";
+import { requireUser } from "~/auth/session.server";
+
+testDatabase();
+const { ada } = cast;
+
+const withAccess = (access: User["access"], areas: User["areas"] = {}) => ({ access, areas });
+
+describe("the table of access", () => {
+  it("gives nothing to who is in the directory only, and everything to owners", () => {
+    expect(permissionsOf(withAccess("none"))).toEqual([]);
+    expect(permissions.filter((permission) => reachOf(withAccess("owner"), permission) !== "all")).toEqual([]);
+  });
+
+  it("gives clients only what is theirs, and what is everybody's", () => {
+    const reached = (reach: string) =>
+      permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
+    expect(reached("own")).toEqual(["undo", "orders.view", "invoices.view", "tickets.view", "tickets.ask"]);
+    expect(reached("all")).toEqual(["second-step", "account", "search", "api", "faqs.view"]);
+  });
+
+  it("gives staff what their areas say: to change includes to view, to view does not include to change", () => {
+    const ofSales = (verb: "view" | "change") =>
+      permissionsOf(withAccess("staff", { sales: verb })).filter(
+        (permission) => !permissionsOf(withAccess("staff")).includes(permission),
+      );
+    expect(ofSales("view")).toEqual(["orders.view", "invoices.view", "sales.view"]);
+    expect(ofSales("change")).toEqual(["orders.view", "invoices.view", "sales.view", "sales.change"]);
+    expect(reachOf(withAccess("staff"), "tickets.view")).toBe("own");
+    expect(reachOf(withAccess("staff", { support: "view" }), "tickets.view")).toBe("all");
+    expect(reachOf(withAccess("staff", { support: "view" }), "tickets.ask")).toBe("own");
+  });
+
+  it("minds areas of staff alone", () => {
+    expect(may(withAccess("client", { people: "change" }), "people.view")).toBe(false);
+    expect(may(withAccess("none", { people: "change" }), "people.view")).toBe(false);
+  });
+
+  it("keeps for owners what is theirs", () => {
+    expect(permissions.filter((permission) => !may(withAccess("admin"), permission))).toEqual([
+      "team.change",
+      "billing",
+      "company",
+    ]);
+  });
+
+  it("knows every kind of record", () => {
+    for (const { entity } of kinds()) expect(permissions).toContain(permissionFor(entity, "change"));
+    expect(() => permissionFor("planets", "view")).toThrow("recordPermissions");
+  });
+});
+
+it("says alike in code and in SQL who may sign in", async () => {
+  const moment = new Date("2026-11-01T09:00:00Z");
+  for (const access of accessLevels) {
+    for (const status of userStatuses) {
+      for (const deletedAt of [null, moment]) {
+        for (const deactivatedAt of [null, moment]) {
+          const state = { access: access.value, status: status.value, deletedAt, deactivatedAt };
+          await write(async (tx) => void (await tx.update(users).set(state).where(eq(users.id, ada.id))));
+          const [row] = await db
+            .select({ letIn: sql`${isLetIn}` })
+            .from(users)
+            .where(eq(users.id, ada.id));
+          expect({ ...state, letIn: Boolean(row?.letIn) }).toEqual({ ...state, letIn: maySignIn(state) });
+        }
+      }
+    }
+  }
+  expect(maySignIn({ access: "client", status: "Active", deletedAt: null, deactivatedAt: null })).toBe(true);
+});
+
+describe("a refused request", () => {
+  const asStaff = async (path: string) => {
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(users)
+          .set({ access: "staff", areas: { support: "view" } })
+          .where(eq(users.id, ada.id))),
+    );
+    return run(({ request }) => requireUser(request, "people.view"), await signedIn(get(path), ada));
+  };
+
+  it("is answered with who can help", async () => {
+    expect(await asStaff("/users")).toMatchObject({
+      status: 403,
+      data: { message: "Your access does not let you see this. Ask Ben Active for more." },
+    });
+  });
+
+  it("is answered in JSON by /api", async () => {
+    expect(await asStaff("/api/users")).toMatchObject({
+      status: 403,
+      data: { message: expect.stringContaining("Your access does not let you see this.") },
+    });
+  });
+
+  it("tells clients where theirs is, and nobody's name", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
+    const answer = await run(({ request }) => requireUser(request, "people.view"), await signedIn(get("/users"), ada));
+    expect(answer).toMatchObject({
+      status: 403,
+      data: {
+        message: expect.stringContaining(
+          "Only people who work here may see this. Your own orders, invoices and questions are on your home page.",
+        ),
+      },
+    });
+    expect(JSON.stringify(answer.data)).not.toContain("Ben");
+  });
+});

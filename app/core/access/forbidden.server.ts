@@ -1,0 +1,54 @@
+/** The answer to somebody who is signed in and may not do this: a 403 that says who can help, or the way to the second step that is demanded of them. */
+import { data, redirect } from "@remix-run/node";
+import { and, asc, eq } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { type User, users } from "db/schema";
+import { isApi, redirectWithToast } from "~/core/http/respond.server";
+import { twoFactorPage } from "~/features/settings/pages";
+import { type Access, isHere } from "./access.server";
+import { changesNothing, pageOf } from "~/auth/sign-in/origin.server";
+import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
+
+/** How many owners are named. */
+const most = 3;
+
+/** To be thrown. */
+export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
+  const { url, method } = request;
+  if (me.owesSecondStep) return toSecondStep(request);
+  if (me.token)
+    return outOfScope(
+      `This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`,
+    );
+  const act = changesNothing(method) ? "see this" : "do this, so nothing was changed";
+  const message = `${me.access === "client" ? "Only people who work here may" : "Your access does not let you"} ${act}. ${await whoCanHelp(me)}`;
+  return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);
+}
+
+/** Leads to where a second step is set up, and from there back. */
+async function toSecondStep(request: Request) {
+  const { pathname } = new URL(request.url);
+  if (isApi(pathname)) return Response.json({ message: secondStepDemanded }, { status: 403 });
+  const to = `${twoFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
+  return changesNothing(request.method)
+    ? redirect(to)
+    : redirectWithToast(to, {
+        text: "Set up your second step first: it is demanded by now, so nothing was changed.",
+        tone: "error",
+      });
+}
+
+/** Clients learn nobody's name. */
+async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
+  if (access === "client")
+    return `Your own orders, invoices and questions are on your home page.${config.support.email ? ` Anything unclear? Write to ${config.support.email}.` : ""}`;
+  const owners = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.access, "owner"), isHere))
+    .orderBy(asc(users.id))
+    .limit(most);
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name));
+  return names ? `Ask ${names} for more.` : "";
+}

@@ -1,0 +1,216 @@
+/** A kind of record under `/api`: what it answers, what it takes and what can be done with it. Its answers come from that, and so does its description. */
+import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import { z } from "zod";
+import type { LookupItem } from "db/lookups";
+import {
+  absent as notThere,
+  invalidRequest,
+  jsonBody,
+  methodNotAllowed,
+  parseBody,
+  valuesOf,
+} from "~/core/http/api.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { newsIn, type PartOf, partOf } from "~/core/values/part";
+import type { Actor, Made, Outcome } from "~/core/resource/act.server";
+import {
+  answerDelete,
+  answerList,
+  answerOne,
+  answerSaved,
+  neededId,
+  savedAnswer,
+  revisionOf,
+  type Shown,
+  type Trashable,
+  wantedRevision,
+} from "./api-records.server";
+import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
+import type { Id } from "~/core/resource/kind.server";
+import type { Person } from "~/core/bulk/rehearsal.server";
+
+/** What a kind answers, and what its table's rows look like there. */
+interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
+  listing: Listing<Table>;
+  /** The shape of one record in an answer. */
+  shape: Answer;
+  show(row: InferSelectModel<Table>): z.output<Answer>;
+  /** What `?id=` answers when there is no such record: a 404, unless said otherwise. */
+  absent?: "404" | "false";
+  /** Lists beneath it, by the last part of their address. */
+  lists?: Record<string, ApiList>;
+  /** A record as it is answered, for the description: one of the samples. */
+  example: z.output<Answer>;
+}
+
+/** What a new record is made of. `values` turns a body into columns. */
+interface Creating<New, Body extends z.ZodObject> {
+  body: Body;
+  values(body: z.output<Body>): New | Promise<New>;
+  /** A body that makes the example, for the description, where that is not simply made of the example's own fields. */
+  example?: z.input<Body>;
+}
+
+/**
+ * What of a record can be changed: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`. `values` turns
+ * the part that was sent, without what is so already, into the columns to change.
+ */
+interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape> {
+  method: "PUT" | "PATCH";
+  body: z.ZodObject<Shape>;
+  values(
+    part: z.output<PartOf<Shape>>,
+    before: InferSelectModel<Table>,
+  ): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
+  /** A part of the example that is different, for the description. */
+  example: z.input<PartOf<Shape>>;
+}
+
+/** A kind of record that can be made, of `New` values, and changed. `records` makes such a one. */
+interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
+  of: Trashable<Table>["of"] & {
+    create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<Made<InferSelectModel<Table>>>;
+    change(
+      by: Actor,
+      id: Id,
+      patch: Partial<InferInsertModel<Table>>,
+      revision?: number,
+    ): Promise<Outcome<InferSelectModel<Table>>>;
+  };
+}
+
+type Rules<
+  Table extends ListTable,
+  New,
+  Answer extends z.ZodObject,
+  Body extends z.ZodObject,
+  Shape extends z.core.$ZodLooseShape,
+> = Reading<Table, Answer> &
+  (
+    | { of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> }
+    | { of: Shown<Table>["of"]; create?: undefined; change?: undefined }
+  );
+
+/** A list beneath a kind of record, such as `/api/users/roles`. */
+export interface ApiList {
+  /** What it lists, for the description. */
+  about: string;
+  /** The shape of one item. */
+  shape: z.ZodObject;
+  /** As this person may have it. */
+  items(me: Reader): Promise<object[]>;
+  example: object[];
+}
+
+const ListItem = z.object({ id: z.int().positive(), title: z.string(), value: z.string() });
+
+/** A list that people choose from. */
+export const choices = (about: string, items: LookupItem[]): ApiList => ({
+  about,
+  shape: ListItem,
+  items: async () => items,
+  example: items.slice(0, 2),
+});
+
+/** A kind of record under `/api`, whatever its table. It belongs in the list of `app/core/api/resources.server.ts`. */
+export interface ApiResource {
+  /** Such as `/api/users`. */
+  path: string;
+  of: Pick<Shown<ListTable>["of"], "noun" | "absent">;
+  listing: Pick<Listing<ListTable>, "table" | "filters" | "fields" | "sorts" | "index">;
+  answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
+  create?: { body: z.ZodObject; example?: object };
+  change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
+  lists: Record<string, ApiList>;
+  /** Answers the list, or the record that `?id=` names. */
+  read(me: Reader, request: Request): Promise<Response>;
+  /** Answers a change by any of its methods. */
+  write(me: Person, request: Request): Promise<Response>;
+}
+
+/** Makes one, out of what a kind of record says of itself. */
+export function apiOf<
+  Table extends ListTable,
+  New,
+  Answer extends z.ZodObject,
+  Body extends z.ZodObject,
+  Shape extends z.core.$ZodLooseShape,
+>(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
+  const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
+  const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
+  return {
+    path: `/api${listing.path}`,
+    of,
+    listing,
+    answer: { shape, example, absent },
+    create,
+    change: change && { ...change, body: partOf(change.body) },
+    lists,
+    read: (me, request) => {
+      const theirs = { of: of.as?.(me) ?? of, listing: listingFor(listing, me), show };
+      const { searchParams } = new URL(request.url);
+      const id = searchParams.get("id");
+      return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
+    },
+    write: (me, request) =>
+      acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
+  };
+}
+
+/** What can be done, by method. */
+type Acts = Map<string, (me: Person, request: Request) => Promise<Response>>;
+
+interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
+  create?: Creating<New, Body>;
+  change: Changing<Table, Shape>;
+}
+
+function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(
+  shown: Changeable<Table, New>,
+  { create, change }: ToDo<Table, New, Body, Shape>,
+): Acts {
+  const { of, listing, show } = shown;
+  const part = partOf(change.body);
+
+  async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
+    const sent = await request.text();
+    const repeatable = await IdempotentRequest.of(request, me, { scope: listing.path, body: sent });
+    const earlier = await repeatable?.replay();
+    if (earlier) return earlier;
+    const body = await parseBody(sent);
+    const read = await valuesOf(rules, body);
+    if (Object.keys(body).length === 0) return invalidRequest();
+    try {
+      return await answerSaved(
+        shown,
+        await of.create(
+          me,
+          await values(read),
+          repeatable?.once((row: InferSelectModel<Table>) => savedAnswer(shown, row)),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.kept); // its twin was first
+      throw error;
+    }
+  }
+
+  async function alter(me: Actor, request: Request) {
+    const body = await jsonBody(request);
+    const id = await neededId(listing, change.method === "PUT" ? body.id : new URL(request.url).searchParams.get("id"));
+    for (;;) {
+      const before = await of.get(id);
+      if (!before) return notThere(of.absent);
+      const values = await change.values(await valuesOf(part, newsIn(body, show(before))), before);
+      const wanted = wantedRevision(request, before);
+      const outcome = await of.change(me, id, values, wanted ?? revisionOf(before));
+      const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;
+      if (!meanwhile) return answerSaved(shown, outcome); // else the values come from a record that is no more
+    }
+  }
+
+  const acts: Acts = new Map();
+  if (create) acts.set("POST", (me, request) => add(me, request, create));
+  return acts.set(change.method, alter).set("DELETE", (me, request) => answerDelete(me, request, shown));
+}

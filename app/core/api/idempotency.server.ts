@@ -1,0 +1,96 @@
+/** `Idempotency-Key` of requests to `/api`: the same request sent twice makes one record, and is answered as it was the first time. */
+import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { formKeys } from "db/schema";
+import { answer, invalidRequest } from "~/core/http/api.server";
+import { digest } from "~/core/process/secrets.server";
+import type { Actor } from "~/core/resource/act.server";
+import { rememberMade } from "~/core/resource/form-keys.server";
+
+/** How long an answer is kept, in milliseconds. */
+export const keptFor = 24 * 3_600_000;
+export const longestKey = 255;
+
+/** Thrown inside an act to take it back: a request with this key was answered before. */
+export class AnsweredBefore extends Error {
+  override name = "AnsweredBefore";
+  constructor(readonly kept: KeptAnswer) {
+    super("This was answered before");
+  }
+}
+
+interface KeptAnswer {
+  requestHash: string | null;
+  answer: string | null;
+}
+
+/** What is written with a record, so that the same request is answered alike. */
+export interface Once<Row> {
+  /** Throws `AnsweredBefore`. */
+  check(tx: Transaction): Promise<void>;
+  remember(tx: Transaction, row: Row): Promise<void>;
+}
+
+/** A request that may be sent again under the same key. */
+export class IdempotentRequest {
+  readonly #key: string;
+  readonly #requestHash: string;
+
+  private constructor(
+    readonly scope: string,
+    { by, key, body }: { by: Actor; key: string; body: string },
+  ) {
+    this.#key = digest(`api ${by.id} ${key}`);
+    this.#requestHash = digest(`${scope}\n${body}`);
+  }
+
+  /** Nothing where a request has no key; throws a 400 for one that is none. `scope` names what is asked for, such as `/api/users`. */
+  static async of(
+    request: Request,
+    by: Actor,
+    { scope, body }: { scope: string; body: string },
+  ): Promise<IdempotentRequest | undefined> {
+    const key = request.headers.get("Idempotency-Key");
+    if (key === null) return undefined;
+    if (key === "" || key.length > longestKey)
+      return invalidRequest({ "": `Give an Idempotency-Key of 1 to ${longestKey} characters` });
+    return new IdempotentRequest(scope, { by, key, body });
+  }
+
+  /** The first answer, if there was one; a 422 if that was to another request. */
+  async replay(): Promise<Response | undefined> {
+    const kept = await this.#kept(db);
+    return kept && this.answerOf(kept);
+  }
+
+  answerOf({ requestHash, answer: kept }: KeptAnswer): Promise<Response> | Response {
+    if (requestHash !== this.#requestHash)
+      return answer(
+        { message: "This Idempotency-Key was used for another request. Use a new key for each new request." },
+        { status: 422 },
+      );
+    const { body, headers } = JSON.parse(kept ?? "{}") as { body: unknown; headers: Record<string, string> };
+    return answer(body, { headers });
+  }
+
+  /** Has an act keep its answer with the record. */
+  once<Row extends object>(answerTo: (row: Row) => { body: unknown; headers: Record<string, string> }): Once<Row> {
+    return {
+      check: async (tx) => {
+        const kept = await this.#kept(tx);
+        if (kept) throw new AnsweredBefore(kept);
+      },
+      remember: (tx, row) =>
+        rememberMade(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", {
+          requestHash: this.#requestHash,
+          answer: JSON.stringify(answerTo(row)),
+        }),
+    };
+  }
+
+  async #kept(from: Pick<Transaction, "select">): Promise<KeptAnswer | undefined> {
+    const { key, requestHash, answer, createdAt } = formKeys;
+    const living = and(eq(key, this.#key), isNotNull(answer), gt(createdAt, new Date(Date.now() - keptFor)));
+    return (await from.select({ requestHash, answer }).from(formKeys).where(living))[0];
+  }
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from "vitest";
+import { write } from "db";
+import { cast, testDatabase } from "~/testing/database";
+import { run, send, signedIn } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { patience } from "./in-time.server";
+import { action } from "./resource";
+
+testDatabase();
+const usual = { ...patience };
+afterEach(() => Object.assign(patience, usual));
+
+it("a change that would wait for a long one is refused with when to come back, and is not made later either", async () => {
+  const asked = await signedIn(send("PUT", "/api/users", { id: cast.dan.id, address: "Peru" }), cast.ada);
+  Object.assign(patience, { seconds: 0.02 });
+  let end = () => undefined as void;
+  const long = write(() => new Promise<void>((resolve) => (end = resolve)));
+  const { status, data, headers } = await run(action, asked.clone());
+  expect({ status, data, after: headers.get("Retry-After") }).toEqual({
+    status: 503,
+    data: { message: "Another change goes on that takes long. Nothing was changed: try again in half a minute." },
+    after: "30",
+  });
+  end();
+  await long;
+  await write(async () => undefined);
+  expect((await userRecords.get(cast.dan.id))?.country).toBe(cast.dan.country);
+  expect((await run(action, asked)).status).toBe(200);
+  expect((await userRecords.get(cast.dan.id))?.country).toBe("Peru");
+});

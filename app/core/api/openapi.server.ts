@@ -1,0 +1,124 @@
+/** The description of `/api` for programs: OpenAPI 3.1, made of what the resources check bodies and shape answers with. */
+import { config } from "config";
+import type { Access } from "~/core/access/access.server";
+import { cookieName } from "~/core/http/respond.server";
+import { failures } from "./failures";
+import type { Example, Operation, Section } from "./operations.server";
+import { sectionsFor } from "./resources.server";
+import type { Schema } from "./schema.server";
+
+const json = (schema: Schema, examples: Record<string, unknown>) => ({ "application/json": { schema, examples } });
+
+/** The description of what somebody may ask, as JSON. */
+export function openApi(me: Access) {
+  const all = sectionsFor(me);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Portico",
+      version: "1",
+      description: `What the screens show and change, for programs. Explained at ${config.appUrl}/api.`,
+    },
+    servers: [{ url: config.appUrl }],
+    security: [{ token: [] }, { session: [] }],
+    tags: all.map(({ id, title }) => ({ name: id, description: title })),
+    paths: pathsOf(all),
+    components: {
+      schemas: {
+        ...Object.fromEntries(
+          all.map(({ shape: { name, schema, example } }) => [name, { ...schema, examples: [example] }]),
+        ),
+        Failure: {
+          type: "object",
+          properties: {
+            message: { type: "string", description: "What is wrong, as a sentence." },
+            errors: { type: "object", additionalProperties: { type: "string" }, description: "What to do, by field." },
+            reference: { type: "string", description: "Leads to the error in the server's log." },
+          },
+          required: ["message"],
+          additionalProperties: false,
+        },
+      },
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, { title, when, example }]) => [
+          status,
+          {
+            description: `${title}. ${when}`,
+            content: json({ $ref: "#/components/schemas/Failure" }, { example: { value: example } }),
+          },
+        ]),
+      ),
+      headers: {
+        ETag: {
+          description: "Names this version of the record, for “If-Match”. Only of one record.",
+          schema: { type: "string" },
+        },
+        "X-Total-Count": {
+          description: "How many records match, on all pages together. Only of a list.",
+          schema: { type: "integer", minimum: 0 },
+        },
+        Link: {
+          description: "The addresses of the first, last, previous and next page. Only of a page.",
+          schema: { type: "string" },
+        },
+      },
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: `A token that somebody made at ${config.appUrl}/settings/security. It opens the areas it was given, to view or to change, and people’s access (status, sign-in address, trash, active new people) where that was named.`,
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName("session"),
+          description: "The cookie that signing in sets.",
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(all: Section[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { id, operations } of all) {
+    for (const operation of operations)
+      (paths[operation.path] ??= {})[operation.method.toLowerCase()] = described(operation, id);
+  }
+  return paths;
+}
+
+function described(
+  { id, summary, about, parameters, body, answer, headers, failures, examples }: Operation,
+  tag: string,
+) {
+  const named = (value: (example: Example) => unknown) =>
+    Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]));
+  const sent = examples.filter((example) => example.body !== undefined);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(about && { description: about }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: body.required,
+        content: json(body.schema, Object.fromEntries(sent.map(({ title, body }) => [title, { value: body }]))),
+      },
+    }),
+    responses: {
+      200: {
+        description: "Done.",
+        ...(headers.length > 0 && {
+          headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+        }),
+        content: json(
+          answer,
+          named(({ answer }) => answer),
+        ),
+      },
+      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}

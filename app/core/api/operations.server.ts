@@ -1,0 +1,311 @@
+/** What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both come from here. */
+import type { z } from "zod";
+import type { Json } from "db/schema";
+import { pageSizes } from "~/core/list/list";
+import { capital } from "~/core/values/noun";
+import { trashDays } from "~/core/values/trash";
+import { mostIds } from "./api-records.server";
+import type { ApiList, ApiResource } from "./api-resource.server";
+import { longestKey } from "./idempotency.server";
+import type { FailureStatus } from "./failures";
+import { type Schema, schemaOf } from "./schema.server";
+
+export interface Parameter {
+  name: string;
+  in: "query" | "header";
+  required?: boolean;
+  description: string;
+  schema: Schema;
+}
+
+/** What can be sent, and what comes back. */
+export interface Example {
+  title: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  answer: unknown;
+}
+
+export interface Operation {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  /** Such as `createUser`. */
+  id: string;
+  summary: string;
+  about?: string;
+  parameters: Parameter[];
+  body?: { schema: Schema; required: boolean };
+  /** Of a success, whose status is always 200. */
+  answer: Schema;
+  headers: ("ETag" | "X-Total-Count" | "Link")[];
+  failures: FailureStatus[];
+  examples: [Example, ...Example[]];
+}
+
+/** What a kind of record looks like in an answer; `name` is what the description calls it, such as `User`. */
+export interface Shape {
+  name: string;
+  schema: Schema;
+  example: unknown;
+}
+
+export interface Section {
+  /** The last part of the address, such as `users`. */
+  id: string;
+  title: string;
+  shape: Shape;
+  operations: Operation[];
+}
+
+/** All that can be asked about one kind of record. */
+export function sectionOf(resource: ApiResource): Section {
+  const { path, of, answer, create, change, lists } = resource;
+  const shape = { name: capital(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
+  const operations = [
+    reading(resource),
+    ...(create ? [creating(resource, create)] : []),
+    ...(change ? [changing(resource, change), deleting(resource)] : []),
+    ...Object.entries(lists).map(([name, list]) => listing(resource, name, list)),
+  ];
+  return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
+}
+
+/** What every change may be answered; and one of a record that there is. */
+const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 422, 503];
+const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
+
+const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
+const listOf = (items: Schema): Schema => ({ type: "array", items });
+/** A record under its name, such as `{ user }`. */
+const under = (resource: ApiResource): Schema => ({
+  type: "object",
+  properties: { [resource.of.noun.one]: refTo(resource) },
+  required: [resource.of.noun.one],
+  additionalProperties: false,
+});
+
+function reading(resource: ApiResource): Operation {
+  const { path, of, answer, change } = resource;
+  const [one, many] = [of.noun.one, of.noun.many];
+  const otherwise: Schema[] = answer.absent === "false" ? [{ const: false }] : [];
+  return {
+    method: "GET",
+    path,
+    id: `list${capital(many)}`,
+    summary: `List ${many}, or get one`,
+    about: answer.absent === "false" ? `Answers false for ${article(one)} that does not exist.` : undefined,
+    parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
+    answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
+    headers: [...(change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // what nobody changes needs no version
+    failures: answer.absent === "false" ? [401, 503] : [401, 404, 503],
+    examples: [
+      { title: "The list", query: { sort: "-createdAt", size: "10" }, answer: [answer.example] },
+      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: answer.example },
+    ],
+  };
+}
+
+/** What narrows, sorts and divides a list, as on its screen. */
+function listParameters({ listing, of }: ApiResource): Parameter[] {
+  const query = (name: string, schema: Schema, description: string): Parameter => ({
+    name,
+    in: "query",
+    description,
+    schema,
+  });
+  const filters = Object.entries(listing.filters).map(([name, rule]) => {
+    if ("options" in rule)
+      return query(
+        name,
+        { type: "string", enum: rule.options.map(({ value }) => value) },
+        `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`,
+      );
+    if (rule.type === "date") return query(name, { type: "string", format: "date" }, `${rule.label}, as a day.`);
+    if (rule.type === "days")
+      return query(
+        name,
+        { type: "string" },
+        `${rule.label}, from a day to another, such as 2026-11-01..2026-11-21. Either may be left out.`,
+      );
+    return query(
+      name,
+      { type: "string" },
+      rule.type === "record" ? `${rule.label}, by its id.` : `${rule.label}, as it is kept.`,
+    );
+  });
+  const sorts = Object.keys(listing.sorts).flatMap((name) => [name, `-${name}`]);
+  return [
+    query("q", { type: "string", maxLength: 200 }, searchAbout(listing)),
+    ...filters,
+    query(
+      "sort",
+      { type: "string", enum: sorts, default: "id" },
+      "What it is sorted by; a minus in front turns it round.",
+    ),
+    query("page", { type: "integer", minimum: 1 }, "Which page, when the list shall come in pages."),
+    query("size", { type: "integer", enum: [...pageSizes] }, "How many a page has."),
+  ];
+}
+
+/** What a search takes, besides words the terms that its list knows. */
+function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): string {
+  const [choice] = Object.entries(filters).flatMap(([name, rule]) =>
+    "options" in rule
+      ? rule.options.slice(0, 1).map(({ value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`)
+      : [],
+  );
+  const isOfDays = (name: string) => fields[name]?.as === "moment" || fields[name]?.as === "day";
+  const days = Object.keys(fields).filter(isOfDays);
+  const numbers = Object.keys(fields).filter((name) => !isOfDays(name));
+  return [
+    "Words that must all be found, whatever their case and marks; those in quotes side by side.",
+    index && "Typing errors are not put right, unlike on the screens.",
+    choice && `Filters may stand among them, such as ${choice}.`,
+    numbers[0] && `So may numbers, with :, >, >=, < or <=, such as ${numbers[0]}>100 (${numbers.join(", ")}).`,
+    days[0] &&
+      `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,
+    (choice ?? numbers[0] ?? days[0]) && "What of these makes no sense, or is not finished, finds nothing.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function creating(resource: ApiResource, { body, example }: NonNullable<ApiResource["create"]>): Operation {
+  const { path, of, answer } = resource;
+  return {
+    method: "POST",
+    path,
+    id: `create${capital(of.noun.one)}`,
+    summary: `Create ${article(of.noun.one)}`,
+    parameters: [idempotencyKey(of.noun.one)],
+    body: { schema: schemaOf(body, "input"), required: true },
+    answer: under(resource),
+    headers: ["ETag"],
+    failures: onCreate,
+    examples: [
+      {
+        title: `A new ${of.noun.one}`,
+        body: example ?? fieldsOf(answer.example, body),
+        answer: { [of.noun.one]: answer.example },
+      },
+    ],
+  };
+}
+
+/** Those fields of a record that a body takes. */
+const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
+
+function changing(resource: ApiResource, { method, body, example }: NonNullable<ApiResource["change"]>): Operation {
+  const { path, of, answer } = resource;
+  const { id } = answer.example;
+  const part = schemaOf(body, "input");
+  const inBody = method === "PUT";
+  return {
+    method,
+    path,
+    id: `change${capital(of.noun.one)}`,
+    summary: `Change ${article(of.noun.one)}`,
+    about: "What the body does not name is kept, also within objects.",
+    parameters: [
+      ...(inBody ? [] : [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }]),
+      ifMatch(of.noun.one),
+    ],
+    body: {
+      schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part,
+      required: true,
+    },
+    answer: under(resource),
+    headers: ["ETag"],
+    failures: onChange,
+    examples: [
+      {
+        title: "A part of it",
+        ...(inBody ? { body: { id, ...example } } : { query: { id: String(id) }, body: example }),
+        answer: { [of.noun.one]: merged(answer.example as Json, example as Json) },
+      },
+    ],
+  };
+}
+
+/** What a change makes of a record: within objects too, only what it names. */
+function merged(whole: Json, part: Json): Json {
+  const isObject = (value: Json): value is { [name: string]: Json } =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject(whole) || !isObject(part)) return part;
+  return {
+    ...whole,
+    ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name] ?? null, value)])),
+  };
+}
+
+function deleting(resource: ApiResource): Operation {
+  const { path, of, answer } = resource;
+  const { one, many } = of.noun;
+  const ids: Schema = {
+    type: "array",
+    items: idSchema(resource),
+    maxItems: mostIds,
+    description: "When it names any, they are deleted and the remaining list is answered.",
+  };
+  return {
+    method: "DELETE",
+    path,
+    id: `delete${capital(many)}`,
+    summary: `Delete ${many}`,
+    about: `They go to the trash, where they are kept for ${trashDays} days. The body is needed for several at once only.`,
+    parameters: [idParameter(resource, `Deletes and answers this one ${one}.`), ifMatch(one)],
+    body: { schema: { type: "object", properties: { ids } }, required: false },
+    answer: { oneOf: [under(resource), listOf(refTo(resource))] },
+    headers: ["ETag", "X-Total-Count"],
+    failures: onChange,
+    examples: [
+      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: { [one]: answer.example } },
+      { title: "By a list of ids", body: { ids: [another(answer.example.id)] }, answer: [answer.example] },
+    ],
+  };
+}
+
+/** The id that comes next, of numbers and of texts that end in one. */
+const another = (id: unknown) =>
+  typeof id === "number"
+    ? id + 1
+    : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
+
+function listing({ path, of }: ApiResource, name: string, { about, shape, example }: ApiList): Operation {
+  return {
+    method: "GET",
+    path: `${path}/${name}`,
+    id: `list${capital(of.noun.one)}${name.split("-").map(capital).join("")}`,
+    summary: about,
+    parameters: [],
+    answer: listOf(schemaOf(shape, "output")),
+    headers: [],
+    failures: [401, 503],
+    examples: [{ title: "The list", answer: example }],
+  };
+}
+
+const idParameter = (resource: ApiResource, description: string): Parameter => ({
+  name: "id",
+  in: "query",
+  description,
+  schema: idSchema(resource),
+});
+const idSchema = ({ listing }: ApiResource): Schema =>
+  listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" };
+const idempotencyKey = (one: string): Parameter => ({
+  name: "Idempotency-Key",
+  in: "header",
+  description: `Any text of your own that names this request. Sent again under it within 24 hours, the same request is answered as it was the first time, and makes no second ${one}.`,
+  schema: { type: "string", minLength: 1, maxLength: longestKey },
+});
+
+const ifMatch = (one: string): Parameter => ({
+  name: "If-Match",
+  in: "header",
+  description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`,
+  schema: { type: "string" },
+});
+
+const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`);

@@ -1,0 +1,39 @@
+/** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
+import { type Access, may, permissionFor } from "~/core/access/access.server";
+import { changesNothing } from "~/auth/sign-in/origin.server";
+import { invoiceApi } from "~/features/invoices/api.server";
+import { notFound } from "~/core/http/respond.server";
+import { orderApi } from "~/features/orders/api.server";
+import { productApi, reviewApi } from "~/features/products/api.server";
+import { ticketApi } from "~/features/support/tickets/api.server";
+import { userApi } from "~/features/users/api.server";
+import { sectionOf } from "./operations.server";
+
+const resources = [userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi];
+
+/** What can be asked about each of them. */
+export const sections = () => resources.map(sectionOf);
+
+/** The same as far as somebody may ask it. */
+export const sectionsFor = (me: Access) =>
+  sections().flatMap((section) => {
+    const operations = section.operations.filter(({ method }) =>
+      may(me, permissionFor(section.id, changesNothing(method) ? "view" : "change")),
+    );
+    return operations.length > 0 ? { ...section, operations } : [];
+  });
+
+/** The kind of record that an address is about, and the name of a list beneath it. Throws a 404. */
+export function resourceAt(request: Request) {
+  const { pathname } = new URL(request.url);
+  const [, api, kind, list = ""] = decodeURIComponent(pathname).toLowerCase().split("/"); // addresses are found in any case
+  const resource = resources.find(({ path }) => path === `/${api}/${kind}`) ?? notFound("There is nothing here.");
+  return { resource, list };
+}
+
+/** What it takes to ask for this. Throws a 404. */
+export const permissionAt = (request: Request) =>
+  permissionFor(
+    resourceAt(request).resource.path.slice("/api/".length),
+    changesNothing(request.method) ? "view" : "change",
+  );

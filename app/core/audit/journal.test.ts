@@ -1,0 +1,288 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { accounts, journal, type JournalEntry, type User } from "db/schema";
+import type { ListView } from "~/core/list/list";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { loader as activity } from "./activity";
+import { loader as exported } from "./export";
+import { actsOf, history, historyFor } from "./journal.server";
+import type { Entry } from "./undo.server";
+import { action as undo, loader as confirmation } from "./undo";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const at = (time: string) => new Date(`2026-03-${time}:00Z`);
+const entry = {
+  batch: "b",
+  byId: ada.id,
+  byName: ada.name,
+  entity: "users",
+  recordId: "6",
+  label: "Dan",
+  action: "changed" as const,
+};
+
+/** What the list at this address shows, by its entries' labels. */
+async function shown(search: string) {
+  const { data } = await run<{ entries: JournalEntry[]; view: ListView }>(
+    activity,
+    await signedIn(`/activity?${search}`, ada),
+  );
+  return { labels: data.entries.map(({ label }) => label), view: data.view };
+}
+
+describe("what happened", () => {
+  beforeEach(() =>
+    write(async (tx) => {
+      await tx.insert(journal).values([
+        { ...entry, label: "one", at: at("01T23:59") },
+        { ...entry, label: "two", at: at("02T00:00"), recordId: "5" },
+        { ...entry, label: "three", at: at("02T23:59"), entity: "orders", action: "created" },
+        { ...entry, label: "four", at: at("03T00:00"), byId: ben.id, byName: ben.name },
+      ]);
+    }),
+  );
+
+  it("to one record is its history, newest first and no more than asked for", async () => {
+    const labels = async (most?: number) => (await history(userRecords, 6, most)).map(({ label }) => label);
+    expect(await labels()).toEqual(["four", "one"]);
+    expect(await labels(1)).toEqual(["four"]);
+  });
+
+  it("by one person is what they did", async () => {
+    expect((await actsOf(ada)).map(({ label }) => label)).toEqual(["three", "two", "one"]);
+  });
+
+  it("is listed newest first, by day, person and record", async () => {
+    expect((await shown("")).labels).toEqual(["four", "three", "two", "one"]);
+    expect((await shown("from=2026-03-02")).labels).toEqual(["four", "three", "two"]);
+    expect((await shown("to=2026-03-02")).labels).toEqual(["three", "two", "one"]);
+    expect((await shown("from=2026-03-02&to=2026-03-02")).labels).toEqual(["three", "two"]);
+    expect((await shown("record=6&entity=users")).labels).toEqual(["four", "one"]);
+    expect((await shown("trash=1")).view).toMatchObject({ trash: false, total: 4 });
+    expect((await shown("from=2026-13-45&to=yesterday&person=%27")).labels).toHaveLength(4);
+    const { labels, view } = await shown(`person=${ben.id}`);
+    expect(labels).toEqual(["four"]);
+    expect(view.filters.find(({ name }) => name === "person")?.options).toEqual([{ value: "2", title: "Ben Active" }]);
+  });
+
+  it("can be asked for by kind, called as the screens call it", async () => {
+    const { view } = await shown("entity=cannedReplies");
+    const kinds = view.filters.find(({ name }) => name === "entity")?.options;
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        { value: "users", title: "Users" },
+        { value: "cannedReplies", title: "Canned replies" },
+        { value: "faqs", title: "FAQs" },
+      ]),
+    );
+  });
+
+  it("is of the day that it was where the company is", async () => {
+    await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+      expect((await shown("from=2026-03-03")).labels).toEqual(["four", "three"]);
+    });
+  });
+
+  it("is found by the reason for it", async () => {
+    await userRecords.setStatus(ada, [dan.id], "Banned", { note: "Parcel came back" });
+    expect((await shown("q=parcel")).labels).toEqual(["Dan Directory"]);
+  });
+
+  it("is a file with what was before and after", async () => {
+    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
+    expect(data).toMatchObject([
+      {
+        by: "Ada Active",
+        kind: "users",
+        record: "6",
+        label: "Dan Renamed",
+        action: "changed",
+        before: '{"name":"Dan Directory"}',
+        after: '{"name":"Dan Renamed"}',
+        note: null,
+      },
+    ]);
+  });
+});
+
+describe("an undo that is always refused is not offered", () => {
+  const offered = async (viewer: User, id: number) =>
+    (await historyFor(viewer, userRecords, id)).map(({ action, undo }) => `${action} ${undo}`);
+
+  it("for the address of who signs in with it, but for one of the directory alone", async () => {
+    await write(async (tx) => {
+      await tx
+        .update(accounts)
+        .set({ email: "ben.new@example.com" })
+        .where(eq(accounts.uid, ben.uid ?? ""));
+    });
+    expect((await userRecords.change(ben, ben.id, { email: "ben.new@example.com" })).ok).toBe(true);
+    await userRecords.change(ada, dan.id, { email: "dan.new@example.com" });
+    for (const viewer of [ada, ben]) expect(await offered(viewer, ben.id)).toEqual(["changed none"]);
+    expect(await offered(ada, dan.id)).toEqual(["changed open"]);
+    const { data } = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", ada));
+    expect(data.entries.map(({ label, undo }) => [label, undo])).toEqual([
+      [dan.name, "open"],
+      [ben.name, "none"],
+    ]);
+  });
+
+  it("for what would keep oneself out, and for other people's own settings", async () => {
+    await userRecords.change(ada, cast.pia.id, { status: "Active" });
+    await userRecords.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
+    await userRecords.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
+    expect(await offered({ ...cast.pia, access: "admin" }, cast.pia.id)).toEqual([
+      "changed open",
+      "changed open",
+      "changed none",
+    ]);
+    expect(await offered(ada, cast.pia.id)).toEqual(["changed none", "changed open", "changed open"]);
+  });
+});
+
+it("entries read in people's words what has names otherwise", async () => {
+  await userRecords.change(ada, ada.id, { links: [{ network: "github", url: "https://github.com/ada" }] });
+  const [entry] = await historyFor(ada, userRecords, ada.id);
+  expect([entry?.before?.links, entry?.after?.links]).toEqual([[], ["GitHub: https://github.com/ada"]]);
+});
+
+describe("the button that takes a change back", () => {
+  const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
+
+  it("says what it took back, offers to take that back in turn, and leads back", async () => {
+    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
+    expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
+    expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String), redo: true });
+    const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
+    expect({ location: again.location, text: toast(again).text, redo: toast(again).redo }).toEqual({
+      location: "/activity",
+      text: "The undo was undone: change of Dan Directory",
+      redo: false,
+    });
+    expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
+  });
+
+  it("takes back one entry of many, or all", async () => {
+    const saved = await userRecords.changeMany(ada, [4, 5, 6], { status: "Banned" });
+    const change = (saved.ok && saved.change) || "";
+    const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
+    for (const entry of ["", "x", "1.5"])
+      expect(toast(await press({ change, entry })).text).toContain("nothing to undo");
+    expect(toast(await press({ change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
+    expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
+  });
+
+  describe("where one of many was changed since", () => {
+    let change = "";
+
+    beforeEach(async () => {
+      const banned = await userRecords.setStatus(ada, [4, 5, 6], "Banned");
+      change = (banned.ok && banned.change) || "";
+      await userRecords.setStatus(ben, [dan.id], "Pending");
+    });
+
+    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userRecords.get(id))?.status));
+
+    it("takes nothing back, says how many stand in the way, and offers to undo the others", async () => {
+      const refused = toast(await press({ change, back: "/users" }));
+      expect(refused).toMatchObject({
+        text: "Nothing was undone, because 1 of the 3 was changed again since.",
+        tone: "error",
+        others: { change, count: 2 },
+      });
+      expect(refused.links).toEqual([{ href: `/users/${dan.id}`, title: "Dan Directory" }]);
+      expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
+    });
+
+    it("takes the others back as one change, says what is left, and can be undone itself", async () => {
+      const undone = toast(await press({ change, others: "1" }));
+      expect(undone).toMatchObject({
+        text: "Undone: 2 changes. 1 left as it is, because it was changed since.",
+        undo: expect.any(String) as string,
+        links: [{ href: `/users/${dan.id}`, title: "Dan Directory" }],
+      });
+      expect(undone.others).toBeUndefined();
+      expect((await statuses()).includes("Banned")).toBe(false);
+      expect((await userRecords.get(dan.id))?.status).toBe("Pending");
+      expect(toast(await press({ change: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
+      expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
+    });
+
+    it("offers nothing where all were", async () => {
+      await userRecords.setStatus(ben, [4, 5], "Pending");
+      expect(toast(await press({ change }))).toMatchObject({
+        text: "Nothing was undone, because 3 of the 3 were changed again since.",
+        links: { length: 3 },
+      });
+      const passing = toast(await press({ change, others: "1" }));
+      expect([passing.tone, passing.others]).toEqual(["error", undefined]);
+    });
+  });
+
+  describe("where it takes people away", () => {
+    const made = async (name: string) =>
+      userRecords.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
+    const ask = async (path: string) =>
+      run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
+
+    it("asks first, on a page that says who goes and what that means, and goes on with what was asked", async () => {
+      const nell = await made("Nell New");
+      const change = (nell.ok && nell.change) || "";
+      const asked = await press({ change, back: "/users?page=2" });
+      expect(asked).toMatchObject({
+        status: 303,
+        location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}`,
+      });
+      expect((await db.select().from(journal).where(eq(journal.undoes, change))).length).toBe(0);
+      const { data } = await ask(asked.location ?? "");
+      expect(data).toMatchObject({
+        change,
+        back: "/users?page=2",
+        away: {
+          count: 1,
+          names: ["Nell New"],
+          means: "Who is signed in is signed out at once, and cannot sign in again.",
+        },
+      });
+      const undone = await press({ change, back: "/users?page=2", sure: "1" });
+      expect([undone.location, toast(undone)]).toEqual([
+        "/users?page=2",
+        { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
+      ]);
+      expect(await userRecords.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
+      const again = await press({ change: toast(undone).undo ?? "" }); // they come back, which needs no question
+      expect(toast(again).text).toContain("The undo was undone");
+      expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // this would take them away once more
+    });
+
+    it("asks for one entry too, names the first of many, and nothing of what is undone already", async () => {
+      const restored = await userRecords.restore(ada, [cast.tess.id]);
+      const [entry] = await db
+        .select()
+        .from(journal)
+        .where(eq(journal.batch, (restored.ok && restored.change) || ""));
+      const asked = await press({ change: entry?.batch ?? "", entry: String(entry?.id), others: "1" });
+      expect(new URLSearchParams(asked.location?.split("?")[1]).get("entry")).toBe(String(entry?.id));
+      expect(await press({ change: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({
+        location: "/activity",
+      });
+      expect(toast(await press({ change: entry?.batch ?? "" })).text).toBe("This was undone already.");
+      expect((await ask(`/undo?change=${entry?.batch}&back=/users`)).location).toBe("/users");
+      expect((await ask("/undo")).location).toBe("/activity");
+    });
+  });
+
+  it("says why it could not", async () => {
+    expect(toast(await press({ change: "no such change" }))).toEqual({
+      text: expect.stringContaining("nothing to undo"),
+      tone: "error",
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** What is said of an undo. */
+import type { JournalAction, JournalEntry } from "db/schema";
+import { kindOf } from "~/resources.server";
+import type { Toast } from "~/core/http/respond.server";
+import { hrefOfAct } from "./act-news.server";
+import { type Left, type Undone, wereChanged } from "./undo.server";
+
+/** What became of the undo of a change, with what can be done next. */
+export function undoToast(change: string, undone: Undone): Toast {
+  const links = linksTo(change, undone.left);
+  if (undone.ok)
+    return {
+      text: inWords(undone.entries) + leftInWords(undone.left),
+      undo: undone.change,
+      redo: isUndo(undone.entries),
+      links,
+    };
+  return {
+    text: undone.message,
+    tone: "error",
+    others: undone.others > 0 ? { change, count: undone.others } : undefined,
+    links,
+  };
+}
+
+/** What was passed over, such as ". 1 left as it is, because it was changed since." */
+function leftInWords(left: Left[]): string {
+  if (left.length === 0) return "";
+  const one = left.length === 1;
+  const why = wereChanged(left)
+    ? `${one ? "it was" : "they were"} changed since`
+    : `${one ? "it" : "they"} cannot be taken back any more`;
+  return `. ${left.length.toLocaleString("en-US")} left as ${one ? "it is" : "they are"}, because ${why}.`;
+}
+
+/** So many records are named. */
+const mostNamed = 3;
+
+/** Where what is left is: each, while these are few, else all of the change. */
+function linksTo(change: string, left: Left[]): Toast["links"] {
+  const records = [
+    ...new Map(
+      left.filter((one) => wereChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry]),
+    ).values(),
+  ];
+  if (records.length === 0) return undefined;
+  if (records.length > mostNamed) return [{ href: hrefOfAct(change), title: "See which" }];
+  return records.flatMap(({ entity, recordId, label }) => {
+    const href = kindOf(entity)?.href(recordId);
+    return href ? [{ href, title: label.slice(0, 60) }] : [];
+  });
+}
+
+const nouns: Record<JournalAction, string> = {
+  created: "creation",
+  changed: "change",
+  deleted: "deletion",
+  restored: "restoring",
+  security: "change",
+};
+
+/** Whether a change was undone, and not an undo taken back: what follows is to do it again. */
+const isUndo = ([first]: JournalEntry[]) => !first?.undoes;
+
+/** "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken back. */
+function inWords(entries: JournalEntry[]): string {
+  const [first] = entries;
+  const what =
+    first && entries.length === 1
+      ? `${nouns[first.action]} of ${first.label}`
+      : `${entries.length.toLocaleString("en-US")} changes`;
+  return `${first?.undoes ? "The undo was undone:" : "Undone:"} ${what}`;
+}

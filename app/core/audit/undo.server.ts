@@ -1,0 +1,246 @@
+import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { journal, type JournalEntry, type User, users } from "db/schema";
+import { may } from "~/core/access/access.server";
+import type { Reader } from "~/core/list/reach.server";
+import { kindOf, kinds } from "~/resources.server";
+import { breathe } from "~/core/process/turns.server";
+import { type Act, actOnMany, Refusal } from "~/core/resource/act.server";
+import { erased } from "~/core/resource/erase.server";
+import { attempt, changedSince } from "~/core/bulk/many.server";
+import { fieldOf } from "~/words";
+import { inWords } from "./readings.server";
+import { hrefOfAct, takeBackNews } from "./act-news.server";
+import { reachesAll, undoableBy } from "./shown.server";
+import { withUndone } from "./undone.server";
+
+/** An entry, how it stands with its undo, and where its record is while it is there. */
+export type Entry = JournalEntry & {
+  undo: "open" | "undone" | "overtaken" | "none";
+  href?: string;
+  /** Where all of its act is, when that did the same to more records. */ act?: string;
+  /** What the people are called whom it names by number. */ people?: Record<string, string>;
+};
+
+/** An entry that cannot be taken back, with a sentence that says why. */
+export interface Left {
+  entry: JournalEntry;
+  why: string;
+}
+
+/** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
+export type Undone = { left: Left[] } & (
+  { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
+);
+
+interface Asked {
+  batch: string;
+  /** One entry of it alone. */
+  only?: number;
+  /** Whether what cannot be taken back is left as it is, instead of refusing all. */
+  passingOver?: boolean;
+}
+
+/**
+ * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
+ * An undo is an act itself: undoing it does the first one again.
+ */
+export async function undoChange(
+  by: Reader & Pick<User, "name">,
+  batch: string,
+  only?: number,
+  passingOver = false,
+): Promise<Undone> {
+  const tally = { left: [] as Left[], others: 0 };
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, by, { batch, only, passingOver }, tally), {
+    undoes: batch,
+  });
+  const { left, others } = tally;
+  return done.ok
+    ? { ok: true, entries: done.rows, left, change: done.change }
+    : { ok: false, message: Object.values(done.errors).join(" "), left, others };
+}
+
+async function undoEntries(
+  tx: Transaction,
+  act: Act,
+  me: Reader,
+  { batch, only, passingOver }: Asked,
+  tally: { left: Left[]; others: number },
+): Promise<JournalEntry[]> {
+  const seen = and(eq(journal.batch, batch), undoableBy(me));
+  const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
+  if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
+  // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
+  const isOne = await isOneThing(tx, batch);
+  const isWhole = only === undefined || isOne;
+  const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
+  if (isWhole) await refuseOthers(tx, me, entries, seen);
+  const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
+  if (open.length === 0) throw new Refusal({ "": "This was undone already." });
+  const left = await undoEach(tx, act, open, isOne || open.length === 1);
+  const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  tally.left = left.filter(({ entry }) => shown.has(entry.id));
+  tally.others = open.length - left.length;
+  if (left.length > 0 && (!passingOver || tally.others === 0))
+    throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
+  if (isWhole && left.length === 0) await takeBackNews(tx, batch);
+  const over = new Set(left.map(({ entry }) => entry.id));
+  return open.filter(({ id }) => shown.has(id) && !over.has(id));
+}
+
+/** Taking back all of an act takes the right to change everything that it touched. Throws `Refusal`. */
+async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[], seen: SQL | undefined) {
+  const doubtful = entries.filter(({ entity }) => !reachesAll(me, entity, "change"));
+  if (doubtful.length === 0) return;
+  const own = new Set((await entriesWhere(tx, seen)).map(({ id }) => id));
+  if (doubtful.some(({ id }) => !own.has(id)))
+    throw new Refusal({
+      "": "This changed more than your access lets you change, so you cannot take it back. Ask somebody with more access.",
+    });
+}
+
+/** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
+async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
+  const left: Left[] = [];
+  for (const entry of entries) {
+    const undo = () => undoEntry(tx, act, entry);
+    const tried = isOne ? await undo() : await attempt(tx, act, undo);
+    if (tried && "why" in tried) left.push({ entry, why: tried.why });
+    await breathe();
+  }
+  return left;
+}
+
+/** Whether somebody changed each of them again, and nothing else stands in the way. */
+export const wereChanged = (left: Left[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
+
+function whyNot(left: Left[], first: Left | undefined, all: number): string {
+  const some = `${left.length.toLocaleString("en-US")} of the ${all.toLocaleString("en-US")}`;
+  if (wereChanged(left))
+    return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
+  return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();
+}
+
+/** How many entries are read at once: each has the values of a record. */
+const some = 250;
+
+async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> {
+  const all: JournalEntry[] = [];
+  for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
+    const found = await tx
+      .select()
+      .from(journal)
+      .where(and(where, gt(journal.id, last)))
+      .orderBy(asc(journal.id))
+      .limit(some);
+    all.push(...found);
+    if (found.length < some) return all;
+    await breathe();
+  }
+}
+
+/** Takes one entry back. Throws `Refusal`. */
+export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
+  const kind = kindOf(entry.entity);
+  if (!kind || entry.action === "security")
+    throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+  if (hasErased(entry))
+    throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
+  await kind.undo(tx, act, entry);
+}
+
+/** What touches several kinds of record touches no more than this many: larger acts do the same to records of one kind. */
+const largestThing = 10_000;
+
+/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
+export async function isOneThing(from: Pick<Transaction, "select">, batch: string): Promise<boolean> {
+  const some = await from
+    .select({ entity: journal.entity })
+    .from(journal)
+    .where(eq(journal.batch, batch))
+    .limit(largestThing + 1);
+  return some.length <= largestThing && new Set(some.map(({ entity }) => entity)).size > 1;
+}
+
+/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more; and one for who may not change all of them. */
+export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
+  const among = await ofMany(entries);
+  const people = await peopleIn(entries);
+  const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer?.id)))).flat());
+  const kept = await keptFrom(viewer, entries);
+  return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
+    ...entry,
+    before: inWords(entry.entity, entry.before),
+    after: inWords(entry.entity, entry.after),
+    people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
+    undo: undone ? "undone" : mayUndo(entry, kept.has(entry.id) ? "none" : standing.get(entry.id)),
+    href: standing.has(entry.id) ? hrefFor(viewer, entry) : undefined,
+    act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
+  }));
+}
+
+/** The ids of those that somebody may not take back. */
+async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Promise<Set<number>> {
+  const doubtful = viewer
+    ? entries.filter(({ entity }) => !reachesAll(viewer, entity, "change")).map(({ id }) => id)
+    : [];
+  if (!viewer || doubtful.length === 0) return new Set();
+  const own = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(inArray(journal.id, doubtful), undoableBy(viewer)));
+  return new Set(doubtful.filter((id) => !own.some((one) => one.id === id)));
+}
+
+/** Where a record is for somebody: whoever may not see people has a page of their own. */
+const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry) =>
+  entity === "users" && viewer && !may(viewer, "people.view") ? "/users/profile" : kindOf(entity)?.href(recordId);
+
+/** The numbers of people in what entries changed. */
+const idsIn = ({ entity, before, after }: JournalEntry): number[] =>
+  [before, after].flatMap((values) =>
+    Object.entries(values ?? {}).flatMap(([field, value]) =>
+      typeof value === "number" && fieldOf(entity, field).show === "person" ? value : [],
+    ),
+  );
+
+async function peopleIn(entries: JournalEntry[]): Promise<Map<number, string>> {
+  const ids = [...new Set(entries.flatMap(idsIn))];
+  const found =
+    ids.length === 0
+      ? []
+      : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** The ids of those whose act did something to another record of the same kind. */
+async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
+  const other = aliasedTable(journal, "other");
+  const alike = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.batch, journal.batch), eq(other.entity, journal.entity), ne(other.recordId, journal.recordId)));
+  const found = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(
+      and(
+        inArray(
+          journal.id,
+          entries.map(({ id }) => id),
+        ),
+        exists(alike),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What was erased has nothing to go back to. */
+function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["undo"] {
+  return entry.action === "security" || !entry.after || hasErased(entry) ? "none" : standing;
+}
+
+/** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
+const hasErased = ({ action, before, after }: JournalEntry) =>
+  action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));

@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import type { User } from "db/schema";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { trashDays } from "~/core/values/trash";
+import { howMany } from "~/core/bulk/bulk-words";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { isUnderWay } from "~/core/jobs/runs.server";
+import { dangerOfUndo } from "~/features/users/danger.server";
+import { takenAway } from "./taking-away.server";
+import { startLongUndo } from "./undo-run.server";
+import { undoToast } from "./undo-toast.server";
+import { undoChange } from "./undo.server";
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
+
+/** What is to be taken back: an act, or one entry of it. */
+function readAsked(sent: FormData | URLSearchParams) {
+  const entry = sent.get("entry");
+  return {
+    change: String(sent.get("change") ?? ""),
+    only: entry === null ? undefined : recordId(entry),
+    back: samePath(sent.get("back"), "/activity"),
+    passingOver: sent.has("others"),
+  };
+}
+
+/** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "undo");
+  const asked = readAsked(new URL(request.url).searchParams);
+  const away = asked.change ? await takenAway(me, asked.change, asked.only) : undefined;
+  return away ? { ...asked, away } : redirect(asked.change ? asked.back : "/activity");
+}
+
+/** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "undo");
+  return onceSure(
+    { request, context },
+    me,
+    (form) => dangerIn(me, form),
+    () => undo(me, request),
+  );
+}
+
+/** Where somebody is taken away, that is said and confirmed first. */
+async function dangerIn(me: User, form: FormData) {
+  const { change, only, back } = readAsked(form);
+  return !form.has("sure") && (await takenAway(me, change, only)) ? undefined : dangerOfUndo(change, only, back);
+}
+
+async function undo(me: User, request: Request): Promise<Response> {
+  const form = await readForm(request);
+  const { change, only, back, passingOver } = readAsked(form);
+  if (isUnderWay(change))
+    return redirectWithToast(back, {
+      text: "This is still being done. It can be undone when it has ended.",
+      tone: "error",
+    });
+  if (!form.has("sure") && (await takenAway(me, change, only))) {
+    const asked = new URLSearchParams({
+      change,
+      ...(only !== undefined && { entry: String(only) }),
+      ...(passingOver && { others: "1" }),
+      back,
+    });
+    return redirect(`/undo?${asked}`, 303);
+  }
+  const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
+  if (run) return redirect(`/runs/${run.id}`, 303);
+  return redirectWithToast(back, undoToast(change, await undoChange(me, change, only, passingOver)));
+}
+
+export default function ConfirmUndo() {
+  const { change, only, back, passingOver, away } = useLoaderData<typeof loader>();
+  const { noun, count, names, means } = away;
+  const what = howMany(count, noun);
+  return (
+    <>
+      <PageTitle title={`Move ${what} to the trash?`} breadcrumb={[{ href: "/activity", title: "Activity" }]} />
+      <Card>
+        <CardBody className="grid gap-4">
+          <p>
+            This takes away{" "}
+            {names.map((name, place) => (
+              <span key={place}>
+                {place > 0 && ", "}
+                <b className="font-medium">
+                  <bdi>{name}</bdi>
+                </b>
+              </span>
+            ))}
+            {count > names.length && ` and ${(count - names.length).toLocaleString("en-US")} more`}. {means} For{" "}
+            {trashDays} days they can be restored from the trash.
+          </p>
+          <Form method="post" action="/undo">
+            <input type="hidden" name="change" value={change} />
+            {only !== undefined && <input type="hidden" name="entry" value={only} />}
+            {passingOver && <input type="hidden" name="others" value="1" />}
+            <input type="hidden" name="back" value={back} />
+            <FormButtons cancel={back}>
+              <Button name="sure" value="1" color="error" icon="trash-2">
+                Move {what} to the trash
+              </Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

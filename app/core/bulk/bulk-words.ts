@@ -1,0 +1,26 @@
+/** What is said of acts on many. Browser-safe. */
+import type { Noun } from "~/core/values/noun";
+import type { ManyAct } from "./many.server";
+
+/** Such as "1,204 orders". */
+export const howMany = (count: number, noun: Noun) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;
+
+const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
+
+/** What a button says that does it: "Set 1,204 orders to Delivered". */
+export const toDo = (what: ManyAct, count: number, noun: Noun) => inWords(verbs[what.act][0], what, count, noun);
+
+/** The same while it goes on: "Setting 1,204 orders to Delivered". */
+export const doing = (what: ManyAct, count: number, noun: Noun) => inWords(verbs[what.act][1], what, count, noun);
+
+function inWords(verb: string, what: ManyAct, count: number, noun: Noun) {
+  const whither = what.act === "set" ? ` to ${what.status}` : what.act === "delete" ? " to the trash" : "";
+  return `${verb} ${howMany(count, noun)}${whither}`;
+}
+
+/** What was done to those that are named before it: "set to delivered". */
+export function done(what: ManyAct): string {
+  if (what.act === "set") return `set to ${what.status.toLowerCase()}`;
+  return what.act === "delete" ? "moved to the trash" : "restored";
+}

@@ -1,0 +1,384 @@
+/** Acts on everything that matches: their rehearsal, and what is done when it is confirmed. */
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db, type Transaction, write } from "db";
+import { journal, type User, users } from "db/schema";
+import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { endRuns, runOf, runsEnded, runsNow } from "~/core/jobs/runs.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { undoChange } from "~/core/audit/undo.server";
+import { Refusal } from "~/core/resource/act.server";
+import { action, loader } from "./bulk";
+import { askedIn } from "./bulk-address.server";
+import { bulkLimits } from "./bulk-limits.server";
+import { rehearse, type Tally } from "./rehearsal.server";
+
+testDatabase();
+
+const { ada, ben, dan, pia, tess, rex } = cast;
+const usual = { ...bulkLimits };
+afterEach(async () => {
+  Object.assign(bulkLimits, usual);
+  await runsEnded();
+});
+
+interface Page {
+  matched: number;
+  seen: { matched?: number; changes?: number };
+  tally?: Tally;
+  back: string;
+}
+
+const look = async (path: string, person: User = ada) => run<Page>(loader, await signedIn(get(path), person));
+const send = async (path: string, fields: Record<string, string | string[]>) =>
+  run(action, await signedIn(post(path, fields), ada));
+const tallyOf = async (path: string) => (await look(path)).data.tally;
+const entries = () => db.select().from(journal).orderBy(asc(journal.id));
+const statuses = async () =>
+  Object.fromEntries(
+    (await db.select().from(users).orderBy(asc(users.id))).map(({ name, status }) => [name.split(" ")[0], status]),
+  );
+
+/** As many people in the directory, all pending. */
+async function addMany(count: number) {
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...dan,
+    id: 100 + number,
+    name: `Many ${number}`,
+    email: `many${number}@example.com`,
+    country: "Peru",
+    status: "Pending" as const,
+  }));
+  await write(async (tx) => void (await tx.insert(users).values(rows)));
+}
+
+describe("a rehearsal", () => {
+  it("is where an act on everything that matches leads, and changes nothing", async () => {
+    const { location } = await send("/users/bulk?status=Pending&page=2&sort=name", { all: "1", status: "Active" });
+    expect(location).toBe("/users/bulk?status=Pending&sort=name&set=Active&matched=1");
+    const { data } = await look(location ?? "");
+    expect(data).toMatchObject({
+      matched: 1,
+      back: "/users?status=Pending&sort=name",
+      tally: {
+        matched: 1,
+        changed: {
+          count: 1,
+          first: [{ label: pia.name, href: "/users/4", before: { status: "Pending" }, after: { status: "Active" } }],
+        },
+      },
+    });
+    expect(await userRecords.get(pia.id)).toEqual(pia);
+    expect(await entries()).toEqual([]);
+  });
+
+  it("says what would change, what stays and what is refused, and why", async () => {
+    const { changed, same, refused } = (await tallyOf("/users/bulk?set=Banned")) ?? {};
+    expect(changed?.first.map(({ label }) => label)).toEqual([ben.name, pia.name, cast.rex.name, dan.name]);
+    expect(same?.first).toMatchObject([{ label: cast.ban.name, why: "It is banned already." }]);
+    expect(refused?.first).toMatchObject([{ label: ada.name, why: expect.stringContaining("your own account") }]);
+  });
+
+  it("sees what comes of what it would have done before: the last who can sign in is refused", async () => {
+    const refused = async () =>
+      (await tallyOf("/users/bulk?status=Active&act=delete"))?.refused.first.map(({ label }) => label);
+    expect(await refused()).toEqual([ada.name]);
+    await write(
+      async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))),
+    );
+    const { changed, refused: kept } = await rehearseAs(ben, "/users/bulk?q=ben&act=delete");
+    expect([changed.count, kept.first[0]?.label]).toEqual([0, ben.name]);
+  });
+
+  const rehearseAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
+
+  it("does what an act does once at its end as well, and sees what only that refuses", async () => {
+    const asked = askedIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
+    if (!asked) throw new Error("No act");
+    const ended: (string | undefined)[] = [];
+    const putsOff =
+      (atEnd: (tx: Transaction) => Promise<void>): typeof userRecords.each =>
+      async (tx, act, ids, what) => {
+        act.atEnd.set("one", atEnd);
+        return userRecords.each(tx, act, ids, what);
+      };
+    const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) =>
+      rehearse(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
+    const seen = await rehearseWith(
+      async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status),
+    );
+    expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
+    const { changed, refused } = await rehearseWith(() => Promise.reject(new Refusal({ "": "Not all of these." })));
+    expect([changed, refused]).toEqual([
+      { count: 0, first: [] },
+      { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] },
+    ]);
+  });
+
+  it("asks the rules of each kind", async () => {
+    await userRecords.create(ada, {
+      name: "New Owner",
+      email: tess.email,
+      role: "IT Support",
+      status: "Pending",
+      country: "",
+      phone: "",
+    });
+    expect((await tallyOf("/users/bulk?trash=1&act=restore"))?.refused.first).toMatchObject([
+      { label: tess.name, why: "New Owner already has this e-mail address. Use another one." },
+    ]);
+
+    const order = await addOrder({ createdAt: new Date(Date.now() + 86_400_000) });
+    expect((await tallyOf("/orders/bulk?set=Shipping"))?.changed.first).toMatchObject([
+      { label: `Order #${order.id}`, after: { status: "Shipping" } },
+    ]);
+
+    await addInvoice();
+    expect((await tallyOf("/invoices/bulk?set=complete"))?.changed.first[0]?.after).toEqual({
+      status: "complete",
+      completedAt: expect.any(Number),
+    });
+
+    const [one, other] = await Promise.all([addTicket("One"), addTicket("Other")]);
+    await ticketRecords.change(ada, one, { mergedInto: other });
+    const { changed, refused } = (await tallyOf("/support/tickets/bulk?set=Solved")) ?? {};
+    expect([changed?.count, refused?.first]).toMatchObject([
+      1,
+      [{ why: `Ticket #${one} was merged into #${other}, so its status stays.` }],
+    ]);
+  });
+
+  async function addTicket(subject: string): Promise<number> {
+    const made = await ticketRecords.create(ada, {
+      subject,
+      requesterId: dan.id,
+      topic: "Getting started",
+      priority: "Normal",
+      status: "Open",
+    });
+    return made.ok ? made.row.id : 0;
+  }
+
+  it("shows the first fifty of each and counts all", async () => {
+    await addMany(120);
+    const tally = await tallyOf("/users/bulk?q=peru&act=delete");
+    expect([tally?.changed.count, tally?.changed.first.length]).toEqual([120, 50]);
+  });
+
+  it("is there for more ticked rows than a page can have, and for them alone", async () => {
+    await addMany(120);
+    const { location } = await send("/users/bulk", {
+      ids: Array.from({ length: 101 }, (_, number) => String(100 + number)),
+      act: "delete",
+    });
+    expect(location).toMatch(/^\/users\/bulk\?ids=100%2C101/);
+    expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
+  });
+
+  it.each(["ids=abc", "ids=", "ids=0,-1"])("of rows that cannot be read is about none: %s", async (ids) => {
+    expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({
+      matched: 0,
+      tally: { changed: { count: 0 } },
+    });
+    expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
+  });
+
+  it("of an act that the kind does not know leads to the list", async () => {
+    expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
+    expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");
+  });
+});
+
+describe("a rehearsal that is confirmed", () => {
+  const banAll = { matched: "6", changes: "4" };
+
+  it("is done but for what was refused, as one act with one undo", async () => {
+    const answer = await send("/users/bulk?set=Banned", banAll);
+    expect(answer.location).toBe("/users");
+    expect(toast(answer)).toContain("4 users set to banned, 1 passed over");
+    expect(await statuses()).toMatchObject({
+      Ada: "Active",
+      Ben: "Banned",
+      Pia: "Banned",
+      Rex: "Banned",
+      Dan: "Banned",
+      Tess: "Active",
+    });
+    expect(new Set((await entries()).map(({ batch }) => batch)).size).toBe(1);
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect(await statuses()).toMatchObject({ Ben: "Active", Pia: "Pending", Rex: "Rejected", Dan: "Active" });
+  });
+
+  it("does nothing when another number matches by now, and says so", async () => {
+    await userRecords.trash(ada, [dan.id]);
+    const { location } = await send("/users/bulk?set=Banned", banAll);
+    expect(location).toBe("/users/bulk?set=Banned&matched=6&changes=4");
+    expect((await look(location ?? "")).data).toMatchObject({
+      matched: 5,
+      seen: { matched: 6 },
+      tally: { changed: { count: 3 } },
+    });
+    expect((await statuses()).Ben).toBe("Active");
+  });
+
+  it("does nothing when as many match, but another number would change", async () => {
+    await userRecords.setStatus(ada, [dan.id], "Banned");
+    const { location } = await send("/users/bulk?set=Banned", banAll);
+    expect((await look(location ?? "")).data).toMatchObject({ seen: { changes: 4 }, tally: { changed: { count: 3 } } });
+    expect((await statuses()).Ben).toBe("Active");
+  });
+
+  it("that does not say what was seen is rehearsed", async () => {
+    expect((await send("/users/bulk?set=Banned", { matched: "6" })).location).toBe("/users/bulk?set=Banned");
+    expect((await statuses()).Ben).toBe("Active");
+  });
+});
+
+describe("what is too much for one answer", () => {
+  beforeEach(async () => {
+    Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+    await addMany(35);
+  });
+
+  const all = "/users/bulk?q=peru&act=delete";
+  const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
+  const inTrash = async () =>
+    (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
+
+  /** Confirms it after its rehearsal, between which something may happen. */
+  async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
+    await send(all, {});
+    await runsEnded();
+    await meanwhile();
+    return runAt((await send(all, { matched: "35", changes: "35" })).location);
+  }
+
+  it("is rehearsed as a run, which leads to what it came to", async () => {
+    const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
+    expect(location).toMatch(/^\/runs\//);
+    await runsEnded();
+    const { end, done } = runOf(ada.id, runAt(location)) ?? {};
+    expect([end, done]).toEqual([{ text: "", to: "/users/bulk?q=peru&act=delete&matched=35" }, 35]);
+    expect((await look(end?.to ?? "")).data).toMatchObject({ matched: 35, tally: { changed: { count: 35 } } });
+    expect((await look(end?.to ?? "", ben)).data.tally).toBeUndefined();
+    expect([await inTrash(), await entries()]).toEqual([0, []]);
+  });
+
+  it("asks to be rehearsed anew when the number has moved since", async () => {
+    await send("/users/bulk?q=peru", { all: "35", act: "delete" });
+    await runsEnded();
+    await userRecords.trash(ada, [100]);
+    expect((await look(all)).data).toMatchObject({ matched: 34, tally: undefined });
+    const { location } = await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    expect((await look(`${all}&matched=35&changes=35`)).data).toMatchObject({
+      matched: 34,
+      seen: { matched: 35 },
+      tally: { changed: { count: 34 } },
+    });
+    expect(await inTrash()).toBe(1);
+  });
+
+  it("is rehearsed as one change where it is done as one", async () => {
+    Object.assign(bulkLimits, { atOnce: 100, together: 1 });
+    await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
+    const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
+    const { changed, refused } = (asked && (await rehearse(rex, asked))) ?? {};
+    expect([changed?.count, refused?.first]).toMatchObject([
+      2,
+      [{ label: ben.name, why: expect.stringContaining("last owner") }],
+    ]);
+  });
+
+  it("is done in batches as one act, while others change things between", async () => {
+    const id = await confirm();
+    let atTheirTurn = -1;
+    await userRecords.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
+    await runsEnded();
+    expect(atTheirTurn).toBeLessThan(35);
+    const { end } = runOf(ada.id, id) ?? {};
+    expect(end).toMatchObject({ text: "35 users moved to the trash", to: "/users?q=peru" });
+    const own = (await entries()).filter(({ byId }) => byId === ada.id);
+    expect([own.length, new Set(own.map(({ batch }) => batch))]).toEqual([35, new Set([end?.undo])]);
+    expect(await undoChange(ada, end?.undo ?? "")).toMatchObject({ ok: true });
+    expect(await inTrash()).toBe(0);
+  });
+
+  it("leaves what it did until then to one undo when it stops in the middle", async () => {
+    const id = await confirm(() =>
+      write(
+        async (tx) =>
+          void tx.run(
+            "create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end",
+          ),
+      ),
+    );
+    await runsEnded();
+    const { end } = runOf(ada.id, id) ?? {};
+    expect(end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("20 users moved to the trash before that"),
+      undo: expect.any(String),
+    });
+    expect(await inTrash()).toBe(20);
+    await undoChange(ada, end?.undo ?? "");
+    expect(await inTrash()).toBe(0);
+  });
+
+  it("is rehearsed anew, and not done, when one of them was changed since, though as many match", async () => {
+    const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
+    await runsEnded();
+    expect(runOf(ada.id, id)?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("Nothing was done, and it was rehearsed again"),
+      to: `${all}&matched=35&changes=35`,
+    });
+    expect(await inTrash()).toBe(0);
+    await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(await inTrash()).toBe(35);
+  });
+
+  it("is done when only others were changed since", async () => {
+    await confirm(() => userRecords.setStatus(ben, [pia.id], "Banned"));
+    await runsEnded();
+    expect(await inTrash()).toBe(35);
+  });
+
+  it("is rehearsed anew when nobody knows its rehearsal any more", async () => {
+    const { location } = await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    expect(await inTrash()).toBe(0);
+  });
+
+  it("goes on once for somebody, however often the button is pressed", async () => {
+    const twice = (fields: Record<string, string>) => Promise.all([send(all, fields), send(all, fields)]);
+    const [one, other] = await twice({});
+    expect([one?.location, runsNow().length]).toEqual([other?.location, 1]);
+    await runsEnded();
+    const [first, second] = await twice({ matched: "35", changes: "35" });
+    expect([first?.location, runsNow().length]).toEqual([second?.location, 1]);
+    expect((await send(all, { matched: "35", changes: "35" })).location).toBe(first?.location);
+    await runsEnded();
+    expect([await inTrash(), (await entries()).length]).toEqual([35, 35]);
+  });
+
+  it("ends between two batches when the server stops, and leaves what it did to one undo", async () => {
+    const id = await confirm();
+    await endRuns();
+    const { end } = runOf(ada.id, id) ?? {};
+    expect(end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("The server was stopped in the middle."),
+    });
+    expect(await inTrash()).toBeLessThan(35);
+    if (end?.undo) await undoChange(ada, end.undo);
+    expect(await inTrash()).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { kindAt, permissionAt } from "~/resources.server";
+import { capital } from "~/core/values/noun";
+import { readForm } from "~/core/form/form.server";
+import { samePath } from "~/core/http/respond.server";
+import type { FormState } from "~/core/form/form-state";
+import { dangerOf, decidesAccess, means } from "~/features/users/danger.server";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, SaveBar } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { actIn, type Asked, askedIn, countAsked, listOf } from "./bulk-address.server";
+import { bulkLimits } from "./bulk-limits.server";
+import { confirmBulk } from "./bulk.server";
+import { Fates, inShort } from "./bulk-fates";
+import { howMany, toDo } from "./bulk-words";
+import { bulkAct } from "./list-acts.server";
+import type { Kind } from "~/core/resource/kind.server";
+import { keptRehearsal, type Person, rehearse, toRehearsal } from "./rehearsal.server";
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+/** What an act on everything that matches would come to; an address that names no act leads to the list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = kindAt(request, me);
+  const { search, searchParams } = new URL(request.url);
+  const asked = askedIn(of, searchParams, me.id);
+  if (!asked) throw redirect(of.listing.path + search);
+  const matched = await countAsked(asked);
+  const tally = matched > bulkLimits.atOnce ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
+  const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
+  const { entity, noun } = of;
+  return {
+    entity,
+    noun,
+    means: decidesAccess(of) ? means(asked.what) : undefined,
+    what: asked.what,
+    back: listOf(asked),
+    seen,
+    matched,
+    tally: tally?.matched === matched ? tally : undefined,
+  };
+}
+
+const numberIn = (fields: FormData | URLSearchParams, name: string) =>
+  fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined;
+
+/**
+ * The act on the records of any kind that are selected in their list; or, where the address names an act already, its confirmation,
+ * which says what was seen in the rehearsal.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = kindAt(request, me);
+  const asked = askedIn(of, new URL(request.url).searchParams, me.id);
+  if (!asked)
+    return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOfTicked(of, form) : undefined, () =>
+      bulkAct(me, request, of),
+    );
+  return onceSure(
+    { request, context },
+    me,
+    decidesAccess(of)
+      ? (form) => dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))
+      : undefined,
+    () => confirmed(me, request, asked),
+  );
+}
+
+/** What is matched by a whole list is rehearsed first, and asked then. */
+function dangerOfTicked(of: Kind, form: FormData) {
+  const back = samePath(form.get("back"), of.listing.path);
+  return form.has("all")
+    ? undefined
+    : dangerOf(
+        actIn(of, form.get("act"), form.get("status")),
+        howMany(new Set(form.getAll("ids")).size, of.noun),
+        back,
+      );
+}
+
+async function confirmed(me: Person, request: Request, asked: Asked): Promise<Response> {
+  const form = await readForm(request);
+  const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
+  return matched === undefined || changes === undefined
+    ? toRehearsal(me, asked)
+    : confirmBulk(me, asked, { matched, changes });
+}
+
+type Seen = Awaited<ReturnType<typeof loader>>;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Rehearsal"} · Portico` },
+];
+
+export default function Bulk() {
+  const { entity, noun, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ form?: FormState }>();
+  const busy = useNavigation().formMethod === "POST";
+  const changes = tally?.changed.count ?? matched;
+  const list = capital(noun.many);
+  return (
+    <>
+      <PageTitle
+        breadcrumb={[{ href: back, title: list }]}
+        here="Rehearsal"
+        title={toDo(what, changes, noun)}
+        summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`}
+      />
+      <ErrorSummary form={answer?.form} what="Nothing was changed." />
+      <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
+      <Form method="post" className="grid gap-5">
+        {means && <p>{means}</p>}
+        {tally ? (
+          <Fates entity={entity} noun={noun} what={what} tally={tally} />
+        ) : (
+          <Unrehearsed matched={matched} noun={noun} />
+        )}
+        {tally && <input type="hidden" name="matched" value={matched} />}
+        {tally && <input type="hidden" name="changes" value={changes} />}
+        <SaveBar state={tally && "One undo takes all of it back."}>
+          <ButtonLink variant="ghost" href={back}>
+            Cancel
+          </ButtonLink>
+          {(!tally || changes > 0) && (
+            <Button type="submit" variant={what.act === "delete" && tally ? "destructive" : "default"} busy={busy}>
+              {tally ? toDo(what, changes, noun) : "Rehearse"}
+            </Button>
+          )}
+        </SaveBar>
+      </Form>
+    </>
+  );
+}
+
+/** Says that it would come to something else now than what was seen. */
+function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number; changes?: number }) {
+  const moved =
+    seen.matched !== undefined && seen.matched !== matched
+      ? { now: `${howMany(matched, rows)} match`, was: seen.matched }
+      : undefined;
+  const other =
+    changes !== undefined && seen.changes !== undefined && seen.changes !== changes
+      ? { now: `${howMany(changes, rows)} would change`, was: seen.changes }
+      : undefined;
+  const shown = moved ?? other;
+  if (!shown) return null;
+  return (
+    <Alert family="warning" role="alert" className="mb-5">
+      <strong>
+        {shown.now} now, not {shown.was.toLocaleString("en-US")}.
+      </strong>{" "}
+      Nothing was changed. Look again, and confirm it if it is what you want.
+    </Alert>
+  );
+}
+
+const rows = { one: "row", many: "rows" };
+
+function Unrehearsed({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
+  return (
+    <Card title="Not rehearsed yet">
+      <CardBody>
+        {howMany(matched, noun)} match. To say what would change takes a while: rehearse it first. That changes nothing.
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+/** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
+import { data, redirect, redirectDocument } from "@remix-run/node";
+import { readForm } from "~/core/form/form.server";
+import { pageSizes } from "~/core/list/list";
+import { parseListQuery, readId } from "~/core/list/listing.server";
+import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
+import type { Actor, ManyOutcome } from "~/core/resource/act.server";
+import { actIn, type Asked, statusIn } from "./bulk-address.server";
+import { done } from "./bulk-words";
+import { note as noteRule } from "~/core/resource/note";
+import type { Id, Kind, RecordRow } from "~/core/resource/kind.server";
+import { type Person, toRehearsal } from "./rehearsal.server";
+
+type Params = { id?: string };
+
+/** Leads who comes by address, where only forms are taken, on to the record. Throws a 404. */
+export async function toRecord(of: Kind, params: Params) {
+  return redirect(of.href(String((await of.at(params)).id)));
+}
+
+interface After<Row> {
+  back: string;
+  /** Where it leads when it is refused, if not back. */
+  refused?: string;
+  said(rows: Row[]): string;
+  /** What is said after that. */
+  besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
+}
+
+/** Leads on after an act and says what was done, or why it was not. */
+export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = back, said, besides }: After<Row>) {
+  if (!done.ok) return redirectWithToast(refused, { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
+  const more = await besides?.(done.rows);
+  return redirectWithToast(back, {
+    ...more,
+    text: [said(done.rows), more?.text].filter(Boolean).join(". "),
+    undo: done.change,
+  });
+}
+
+/**
+ * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was `seen`, as
+ * `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind have none.
+ */
+export async function statusAct(me: Actor, request: Request, params: Params, of: Kind) {
+  if (of.statuses.length === 0) notFound("There is nothing here.");
+  const { id } = await of.at(params);
+  const form = await readForm(request);
+  const status = statusIn(of, form.get("status"));
+  if (!status) throw data({ message: "Choose a status." }, 400);
+  const back = samePath(form.get("back"), of.href(String(id)));
+  const note = noteRule().safeParse(form.get("note") ?? undefined);
+  if (!note.success)
+    return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
+  const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
+    back,
+    said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}`,
+    besides: async (rows) => of.leftToDo?.(rows, me),
+  });
+}
+
+/** Ticked rows beyond these, which no page of a list has, are rehearsed as everything that matches is. */
+const mostTicked = pageSizes[pageSizes.length - 1] ?? 0;
+
+/**
+ * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. A status is
+ * set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes all of it back. What
+ * somebody cannot have seen, everything that matches, is rehearsed first.
+ */
+export async function bulkAct(me: Person, request: Request, of: Kind) {
+  const { listing, noun } = of;
+  const form = await readForm(request);
+  const { searchParams } = new URL(request.url);
+  const back = samePath(form.get("back"), listing.path);
+  const seen = form.get("all");
+  const ids = [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))] as Id[];
+  if (seen === null && ids.length === 0)
+    throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
+  if (form.get("act") === "export")
+    return redirectDocument(`${listing.path}.csv?${seen === null ? `ids=${ids.join()}` : searchParams}`);
+
+  const what = actIn(of, form.get("act"), form.get("status"));
+  if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
+  const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined } };
+  if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
+  if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
+  const { rest, leftOut } = await withoutSpared(me, ids, asked);
+  return afterAct(await actOn(me, rest, asked), {
+    back,
+    said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}`,
+    besides: async (rows) => (what.act === "set" ? of.leftToDo?.(rows, me) : undefined),
+  });
+}
+
+/** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */
+async function withoutSpared(me: Actor, ids: Id[], { of, what }: Asked): Promise<{ rest: Id[]; leftOut: string }> {
+  const spared = await of.sparedOf(me, ids, what);
+  const [first] = spared;
+  if (!first || spared.length === ids.length) return { rest: ids, leftOut: "" };
+  const rest = ids.filter((id) => !spared.some((one) => one.id === id));
+  return {
+    rest,
+    leftOut: `. Left out: ${spared.length === 1 ? first.label : `${spared.length} ${of.noun.many}`}. ${first.why}`,
+  };
+}
+
+const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;
+
+function actOn(me: Actor, ids: Id[], { of, what }: Asked): Promise<ManyOutcome<RecordRow>> {
+  if (what.act === "set") return of.setStatus(me, ids, what.status);
+  return what.act === "delete" ? of.trash(me, ids) : of.restore(me, ids);
+}

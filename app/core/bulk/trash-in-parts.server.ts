@@ -1,0 +1,45 @@
+/** Many records into the trash at once, for programs: all of them or none, and yet nobody waits for it. */
+import { randomUUID } from "node:crypto";
+import { apart } from "db";
+import { takeBack } from "~/core/audit/undo-run.server";
+import { log } from "~/core/process/log.server";
+import { outsideRequest } from "~/core/http/request-context.server";
+import type { Actor, ManyOutcome } from "~/core/resource/act.server";
+import { bulkLimits } from "./bulk-limits.server";
+import type { Id } from "~/core/resource/kind.server";
+import type { Person } from "./rehearsal.server";
+
+interface Trash<Row> {
+  trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<Row>>;
+}
+
+/** Puts them in the trash in short changes under one name in the journal, between which others have their turn. Where one is refused or fails, what was done is taken back. */
+export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): Promise<ManyOutcome<Row>> {
+  const batch = randomUUID();
+  const rows: Row[] = [];
+  const takenBack = () => (rows.length > 0 ? outsideRequest(() => apart(() => undo(by, batch))) : true);
+  try {
+    for (let from = 0; from < ids.length; from += bulkLimits.together) {
+      const part = await of.trash(by, ids.slice(from, from + bulkLimits.together), batch);
+      if (!part.ok)
+        return (await takenBack())
+          ? part
+          : { ...part, status: 503, errors: { "": `${Object.values(part.errors).join(" ")} ${remains}` } };
+      rows.push(...part.rows);
+    }
+  } catch (error) {
+    await takenBack();
+    throw error;
+  }
+  return { ok: true, rows, change: rows.length > 0 ? batch : undefined };
+}
+
+const remains = "Some had been deleted by then, and could not all be restored: read the list again.";
+
+/** Answers whether all of it was undone. */
+async function undo(by: Person, batch: string): Promise<boolean> {
+  const { over, trouble } = await takeBack(by, { batch, undo: randomUUID() }, () => undefined);
+  if (trouble || over > 0)
+    log.error({ batch, over, trouble }, "records that a program deleted in part could not all be restored");
+  return !trouble && over === 0;
+}

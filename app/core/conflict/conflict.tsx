@@ -1,0 +1,150 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Json } from "db/schema";
+import type { FormFields } from "~/core/form/form-state";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { SaveBar } from "~/ui/form/form";
+import { fieldOf, inOrder } from "~/words";
+import { FieldChange, FieldValue } from "./field-value";
+import { fieldNames, fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
+
+type Readings = Partial<Record<string, (value: Json) => Json>>;
+
+/** A field of a version, as people read it. */
+type Read = (fields: FormFields, field: string) => Json | undefined;
+
+interface Props {
+  /** The record, as people call it. */
+  name: string;
+  entity: string;
+  versions: Versions;
+  /** How values of fields read that have names for things which people call otherwise. */
+  readings?: Readings;
+  /** Fields to send along. */
+  children?: ReactNode;
+}
+
+/**
+ * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
+ * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
+ */
+export function Conflict({ name, entity, versions, readings = {}, children }: Props) {
+  const read: Read = (fields, field) => {
+    const value = fieldValue(fields, field);
+    return value === undefined ? value : (readings[field]?.(value) ?? value);
+  };
+  const fields = inOrder(entity, fieldNames(versions)).map((field) => ({ field, verdict: verdict(field, versions) }));
+  const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
+  const open = those("both");
+  return (
+    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
+      <Alert family="warning" role="alert">
+        <strong>{name} was changed while you were editing.</strong> Nothing has been overwritten.{" "}
+        {open.length > 0
+          ? "Choose what to keep where both versions changed, then save."
+          : "The same field was not changed twice, so saving keeps both."}
+      </Alert>
+      <input type="hidden" name="revision" value={versions.revision} />
+      {children}
+      {[...those("same"), ...those("mine"), ...open].map(({ field }) => (
+        <Hidden key={field} fields={fieldPart(versions.mine, field)} />
+      ))}
+      {those("theirs").map(({ field }) => (
+        <Hidden key={field} fields={fieldPart(versions.theirs, field)} />
+      ))}
+      <Card title="Which version?">
+        <CardBody className="grid gap-6">
+          {open.map(({ field }) => (
+            <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
+              <legend className="label mb-1.5">{fieldOf(entity, field).label}</legend>
+              <Hidden prefix="theirs:" fields={fieldPart(versions.theirs, field)} />
+              <Version entity={entity} field={field} value={read(versions.mine, field)} whose="mine" />
+              <Version entity={entity} field={field} value={read(versions.theirs, field)} whose="theirs" />
+            </fieldset>
+          ))}
+          <Settled
+            title="Only you changed"
+            entity={entity}
+            fields={those("mine")}
+            from={versions.theirs}
+            to={versions.mine}
+            read={read}
+          />
+          <Settled
+            title="Only they changed"
+            entity={entity}
+            fields={those("theirs")}
+            from={versions.mine}
+            to={versions.theirs}
+            read={read}
+          />
+          {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
+        </CardBody>
+      </Card>
+      <SaveBar>
+        <ButtonLink variant="ghost" href="">
+          Keep theirs
+        </ButtonLink>
+        <Button type="submit">{open.length > 0 ? "Save my choice" : "Save both"}</Button>
+      </SaveBar>
+    </Form>
+  );
+}
+
+function Version({
+  entity,
+  field,
+  value,
+  whose,
+}: {
+  entity: string;
+  field: string;
+  value: Json | undefined;
+  whose: "mine" | "theirs";
+}) {
+  return (
+    <label className="choice">
+      <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
+      <span className="min-w-0">
+        <span className="block text-sm text-muted">{whose === "mine" ? "Yours" : "Theirs"}</span>
+        <FieldValue entity={entity} field={field} value={value} whole />
+      </span>
+    </label>
+  );
+}
+
+interface SettledProps {
+  title: string;
+  entity: string;
+  fields: { field: string }[];
+  from: FormFields;
+  to: FormFields;
+  read: Read;
+}
+
+/** What needs no choice, and is said all the same. */
+function Settled({ title, entity, fields, from, to, read }: SettledProps) {
+  if (fields.length === 0) return null;
+  return (
+    <section>
+      <h3 className="label mb-1.5">{title}</h3>
+      <ul className="grid gap-1 text-sm text-muted">
+        {fields.map(({ field }) => (
+          <li key={field}>
+            <FieldChange entity={entity} field={field} before={read(from, field)} after={read(to, field)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Hidden({ fields, prefix = "" }: { fields: FormFields; prefix?: string }) {
+  return Object.entries(fields).map(([name, value]) =>
+    [value]
+      .flat()
+      .map((text, index) => <input key={`${name} ${index}`} type="hidden" name={prefix + name} value={text} />),
+  );
+}

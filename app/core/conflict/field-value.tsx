@@ -1,0 +1,156 @@
+/**
+ * Values of a record's fields as people read them, from the journal or from a form. Numbers are as columns keep them (cents,
+ * hundredths of a percent, milliseconds), texts as forms write them ("1240.00", "12.5"); either reads the same.
+ */
+import type { ReactNode } from "react";
+import type { Json } from "db/schema";
+import { formatMoney, parseMoney } from "~/core/values/money";
+import { formatDay, Time } from "~/ui/time";
+import { fieldOf, type Show } from "~/words";
+
+type People = Partial<Record<string, string>>;
+
+interface ValueProps {
+  entity: string;
+  field: string;
+  value: Json | undefined;
+  /** What people are called, by their numbers. */
+  people?: People;
+  /** All of a long text, and rows under each other. */
+  whole?: boolean;
+}
+
+/** One value, in the way of its field. */
+export function FieldValue({ entity, field, value, people, whole }: ValueProps) {
+  const { show } = fieldOf(entity, field);
+  if (show === "person") return <bdi>{personText(value, people)}</bdi>;
+  if (isNone(value)) return "(empty)";
+  if (show === "time" && typeof value === "number") return <Time value={value} clock />;
+  if (show === "picture" || show === "pictures") return <Pictures addresses={[value].flat()} />;
+  const texts = show === "rows" && Array.isArray(value) ? value.map(rowText) : [textOf(value, show)];
+  if (whole)
+    return texts.map((text, index) => (
+      <bdi key={index} className="block break-words whitespace-pre-line">
+        {text}
+      </bdi>
+    ));
+  return <bdi className="break-words">{clipped(texts.join("; "))}</bdi>;
+}
+
+/** A person's name: a number is looked up, and a form's text, "Ada Active · #1", has it. */
+function personText(value: Json | undefined, people: People = {}): string {
+  if (isNone(value)) return "nobody";
+  return typeof value === "number" ? (people[value] ?? "somebody who is gone") : plain(value).replace(/ · #\d+$/, "");
+}
+
+interface ChangeProps extends Pick<ValueProps, "people"> {
+  entity: string;
+  field: string;
+  before: Json | undefined;
+  after: Json | undefined;
+}
+
+/** What a change made of a field: "Price: $9.00 → $12.50", or of a list "Lines: added 1 × Pen at $38.00". */
+export function FieldChange({ entity, field, before, after, people }: ChangeProps) {
+  const of = { entity, field, people };
+  const [was, is] = differing(before, after);
+  const gone = (
+    <del className="text-subtle">
+      <FieldValue {...of} value={was} />
+    </del>
+  );
+  const come = (
+    <ins className="text-text no-underline">
+      <FieldValue {...of} value={is} />
+    </ins>
+  );
+  return (
+    <>
+      {fieldOf(entity, field).label}:{" "}
+      {isNoRow(was) ? (
+        <>added {come}</>
+      ) : isNoRow(is) ? (
+        <>removed {gone}</>
+      ) : (
+        <>
+          {gone} → {come}
+        </>
+      )}
+    </>
+  );
+}
+
+const isNone = (value: Json | undefined): value is null | undefined | "" | [] =>
+  value === undefined || value === null || value === "" || isNoRow(value);
+const isNoRow = (value: Json | undefined) => Array.isArray(value) && value.length === 0;
+
+/** So much of a text is shown, in characters, where it is one of many. */
+const most = 200;
+/** And so much of what is the same in both, before they differ. */
+const lead = 40;
+
+/** What two versions do not share: of lists what only one has, unless it is just their order; of long texts what begins where they differ. */
+function differing(before: Json | undefined, after: Json | undefined): [Json | undefined, Json | undefined] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [gone, come] = [without(before, after), without(after, before)];
+    return gone.length + come.length > 0 ? [gone, come] : [before, after];
+  }
+  if (typeof before === "string" && typeof after === "string" && before.length + after.length > most) {
+    let same = 0;
+    while (same < before.length && before[same] === after[same]) same++;
+    const from = before.lastIndexOf(" ", same - lead) + 1;
+    if (from > 0) return [`…${before.slice(from)}`, `…${after.slice(from)}`];
+  }
+  return [before, after];
+}
+
+function without(values: Json[], others: Json[]): Json[] {
+  const known = new Set(others.map((other) => JSON.stringify(other)));
+  return values.filter((value) => !known.has(JSON.stringify(value)));
+}
+
+function clipped(text: string) {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join("").trimEnd()}…` : text;
+}
+
+function textOf(value: Json | undefined, show: Show | undefined): string {
+  if (show === "money") return money(value);
+  if (show === "percent") return percent(value);
+  if (show === "hundredths") return typeof value === "number" ? String(value / 100) : plain(value);
+  if ((show === "day" || show === "time") && typeof value === "string") return day(value);
+  return plain(value);
+}
+
+const money = (value: Json | undefined) => {
+  const cents = typeof value === "string" ? parseMoney(value) : value;
+  return typeof cents === "number" ? formatMoney(cents) : plain(value);
+};
+
+const percent = (value: Json | undefined) => `${typeof value === "number" ? value / 100 : plain(value)}%`;
+
+const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDay(new Date(text), "UTC"));
+
+function plain(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.map(plain).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Such as "2 × Trail Backpack 28L at $94.50, 5% off" for what is bought, and "Material: Ripstop" for a feature. */
+function rowText(row: Json): string {
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return plain(row);
+  const { quantity, title, name, price, discount, value } = row;
+  const what = plain(title ?? name ?? "");
+  if (quantity !== undefined)
+    return `${plain(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;
+  return value === undefined ? Object.values(row).map(plain).join(", ") : `${what}: ${plain(value)}`;
+}
+
+/** Named, since a picture may be gone, and nobody reads one aloud. */
+function Pictures({ addresses }: { addresses: Json[] }): ReactNode {
+  return addresses.map((address, index) => {
+    if (typeof address !== "string" || !address.startsWith("/")) return plain(address);
+    const name = addresses.length > 1 ? `picture ${index + 1}` : "picture";
+    return <img key={index} src={address} alt={name} className="me-1 inline size-10 rounded-md object-cover" />;
+  });
+}

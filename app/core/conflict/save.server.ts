@@ -1,0 +1,76 @@
+/** What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse, save. */
+import { type ParsedForm, unsaved } from "~/core/form/form.server";
+import type { FormFields } from "~/core/form/form-state";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import type { Actor, Made, Outcome } from "~/core/resource/act.server";
+import type { Id, Kind, RecordRow } from "~/core/resource/kind.server";
+import { conflict, overwritesNothing } from "./since.server";
+
+interface New<Row, Values> {
+  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>> };
+  form: ParsedForm<Values>;
+  /** Where it leads; to the list unless said otherwise. */
+  to?(row: NoInfer<Row>): string;
+}
+
+/** Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its rows, none. */
+export async function saveNew<Row extends RecordRow, Values>(
+  me: Actor,
+  { of, form, to = () => of.listing.path }: New<Row, Values>,
+) {
+  if (!form.ok) return unsaved(form);
+  const made = await of.create(me, form.values, form.key);
+  if (!made.ok) return unsaved(form, made.errors, made.status);
+  return redirectWithToast(to(made.row), { text: `${of.said([made.row])} was created`, undo: made.change });
+}
+
+interface Edit<Row, Values> {
+  of: Kind & {
+    change(
+      by: Actor,
+      id: Id,
+      patch: NoInfer<Values> & { deletedAt?: null },
+      revision: number,
+    ): Promise<Outcome<NoInfer<Row>>>;
+  };
+  /** The record as the request found it. */
+  before: Row;
+  form: ParsedForm<Values>;
+  /** The form's fields of the record, as it is or was, or of the form's own values. */
+  fieldsOf(values: NoInfer<Row> | NoInfer<Values>): FormFields;
+  /** Where it leads; to the record unless said otherwise. */
+  to?: string;
+  /** What was done, for the toast; that the record was saved, unless said otherwise. */
+  text?: string;
+}
+
+/**
+ * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers the
+ * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out, and what only
+ * changes its rows is not saved at all.
+ */
+export async function saveEdit<Row extends RecordRow, Values extends object>(
+  me: Actor,
+  { of, before, form, fieldsOf, to, text }: Edit<Row, Values>,
+) {
+  if (form.rows) return unsaved(form);
+  if (before.deletedAt && !form.restore) {
+    const trashed = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
+    return unsaved(form, { "": trashed }, 409);
+  }
+  if (!form.ok) return unsaved(form);
+
+  const patch = { ...form.values, ...(form.restore && { deletedAt: null }) };
+  const mine = { fields: fieldsOf(form.values), revision: form.revision };
+  let saved = await of.change(me, before.id, patch, form.revision);
+  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing(of, mine, saved.theirs, fieldsOf))) {
+    saved = await of.change(me, before.id, patch, saved.theirs.revision);
+  }
+  if (saved.ok) {
+    const done = text ?? `${of.said([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
+    return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.change });
+  }
+  if (saved.reason === "absent") notFound(of.absent);
+  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  return conflict(of, mine, saved.theirs, fieldsOf);
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { eq, inArray } from "drizzle-orm";
+import sharp from "sharp";
+import { config } from "config";
+import { db, write } from "db";
+import { files } from "db/schema";
+import { type Crop, middleOf, pixelsOf } from "~/core/values/crop";
+
+sharp.cache(false);
+sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
+
+/** What the first twelve bytes of a picture say, as Latin-1. */
+const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
+/** A small file can unfold into a giant picture. In pixels. */
+export const mostPixels = 40_000_000;
+
+/** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
+export interface Frame {
+  side: number;
+  fit: "cover" | "inside";
+  /** The square that is kept of what is cut; without one its middle. */
+  crop?: Crop;
+}
+
+/**
+ * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or fitted
+ * into one, and written anew as WebP, so that nothing else in the file survives.
+ * Answers the picture's address, or a sentence that says what is wrong.
+ */
+export async function savePicture(
+  file: File,
+  frame: Frame,
+  uploaderId: number,
+): Promise<{ address: string } | { error: string }> {
+  const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
+  if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
+  const id = createHash("sha256").update(bytes).digest("hex");
+  // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
+  const anew = { target: files.id, set: { createdAt: new Date(), uploaderId } };
+  await write(
+    async (tx) =>
+      void (await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew)),
+  );
+  return { address: `/files/${id}` };
+}
+
+async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | undefined> {
+  const beginning = bytes.toString("latin1", 0, 12);
+  if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels });
+    const { autoOrient: size } = await picture.metadata();
+    const upright = picture.autoOrient();
+    const cut = fit === "cover" ? upright.extract(pixelsOf(crop ?? middleOf(size), size)) : upright;
+    return await cut.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
+  } catch {
+    return undefined; // damaged, cut short, or too large to unfold
+  }
+}
+
+/** A kept file by its id. */
+export async function getFile(id: string) {
+  return (await db.select().from(files).where(eq(files.id, id)))[0];
+}
+
+/** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
+export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
+  const ids = addresses.flatMap((address) => fileId(address) ?? []);
+  const kept = new Set(
+    ids.length === 0
+      ? []
+      : (await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))).map(({ id }) => id),
+  );
+  return [...new Set(addresses)].filter((address) => kept.has(fileId(address) ?? "") || isSample(address));
+}
+
+export const isOwnPicture = async (address: string) => (await ownPictures([address])).length > 0;
+
+const fileId = (address: string) => /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
+const isSample = (address: string) =>
+  /^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address) && existsSync(join(config.root, "public", address));

@@ -1,0 +1,174 @@
+/** The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every message says what to do. */
+import { z } from "zod";
+import type { LookupItem } from "db/lookups";
+import { holdsNoCard, noCards } from "~/core/values/cards";
+import { recordId } from "~/core/values/ids";
+import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
+
+// Control characters have no place in a line of text; a lone surrogate is no character at all.
+const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
+
+// Marks of direction and joiners alone show nothing.
+const showsSomething = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+interface TextRule {
+  max: number;
+  /** Asks for the field when it is empty, such as "Enter a name". Without it the field may stay empty. */
+  ask?: string;
+}
+
+/** One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves. */
+export function text({ max, ask }: TextRule) {
+  const rule = z
+    .string({ error: ask ?? "Enter text here" })
+    .trim()
+    .max(max, `Keep this to ${max} characters`)
+    .regex(oneLine, "Take out the line breaks and control characters")
+    .refine(holdsNoCard, noCards);
+  return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
+}
+
+// Of control characters only line breaks have a place in longer text.
+const severalLines = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
+
+/** Several lines as they are kept, however their line breaks were written. */
+export const tidyLines = (typed: string) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim();
+
+interface LongTextRule extends TextRule {
+  /** Takes tabs, as code in Markdown has them, and makes four spaces of each. Without it they are refused. */
+  tabs?: boolean;
+}
+
+/** Several lines of text, trimmed. However a line break was written, it becomes `\n` and counts as one character. */
+export function longText({ max, ask, tabs }: LongTextRule) {
+  const rule = z
+    .string({ error: ask ?? "Enter text here" })
+    .overwrite((typed) => tidyLines(tabs ? typed.replaceAll("\t", "    ") : typed))
+    .max(max, `Keep this to ${max} characters`)
+    .regex(severalLines, tabs ? "Take out the control characters" : "Take out the tabs and control characters")
+    .refine(holdsNoCard, noCards);
+  return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
+}
+
+/** An e-mail address, kept in lower case. */
+export const email = () =>
+  z
+    .string({ error: "Enter an e-mail address" })
+    .trim()
+    .toLowerCase()
+    .min(1, "Enter an e-mail address")
+    .max(254, "Keep this to 254 characters")
+    .refine(holdsNoCard, noCards)
+    .meta({ format: "email" })
+    .pipe(z.email("Enter a full address, such as name@example.com"));
+
+/** A phone number as people write it; may be empty. */
+export const phone = () =>
+  z
+    .string({ error: "Enter a phone number" })
+    .trim()
+    .max(30, "Keep this to 30 characters")
+    .regex(/^\+?[\d\s().\-/]*$/, "Enter digits, spaces and + ( ) - only, such as +44 20 5550 0118")
+    .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118")
+    .refine(holdsNoCard, noCards);
+
+/** One value of a lookup list, whatever its case. */
+export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {
+  return z
+    .string({ error: ask })
+    .meta({ enum: items.map(({ value }) => value) })
+    .transform((given, context): Value => {
+      const item = items.find((item) => item.value.toLowerCase() === given.trim().toLowerCase());
+      return item ? item.value : refuse(context, ask);
+    });
+}
+
+/** The same where none may be chosen: that is empty text. */
+export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
+  choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
+
+const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
+
+/** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */
+export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
+
+const textOrNumber = (ask: string) => z.union([z.string(), z.number()], ask);
+
+/** Says what to do about a value that was read and is not right. */
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+interface MoneyRule {
+  /** Asks for the amount when it is missing or less than the least, such as "Enter a price above 0". */
+  ask?: string;
+  /** In cents; nothing less than 0 is ever taken unless this says so. */
+  least?: number;
+}
+
+const amountExample = "Enter an amount such as 12.50";
+
+/** An amount in cents, from "$1,240.50" or 1240.5. What has more decimals than two is refused, not rounded. */
+export function money({ ask, least = 0 }: MoneyRule = {}) {
+  return textOrNumber(ask ?? amountExample).transform((given, context): number => {
+    const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
+    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || amountExample);
+    return cents >= least
+      ? cents
+      : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
+  });
+}
+
+/** A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0. */
+export function percent() {
+  const ask = "Enter a percentage from 0 to 99.99";
+  return textOrNumber(ask).transform((given, context): number => {
+    const hundredths = typeof given === "number" ? hundredthsOf(given) : isBlank(given) ? 0 : parsePercent(given);
+    return hundredths !== undefined && hundredths >= 0 && hundredths < 10_000 ? hundredths : refuse(context, ask);
+  });
+}
+
+interface WholeRule {
+  /** Asks for the number when it is missing or none, such as "Enter stock as a whole number". */
+  ask: string;
+  least?: number;
+  most?: number;
+}
+
+/** A whole number, of at most nine digits unless told otherwise, from text or a number. */
+export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
+  return textOrNumber(ask).transform((given, context): number => {
+    const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
+    if (!isWhole) return refuse(context, ask);
+    const number = Number(given) + 0; // + 0 makes −0 a plain zero
+    const [from, to] = [least, most].map((limit) => limit.toLocaleString("en-US"));
+    return number >= least && number <= most ? number : refuse(context, `Enter a whole number from ${from} to ${to}`);
+  });
+}
+
+/** No day here is later. */
+export const lastDay = "2999-12-31";
+
+/**
+ * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken for its day in
+ * UTC: rules do not know the site's time zone.
+ */
+export function day(ask: string) {
+  return z.string({ error: ask }).transform((given, context): string => {
+    const text = given.trim();
+    const day = z.iso.datetime({ offset: true }).safeParse(text).success
+      ? new Date(text).toISOString().slice(0, 10)
+      : text;
+    if (!z.iso.date().safeParse(day).success)
+      return refuse(context, day === "" ? ask : "Enter a day that exists, such as 2026-11-21");
+    return day >= "1900" && day <= lastDay ? day : refuse(context, "Enter a day between 1900 and 2999");
+  });
+}
+
+/** The number of another record, from a number or its digits. Whether there is such a record is for the change to check. */
+export const recordRef = (ask: string) =>
+  textOrNumber(ask).transform(
+    (given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask),
+  );

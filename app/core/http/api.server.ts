@@ -1,0 +1,138 @@
+/**
+ * The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). What throws an answer here is async, since
+ * answers may be delayed: `return` or `await` it, or the code after it runs on.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import { config } from "config";
+import { messages } from "~/core/form/form.server";
+import { requestContext } from "./request-context.server";
+
+type Body = Record<string, unknown>;
+
+/** A JSON answer after the configured delay. */
+export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
+  if (config.apiDelayMs) await pause(config.apiDelayMs);
+  return Response.json(value, init);
+}
+
+/** Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them together stands under `body`. */
+export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {
+  const named = { ...(whole !== undefined && { body: whole }), ...errors };
+  throw await answer(
+    { message: "Invalid request", ...(Object.keys(named).length > 0 && { errors: named }) },
+    { status: 400 },
+  );
+}
+
+/** Throws a 404 such as "User not found". */
+export async function absent(message: string): Promise<never> {
+  throw await answer({ message }, { status: 404 });
+}
+
+/** Throws the 405 of a method that an address does not know. */
+export async function methodNotAllowed(allowed: string): Promise<never> {
+  throw await answer({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
+}
+
+/** Deeper than any body that the API takes. */
+const deepest = 10;
+
+/** The body as a JSON object, or a 400. */
+export async function jsonBody(request: Request): Promise<Body> {
+  return parseBody(await request.text());
+}
+
+/** The same, where the body may be missing. */
+export async function optionalJsonBody(request: Request): Promise<Body> {
+  const text = await request.text();
+  return text ? parseBody(text) : {};
+}
+
+/** The same of a body that was read already. */
+export async function parseBody(text: string): Promise<Body> {
+  if (nesting(text) > deepest) return invalidRequest({ "": `Nest lists and objects at most ${deepest} deep` });
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
+  } catch {
+    // said below: what is not JSON is as wrong as JSON that is no object
+  }
+  return invalidRequest();
+}
+
+/** How deep brackets nest outside of texts, counted before parsing. */
+function nesting(json: string): number {
+  let depth = 0;
+  let most = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') inText = !inText;
+    else if (inText)
+      at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
+    else if (character === "{" || character === "[") most = Math.max(most, ++depth);
+    else if (character === "}" || character === "]") depth--;
+  }
+  return most;
+}
+
+/** A body's values by the schema, or a 400 with a message for each field. */
+export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: Body): Promise<z.output<Schema>> {
+  const result = await schema.safeParseAsync(body);
+  return result.success ? result.data : invalidRequest(messages(result.error));
+}
+
+/** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */
+export async function streamArray<Row>(
+  batches: AsyncIterable<Row[]>,
+  shape: (row: Row) => unknown,
+  headers?: HeadersInit,
+): Promise<Response> {
+  if (config.apiDelayMs) await pause(config.apiDelayMs);
+  return streamText(jsonPieces(batches, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
+}
+
+async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row) => unknown) {
+  let before = "[";
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(shape(row))).join(",");
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
+/** What is shorter than this is sent in one piece, in characters. */
+const short = 100_000;
+
+/** An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its request in ends meanwhile. */
+export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
+  let text = "";
+  while (text.length < short) {
+    const { value, done } = await pieces.next();
+    if (done) return new Response(text, { headers });
+    text += value;
+  }
+  const encoder = new TextEncoder();
+  const mustStand = requestContext()?.mustStand; // it is read on in other contexts, of whoever takes it
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start: (controller) => {
+      controller.enqueue(encoder.encode(text));
+      text = ""; // or it would be kept as long as the stream
+    },
+    async pull(controller) {
+      await mustStand?.().catch(async () => {
+        await pieces.return(undefined);
+        throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
+      });
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  };
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers }); // nothing is made ahead: readers may be many, and slow
+}

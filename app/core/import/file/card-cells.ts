@@ -1,0 +1,72 @@
+/** What of a file's cells is never kept: the codes of payment cards, and of their numbers all but the last four digits. */
+import { maskCards, maskLong } from "~/core/values/cards";
+import { bare, titleOf } from "./guess";
+
+const codes =
+  /^(?:(?:credit|debit|payment)?card|cc)?(?:cvc|cvv|csc|cav|securitycode|verification(?:code|value|number)|pin)2?(?:code|value|number|no)?$|^cv[cv]cv[cv]$|^cardcode$|^(?:karten)?prufnummer$|^sicherheitscode$|^cryptogramme$|^codedesecurite$|^codigodeseguridad$|^codicedisicurezza$/;
+const plainPin = /^pin(?:code|number|no)?$/; // of a place, or of a phone
+const numbers =
+  /^(?:credit|debit|payment|bank)?card(?:no|nr|num|number)?$|^cc(?:no|num|number)?$|^pan$|^(?:kredit)?karten?(?:nr|nummer)?$/;
+
+/** Words that name nothing else, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2", "customerCvv". */
+const codeWords = new Set([
+  "cvc",
+  "cvc2",
+  "cvv",
+  "cvv2",
+  "cvn",
+  "cvn2",
+  "kartenprufcode",
+  "kartenprufziffer",
+  "cryptogramme",
+]);
+
+const wordsOf = (head: string) =>
+  head
+    .normalize("NFKD")
+    .replace(/[\p{Cf}\p{M}]/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+
+const isCode = (head: string) =>
+  (codes.test(bare(head)) && !plainPin.test(bare(head))) || wordsOf(head).some((word) => codeWords.has(word));
+
+/** Reads a file's heads, and then its rows, as they may be kept. */
+export class CardCells {
+  /** The heads, without those of columns that hold codes. */
+  readonly heads: string[];
+  private readonly columns: ("kept" | "number" | "code")[];
+  private readonly leftOut: string[];
+  private masked = 0;
+
+  constructor(heads: string[]) {
+    this.columns = heads.map((head) => (isCode(head) ? "code" : numbers.test(bare(head)) ? "number" : "kept"));
+    this.heads = this.withoutCodes(heads).map(maskCards);
+    this.leftOut = heads.flatMap((head, place) =>
+      this.columns[place] === "code" ? [`“${maskCards(titleOf(head, place))}”`] : [],
+    );
+  }
+
+  /** The cells of a row, in the columns of `heads`. */
+  cells(cells: string[]): string[] {
+    const masked = cells.map((cell, place) => maskCards(this.columns[place] === "number" ? maskLong(cell) : cell));
+    this.masked += masked.filter((cell, place) => cell !== cells[place]).length;
+    return this.withoutCodes(masked);
+  }
+
+  /** What was left out and masked, in sentences; nothing where that is nothing. */
+  get said(): string {
+    const columns =
+      this.leftOut.length > 0 ? ` Left out: ${this.leftOut.join(", ")}, because codes of cards are never kept.` : "";
+    const cells =
+      this.masked > 0
+        ? ` Card numbers in ${this.masked.toLocaleString("en-US")} ${this.masked === 1 ? "cell" : "cells"} were masked: their last four digits are kept.`
+        : "";
+    return columns + cells;
+  }
+
+  private withoutCodes(cells: string[]): string[] {
+    return cells.filter((_, place) => this.columns[place] !== "code");
+  }
+}

@@ -1,0 +1,49 @@
+/** In which formats the columns of a file are written, and what in them is read in none. */
+import type { Import } from "db/schema";
+import { unguarded } from "~/core/list/export.server";
+import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, takenFor } from "./formats";
+import type { Importer } from "../importer.server";
+import { rowsOf } from "../imports.server";
+
+/** How many rows are looked at before others get their turn. */
+const atOnce = 500;
+
+/** What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places. */
+export async function formatsIn(
+  { id }: Pick<Import, "id">,
+  { fields }: Pick<Importer, "fields">,
+  taken: string[],
+): Promise<Map<number, FormatSeen>> {
+  const seen = new Map<number, FormatSeen>();
+  for (const [place, entry] of taken.entries()) {
+    const { as: kind, fixed } = fields[takenFor(entry).field] ?? {};
+    if (kind && !fixed) seen.set(place, new FormatSeen(kind));
+  }
+  if (seen.size === 0) return seen;
+  for await (const rows of rowsOf(id, undefined, undefined, atOnce))
+    for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
+  return seen;
+}
+
+const shortYear = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)/;
+const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*?([a-z]{0,3}\p{Sc}|[a-z]{3})?$/iu;
+const dollars = /^(?:US)?\$$|^USD$/i;
+const codes = new Set(Intl.supportedValuesOf("currency"));
+
+/** What is wrong with a cell that the rules would only call none of theirs, or read as another: a sentence that says what to write. */
+export function amiss(kind: Kind, written: string, format?: Format): string | undefined {
+  const cell = written.trim();
+  if (cell.length > 40) return undefined;
+  if (kind === "day") return shortYear.test(cell) ? "Write the year with four digits, such as 2026-11-21" : undefined;
+  const marks = (marked.exec(cell) ?? [])
+    .slice(1)
+    .filter((mark) => mark !== undefined && (/\p{Sc}/u.test(mark) || codes.has(mark.toUpperCase())));
+  const otherwise = isOtherwise(format, cell)
+    ? `Write this as the column is said to be written, such as ${exampleOf(format)}`
+    : undefined;
+  if (kind === "number")
+    return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : otherwise;
+  if (!marks.every((mark) => dollars.test(mark)))
+    return "This is in another currency. Write it in US dollars, such as 12.50";
+  return otherwise;
+}

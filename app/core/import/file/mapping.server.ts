@@ -1,0 +1,28 @@
+/** What somebody says each column of a file is taken for. */
+import { titleOf } from "./guess";
+import type { Importer } from "../importer.server";
+
+/** What is wrong with such a choice, by the fields of its form; nothing where it can be tried. */
+export function wrongColumns(
+  { fields, noun }: Pick<Importer, "fields" | "noun">,
+  heads: string[],
+  chosen: string[],
+): Record<string, string> | undefined {
+  const first = new Map<string, number>();
+  const errors: Record<string, string> = {};
+  if (chosen.length !== heads.length) return { "": `Say of each of the ${heads.length} columns what it is.` };
+  for (const [place, field] of chosen.entries()) {
+    if (field === "") continue;
+    const earlier = first.get(field);
+    if (!Object.hasOwn(fields, field)) errors[`columns.${place}.field`] = "Choose one of the list";
+    else if (earlier !== undefined)
+      errors[`columns.${place}.field`] =
+        `“${titleOf(heads[earlier] ?? "", earlier)}” is taken for ${fields[field]?.label.toLowerCase()} already. Leave one of the two out.`;
+    else first.set(field, place);
+  }
+  const says = [...first.keys()].some((field) => field !== "id" && !fields[field]?.fixed);
+  if (!says)
+    errors[""] =
+      `None of these columns says anything of ${noun.many} that could be changed. Choose at least one. Does the first line of the file name its columns?`;
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}

@@ -1,0 +1,135 @@
+/** Takes a file in: reads its rows as they come and keeps them until somebody has looked at what they would do. */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { write } from "db";
+import { imports, importRows } from "db/schema";
+import { maskName } from "~/core/values/cards";
+import { breathe } from "~/core/process/turns.server";
+import { CardCells } from "./card-cells";
+import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
+import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
+import { guessFields, sameHead } from "./guess";
+import type { Importer } from "../importer.server";
+import { beingRead, deleteImport, makeRoom } from "../imports.server";
+import { longestCell, mostColumns, mostRows } from "./limits";
+
+/** What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept. */
+export type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
+
+export async function takeIn(
+  personId: number,
+  importer: Importer,
+  file: File,
+  encoding: AskedEncoding,
+): Promise<TakenIn> {
+  const id = randomUUID();
+  beingRead.add(id);
+  try {
+    await makeRoom(personId);
+    const name = maskName(file.name).slice(-100) || `${importer.entity}.csv`;
+    const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
+    const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
+    return { ok: true, id, text: `${name}: ${inWords(rows)} ${rows === 1 ? "row" : "rows"}, read as ${read}.${cards}` };
+  } catch (error) {
+    await deleteImport(id);
+    if (error instanceof CsvError) return { ok: false, message: error.message };
+    throw error;
+  } finally {
+    beingRead.delete(id);
+  }
+}
+
+const separatorNames: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
+
+interface Upload {
+  personId: number;
+  name: string;
+  importer: Importer;
+  file: File;
+  encoding: AskedEncoding;
+}
+
+/** How many rows are kept in one change. */
+const atOnce = 100;
+
+async function keepRows(id: string, upload: Upload) {
+  let waiting: CsvRow[] = [];
+  let rows = 0;
+  let cards: CardCells | undefined;
+  const found = { separator: "," };
+  for await (const batch of csvRows(upload, found)) {
+    if (!cards) {
+      const heads = batch.shift();
+      if (!heads) continue;
+      cards = new CardCells(heads.cells);
+      await keepHeads(id, cards.heads, upload);
+    }
+    const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
+    for (const { line, cells } of saying) waiting.push({ line, cells: cards.cells(cells) });
+    rows += saying.length;
+    if (rows > mostRows)
+      throw new CsvError(
+        `This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`,
+      );
+    for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
+  }
+  if (!cards) throw new CsvError("This file is empty. Its first line has to name the columns.");
+  if (rows === 0) throw new CsvError("This file has heads only: there is no row beneath them.");
+  await keep(id, waiting);
+  await write(async (tx) => void (await tx.update(imports).set({ rows, state: "read" }).where(eq(imports.id, id))));
+  return { rows, separator: found.separator, cards: cards.said };
+}
+
+async function* csvRows({ file, encoding }: Upload, found: { separator: string }): AsyncGenerator<CsvRow[]> {
+  let reader: CsvReader | undefined;
+  for await (const text of textOf(file, encoding)) {
+    let rest = text;
+    if (!reader && text === "") continue;
+    if (!reader) {
+      const said = /^sep=([,;\t|])(?:\r\n|\r|\n)/.exec(text); // spreadsheets of one maker write it above the heads
+      found.separator = said?.[1] ?? separatorOf(text);
+      reader = new CsvReader(found.separator, { columns: mostColumns, cell: longestCell });
+      if (said) rest = said[0].slice(5) + text.slice(said[0].length);
+    }
+    for (let from = 0; from < rest.length; from += piece) {
+      yield reader.read(rest.slice(from, from + piece));
+      await breathe();
+    }
+  }
+  if (reader) yield reader.end();
+}
+
+/** How many characters are read before others get their turn. */
+const piece = 16 * 1024;
+
+async function keepHeads(id: string, heads: string[], { personId, name, importer }: Upload) {
+  const same = sameHead(heads);
+  if (same)
+    throw new CsvError(
+      `Columns ${same.columns.join(" and ")} are both called “${same.head.slice(0, 60)}”. Give each a name of its own, or take one out.`,
+    );
+  if (heads.every((head) => head.trim() === ""))
+    throw new CsvError("The first line is empty. It has to name the columns.");
+  const values = {
+    id,
+    personId,
+    entity: importer.entity,
+    name,
+    heads,
+    fields: guessFields(heads, importer.fields),
+    state: "reading" as const,
+  };
+  await write(async (tx) => void (await tx.insert(imports).values(values)));
+}
+
+async function keep(id: string, rows: CsvRow[]) {
+  if (rows.length === 0) return;
+  // one statement whatever the number of rows, where Drizzle would build one with a placeholder for each cell
+  await write(
+    async (tx) =>
+      void tx.run(
+        sql`insert into ${importRows} (import_id, line, cells) select ${id}, value ->> 'line', value -> 'cells' from json_each(${JSON.stringify(rows)})`,
+      ),
+  );
+  await breathe();
+}

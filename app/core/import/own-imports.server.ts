@@ -1,0 +1,43 @@
+/** How a person's own files stand. */
+import type { Import, User } from "db/schema";
+import { undoneOf } from "~/core/audit/undone.server";
+import { only } from "~/core/values/only";
+import type { Reader } from "~/core/list/reach.server";
+import { goingOn, summary } from "./import-runs.server";
+import { importerFor } from "./importers.server";
+import { beingRead, importsOf, mayBringIn } from "./imports.server";
+
+/** `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
+export type Standing =
+  "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
+
+/** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
+export async function ownImports(me: Reader) {
+  const files = (await importsOf(me.id)).filter((file) => mayBringIn(me, file));
+  const stand = async (file: Import) => ({
+    ...only(file, "id", "name", "rows", "createdAt"),
+    ...about(file),
+    standing: await standingOf(me, file),
+    href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}`,
+  });
+  return Promise.all(files.map(stand));
+}
+
+const isTried = ({ state }: Import) => state !== "reading" && state !== "read";
+
+export type OwnImport = Awaited<ReturnType<typeof ownImports>>[number];
+
+function about(file: Import) {
+  const importer = importerFor(file.entity);
+  return { noun: importer.noun, came: isTried(file) ? summary(importer, file) : "", refused: file.refused };
+}
+
+export async function standingOf(me: Pick<User, "id">, file: Import): Promise<Standing> {
+  if (goingOn(me, file)) return "running";
+  if (file.state === "reading") return beingRead.has(file.id) ? "reading" : "unfinished";
+  if (file.state === "tried") return file.creates + file.changes === 0 ? "nothing" : "tried";
+  if (file.state === "importing") return "stopped";
+  if (file.state === "read" || file.batch === null) return file.state;
+  const { all, undone } = await undoneOf(file.batch);
+  return undone === 0 ? "done" : undone < all ? "partly" : "undone";
+}

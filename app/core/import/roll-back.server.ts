@@ -1,0 +1,110 @@
+/** Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the middle. */
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { db, write } from "db";
+import { type Import, imports, notifications } from "db/schema";
+import { hrefOfAct } from "~/core/audit/act-news.server";
+import { takeBack, type TakenBack } from "~/core/audit/undo-run.server";
+import { log } from "~/core/process/log.server";
+import { outsideRequest } from "~/core/http/request-context.server";
+import { Refusal, system } from "~/core/resource/act.server";
+import type { Person } from "~/core/bulk/rehearsal.server";
+import { type Progress, type RunEnd, whyToEnd } from "~/core/jobs/runs.server";
+import { inWords } from "./file/csv";
+import type { Importer } from "./importer.server";
+import { tryRows } from "./trial.server";
+import { mayTryAgain } from "./tries.server";
+
+export interface Failed {
+  /** The name of what it did, in the journal. */
+  change: string;
+  /** Why it was not carried out whole, in a sentence. */
+  why: string;
+  /** The page that a notice leads its person to, where nobody waits for this. */
+  notice?: string;
+}
+
+/** Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
+export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
+
+async function rollBackHere(
+  by: Person,
+  importer: Importer,
+  file: Import,
+  { change, why, notice }: Failed,
+  progress: Progress,
+): Promise<RunEnd> {
+  const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
+  const hasBegun = (await db.$count(imports, begun)) > 0;
+  const taken = await takeAllBack(by, file, change, progress);
+  const about = { tone: "error" as const, to: hrefOfAct(change) };
+  if (taken.trouble && whyToEnd())
+    return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
+  if (taken.trouble)
+    return {
+      ...about,
+      text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again every hour, and when it is started anew.`,
+    };
+  const said = `${why} ${inShort(taken)}`;
+  if (hasBegun) {
+    await write(async (tx) => {
+      await tx.update(imports).set({ state: "read", batch: null }).where(begun);
+      if (notice)
+        await tx.insert(notifications).values({
+          userId: by.id,
+          fromName: system.name,
+          text: `stopped the import of ${file.name}. ${said}.`,
+          href: notice,
+        });
+    });
+  }
+  const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
+  const notTried = await whyNotTried(() => tryRows(by, importer, file, (rows) => progress(rows, file.rows)));
+  if (notTried)
+    return {
+      text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`,
+      tone: "error",
+      links,
+      to: importer.path,
+    };
+  return {
+    text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`,
+    tone: "error",
+    links,
+    to: `/import/${file.id}/rows`,
+  };
+}
+
+/** What was undone is said also where the file cannot be tried again: it may have been deleted. */
+async function whyNotTried(trial: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await trial();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    log.error({ err: error }, "a file whose import was undone could not be tried again");
+    return "something went wrong here.";
+  }
+}
+
+const inShort = ({ undone, over }: TakenBack) =>
+  undone + over === 0
+    ? "Nothing was imported"
+    : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`;
+
+const leftInWords = ({ over }: TakenBack) =>
+  over === 0
+    ? ""
+    : over === 1
+      ? " 1 record was left as it is, because somebody changed it meanwhile."
+      : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`;
+
+async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<TakenBack> {
+  const undo = randomUUID();
+  let undone = 0;
+  for (let tried = 1; ; tried++) {
+    const taken = await takeBack(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
+    undone += taken.undone;
+    if (!taken.mayPass || !(await mayTryAgain(tried))) return { ...taken, undone };
+  }
+}

@@ -1,0 +1,97 @@
+/** A page of what would become of a file's rows. */
+import { config } from "config";
+import type { Import, ImportRow } from "db/schema";
+import { formatMoney, parseMoney } from "~/core/values/money";
+import { only } from "~/core/values/only";
+import { formatClock, formatDay } from "~/ui/time";
+import { exampleOf, type Kind, takenFor } from "./file/formats";
+import { summary } from "./import-runs.server";
+import type { Importer } from "./importer.server";
+import { importerFor } from "./importers.server";
+import { type Outcome, pageOfRows } from "./imports.server";
+import { pageSize } from "./file/limits";
+
+/** Reads which rows an address asks for: `?outcome=refuse&page=2`. What it does not know it passes over. */
+export async function shownRows(file: Import, params: URLSearchParams) {
+  const importer = importerFor(file.entity);
+  const tabs = tabsOf(file);
+  const tab = tabs.find(({ outcome }) => outcome === params.get("outcome"))?.outcome ?? "";
+  const total = tabs.find(({ outcome }) => outcome === tab)?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page"))) || 1));
+  const rows = await pageOfRows(file.id, tab || undefined, page);
+  const { noun, path } = importer;
+  return {
+    file: only(file, "id", "name", "creates", "changes", "same", "refused"),
+    done: file.state === "done",
+    sum: summary(importer, file),
+    noun,
+    path,
+    written: file.fields.flatMap((entry) => writtenAs(importer, entry)),
+    tabs,
+    tab,
+    total,
+    page,
+    pages,
+    rows: rows.map((row) => shown(importer, row)),
+  };
+}
+
+function tabsOf({
+  rows,
+  creates,
+  changes,
+  same,
+  refused,
+}: Import): { outcome: Outcome | ""; title: string; count: number }[] {
+  return [
+    { outcome: "", title: "All", count: rows },
+    { outcome: "create", title: "Created", count: creates },
+    { outcome: "change", title: "Changed", count: changes },
+    { outcome: "same", title: "Same", count: same },
+    { outcome: "refuse", title: "Refused", count: refused },
+  ];
+}
+
+/** How a column of numbers or days was read, where that is not as the rules read them, and not passed over. */
+function writtenAs({ fields }: Importer, entry: string) {
+  const { field, format } = takenFor(entry);
+  const example = fields[field]?.fixed ? undefined : exampleOf(format);
+  return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
+}
+
+/** A row as the page draws it. */
+function shown({ fields, href }: Importer, { line, outcome, recordId, found }: ImportRow) {
+  const cells = found.map(({ field, before, after, error, note }) => ({
+    label: fields[field]?.label ?? "",
+    ...written(error ? undefined : fields[field]?.as, before, after),
+    error,
+    note,
+  }));
+  return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
+}
+
+/** What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would read the same, as files have them. */
+function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
+  const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
+  return before !== after && was === is
+    ? { before: clipped(before), after: clipped(after) }
+    : { before: was, after: is };
+}
+
+function readable(as: Kind | undefined, text: string): string {
+  const cents = as === "money" ? parseMoney(text) : undefined;
+  if (cents !== undefined) return formatMoney(cents);
+  if (as !== "day" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  const [moment, zone] = [new Date(text), config.timeZone];
+  const clock = formatClock(moment, zone);
+  return `${formatDay(moment, zone)}${clock === "00:00" ? "" : `, ${clock}`}`;
+}
+
+/** So much of a text is shown, in characters. */
+const most = 300;
+
+const clipped = (text: string | undefined) =>
+  text !== undefined && text.length > most ? `${text.slice(0, most)}…` : text;
+
+export type ShownRow = ReturnType<typeof shown>;

@@ -1,0 +1,141 @@
+/**
+ * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
+ * very many rows goes on in another thread of it, see `thread.server.ts`. What it does is done in short changes, between which others
+ * have their turn, all under one name in the journal: so one undo takes them back, also where a stop ended it between two of them.
+ * What became of it is written down, see `jobs.server.ts`.
+ */
+import { randomUUID } from "node:crypto";
+import { apart } from "db";
+import type { JobEnd } from "db/schema";
+import { onBehalfOf } from "~/auth/standing.server";
+import { log } from "~/core/process/log.server";
+import { requestContext } from "~/core/http/request-context.server";
+import { Refusal } from "~/core/resource/act.server";
+import { noteEnd, noteProgress, noteStart } from "./jobs.server";
+import { endRunsOfThread, threadEnded } from "./thread.server";
+
+/** How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken up at the next start. */
+export interface RunEnd extends JobEnd {
+  unfinished?: true;
+}
+
+export interface Run {
+  id: string;
+  personId: number;
+  /** What is done, such as "Importing orders.csv". */
+  title: string;
+  /** Where who started it came from. */
+  back: string;
+  /** Names what it does: a person has one run at a time for that. */
+  key: string;
+  /** The journal's batch under which it makes changes, if it makes any. */
+  change?: string;
+  done: number;
+  total: number;
+  end?: RunEnd;
+  endedAt?: number;
+}
+
+interface NewRun {
+  /** That of a job which is taken up again. */
+  id?: string;
+  key?: string;
+  title: string;
+  back: string;
+  total: number;
+  change?: string;
+}
+
+/** Says how many are done by now, of as many as there are (or of another number), of what is done now. */
+export type Progress = (done: number, total?: number, title?: string) => void;
+
+const runs = new Map<string, Run>();
+
+/** So long a run that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
+const remembered = 3_600_000;
+
+/**
+ * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `Refusal` that it throws is said as it is;
+ * anything else is a fault, and nothing was changed.
+ */
+export function startRun(
+  by: { id: number },
+  { id = randomUUID(), key = id, title, back, total, change }: NewRun,
+  work: (progress: Progress) => Promise<RunEnd>,
+): Run {
+  const before = goingOn(by, key);
+  if (before) return before;
+  forgetOld();
+  const run: Run = { id, key, personId: by.id, title, back, change, done: 0, total };
+  runs.set(id, run);
+  apart(() => {
+    void noteStart(run);
+    void onBehalfOf(requestContext()?.person, () => work(reporting(run)))
+      .catch((error: unknown) => failure(run, error))
+      .then((end) => finish(run, end));
+  });
+  return run;
+}
+
+function reporting(run: Run): Progress {
+  return (done, total = run.total, title = run.title) => {
+    if (run.end) return;
+    Object.assign(run, { done, total, title });
+    noteProgress(run);
+  };
+}
+
+async function finish(run: Run, end: RunEnd) {
+  if (!end.unfinished) await noteEnd(run, end);
+  Object.assign(run, { end, endedAt: Date.now() });
+}
+
+function failure({ title, back }: Run, error: unknown): RunEnd {
+  if (error instanceof Refusal) return { text: error.message, tone: "error", to: back };
+  log.error({ err: error, run: title }, "a run failed");
+  return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
+}
+
+function forgetOld() {
+  for (const { id, endedAt } of runs.values()) if (endedAt && Date.now() - endedAt > remembered) runs.delete(id);
+}
+
+/** A person's own run; nothing where there is none, or it ended long ago or with an earlier process. */
+export function runOf(personId: number, id: string): Run | undefined {
+  const run = runs.get(id);
+  return run?.personId === personId ? run : undefined;
+}
+
+/** The run that goes on for a person now under a `key`. */
+export const goingOn = (by: { id: number }, key: string): Run | undefined =>
+  runsNow().find((run) => run.personId === by.id && run.key === key);
+
+/** What goes on now, the longest first. */
+export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);
+
+export const isRunning = (id: string) => runsNow().some((run) => run.id === id);
+
+/** Whether a run makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
+export const isUnderWay = (change: string) => runsNow().some((run) => run.change === change);
+
+let toEnd = false;
+
+/** Why a run that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before the next. */
+export const whyToEnd = () => (toEnd ? "The server was stopped in the middle." : undefined);
+
+/** Has the runs of this thread that make many changes end between two of them. */
+export const endAsSoonAsMayBe = () => void (toEnd = true);
+
+/** Ends the runs that make many changes, and resolves when nothing goes on any more. */
+export async function endRuns() {
+  endAsSoonAsMayBe();
+  endRunsOfThread();
+  await runsEnded();
+  await threadEnded();
+  toEnd = false;
+}
+
+/** Resolves when nothing goes on any more. */
+export async function runsEnded() {
+  while (runsNow().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,227 @@
+/** Lists, read from the database: all that a list's screen shows. */
+import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
+import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
+import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
+import {
+  type FilterRule,
+  ignoredFilters,
+  type Listing,
+  type ListQuery,
+  type ListTable,
+  parseListQuery,
+} from "./listing.server";
+import { log } from "~/core/process/log.server";
+import { pageRows } from "./paging.server";
+import { noteSearch } from "~/core/http/request-context.server";
+import { formatDay } from "~/ui/time";
+
+/** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
+export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {
+  const { total, more, of } = counted ?? { total: await countMatching(listing, query), more: undefined, of: undefined };
+  const pages = Math.max(1, Math.ceil(total / query.size));
+  const page = Math.min(query.page, pages);
+  return { rows: await pageRows(listing, { ...query, page }, { total, more, of }), total, more, page, pages };
+}
+
+/**
+ * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
+ * the page still has its filters; why is in the log. `reader` is who looks, for lists that search what not everybody may read.
+ */
+export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, reader?: number) {
+  const { searchParams } = new URL(request.url);
+  const asked = { ...parseListQuery(listing, searchParams), reader };
+  const found = await readSearched(listing, asked).catch((error: unknown) => {
+    log.error({ err: error, list: listing.path }, "a list could not be read");
+    return {
+      query: asked,
+      rows: [],
+      total: 0,
+      page: asked.page,
+      pages: asked.page,
+      more: undefined,
+      everything: 0,
+      everythingMore: undefined,
+      tabs: undefined,
+      sums: [],
+      sumsLeft: false,
+      titles: {},
+      failed: "These rows could not be read just now.",
+    };
+  });
+  const { query, rows, titles, ...counted } = found;
+  if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found))
+    noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
+  const view: ListView = {
+    path: listing.path,
+    q: query.q,
+    filters: Object.entries(listing.filters).map(([name, rule]) =>
+      filterView(name, rule, query.filters[name] ?? "", titles),
+    ),
+    sort: query.sort,
+    size: query.size,
+    trash: query.trash,
+    selectAll: query.selectAll,
+    search: canonicalSearch(listing, { ...query, page: counted.page }),
+    notes: [
+      ...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]),
+      ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }),
+      ...ignoredFilters(listing, searchParams),
+      ...pageNotes(query, counted),
+    ],
+    searchLeft: hasMoreToSearch(listing, query),
+    exact: query.exact,
+    ...counted,
+  };
+  return { rows, view };
+}
+
+/** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
+async function readSearched<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery) {
+  const query = await lookUp(listing, asked);
+  const found = await readView(listing, query);
+  const better = found.total === 0 && !found.more && query.q !== "" ? await corrected(listing, query) : undefined;
+  const instead = better && (await readView(listing, better));
+  return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
+}
+
+/** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
+export async function asShown<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): Promise<ListQuery> {
+  if (!listing.index || asked.q === "") return asked;
+  const query = await lookUp(listing, asked);
+  const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
+  return better && !(await isNothing(listing, better)) ? { ...asked, q: better.q } : asked;
+}
+
+async function isNothing<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<boolean> {
+  const { total, more } = await countQuickly(listing, query);
+  return total === 0 && !more;
+}
+
+/** What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where it is selected, or somebody asks for it. */
+async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const exact = query.exact || query.selectAll;
+  const some = await tabsOf(listing, query);
+  const chosen = query.filters[listing.tabs ?? ""] ?? "";
+  const quick = countOfTab(some, chosen) ?? (await countQuickly(listing, query));
+  const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== listing.tabs);
+  const everything =
+    (others ? undefined : countOfTab(some, "")) ??
+    (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
+  const more = quick.more || some?.items.some((tab) => tab.more);
+  const asked = exact && more ? await readingOn(listing, query) : query;
+  const tabs = asked === query ? some : await tabsOf(listing, asked, countTabsExactly);
+  const page =
+    asked === query
+      ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total })
+      : await listPage(listing, asked, countOfTab(tabs, chosen));
+  return {
+    ...page,
+    everything: everything.total,
+    everythingMore: everything.more,
+    tabs,
+    sums:
+      page.total > 0 && !page.more
+        ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows }, listing)) ?? [])
+        : [],
+    sumsLeft: page.more === true,
+    titles: await recordTitles(listing, query),
+  };
+}
+
+function countOfTab(tabs: ListView["tabs"], value: string): Counted | undefined {
+  const tab = tabs?.items.find((item) => item.value === value);
+  return tab && { total: tab.count, more: tab.more };
+}
+
+/** The query for a page that can be read quickly. */
+const withinReach = (query: ListQuery, total: number): ListQuery => ({
+  ...query,
+  page: nearestPage(query.page, Math.ceil(total / query.size), query.size),
+});
+
+/** What to know where another page is shown than was asked for, of those that there are. */
+function pageNotes({ page: asked, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
+  if (asked === page || asked > pages) return [];
+  const reach = Math.ceil(mostCounted.rows / size);
+  const number = (value: number) => value.toLocaleString("en-US");
+  return [
+    `Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`,
+  ];
+}
+
+/** The filters of a list with what is chosen of them, as its chips say it. */
+export async function shownFilters<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<ListFilter[]> {
+  const titles = await recordTitles(listing, query);
+  return Object.entries(listing.filters).map(([name, rule]) =>
+    filterView(name, rule, query.filters[name] ?? "", titles),
+  );
+}
+
+/** What the chips of filters by a record say, by the filter's name. */
+async function recordTitles<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<Record<string, string | undefined>> {
+  const titles: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(query.filters)) {
+    const rule = listing.filters[name];
+    if (rule && "title" in rule) titles[name] = await rule.title(value);
+  }
+  return titles;
+}
+
+function filterView(
+  name: string,
+  rule: FilterRule,
+  value: string,
+  titles: Record<string, string | undefined>,
+): ListFilter {
+  const shown = { name, label: rule.label, value };
+  if ("options" in rule)
+    return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
+  if (rule.type === "date") return { ...shown, type: "date", options: [] };
+  const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
+  return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
+}
+
+/** Such as "1 Nov 2026 – 21 Nov 2026". */
+function daysTitle(value: string) {
+  const [from = "", to = ""] = value.split("..").map((day) => day && formatDay(new Date(day), "UTC"));
+  if (from === to) return from;
+  return from && to ? `${from} – ${to}` : from ? `from ${from}` : `until ${to}`;
+}
+
+/** How many rows each tab of a list shows, whichever is chosen; as far as that is quick, unless said otherwise. */
+export async function tabsOf<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+  count: typeof countTabs = countTabs,
+): Promise<ListView["tabs"]> {
+  const name = listing.tabs;
+  const rule = name ? listing.filters[name] : undefined;
+  if (!name || !rule || !("options" in rule)) return undefined;
+  const counts = await count(listing, query, name);
+  const items = [{ value: "", title: "All" }, ...rule.options].map(({ value, title }) => ({
+    value,
+    title,
+    count: counts.get(value)?.total ?? 0,
+    more: counts.get(value)?.more,
+  }));
+  return { name, items };
+}
+
+/** A list's address as short as it can be: what it asks for, without what goes without saying or is ignored. */
+export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const sort = (query.sort.descending ? "-" : "") + query.sort.key;
+  return new URLSearchParams({
+    ...(query.q && { q: query.q }),
+    ...query.filters,
+    ...(sort !== listing.sort && { sort }),
+    ...(query.size !== defaultPageSize && { size: String(query.size) }),
+    ...(query.page > 1 && { page: String(query.page) }),
+    ...(query.trash && { trash: "1" }),
+  }).toString();
+}

@@ -1,0 +1,126 @@
+/** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
+import { randomUUID } from "node:crypto";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { config, isLoopback } from "config";
+import { afterCommit, db, type Transaction, write } from "db";
+import { mails } from "db/schema";
+import { log } from "~/core/process/log.server";
+import { seal } from "~/core/process/secrets.server";
+import { tellInTime } from "~/features/notifications/put-off.server";
+import { deleteFilesTo, type MailContent } from "./delivery.server";
+import { senderIdle, wakeSender } from "./sender.server";
+
+export interface Mail extends MailContent {
+  to: string;
+  /** What logs and pages call it, where the subject has words that people wrote. */
+  about?: string;
+  /** The record whose page says when it could not be sent. What is sent to a person's address is on their page anyway. */
+  concerns?: { entity: string; recordId: string | number };
+  /** It is of no use later than this, in milliseconds; two days, unless said otherwise. */
+  goodFor?: number;
+}
+
+/** A mail is tried for so long, in milliseconds. */
+const twoDays = 2 * 24 * 3_600_000;
+
+/** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */
+export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
+
+/** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. One about a part of an act waits for all of it, see `put-off.server.ts`. */
+export const queueMail = (tx: Transaction, mail: Mail): Promise<void> => tellInTime(tx, (now) => queueNow(now, mail));
+
+async function queueNow(
+  tx: Transaction,
+  { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail,
+): Promise<void> {
+  const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
+  const now = new Date();
+  await tx.insert(mails).values({
+    messageId,
+    recipient: to.replace(/[\r\n]+/g, " ").trim(),
+    about: about ?? subject,
+    content: seal(JSON.stringify({ subject, text, headers }), messageId),
+    entity: concerns?.entity,
+    recordId: concerns && String(concerns.recordId),
+    dueAt: now,
+    expiresAt: new Date(now.getTime() + goodFor),
+    createdAt: now,
+  });
+  afterCommit(wakeSender);
+}
+
+/** A mail that failed at least once, as the page of its record says it. */
+export interface MailTrouble {
+  id: number;
+  about: string;
+  recipient: string;
+  tries: number;
+  problem: string;
+  /** When it is tried again; nothing once it was given up. */
+  again: Date | null;
+}
+
+/** The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others, each the newest first. */
+export async function mailTroubles(
+  of: { entity: string; recordId: string | number } | { email: string },
+): Promise<MailTrouble[]> {
+  const these =
+    "email" in of
+      ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}`
+      : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
+  const found = await db
+    .select()
+    .from(mails)
+    .where(and(these, isNotNull(mails.problem)))
+    .orderBy(isNull(mails.failedAt), desc(mails.id))
+    .limit(20);
+  return found.map(({ id, about, recipient, tries, problem, dueAt, failedAt }) => ({
+    id,
+    about,
+    recipient,
+    tries,
+    problem: problem ?? "",
+    again: failedAt ? null : dueAt,
+  }));
+}
+
+/** How many mails failed at least once and are tried again, and how many were given up in the last thirty days. */
+export async function countUnsent(): Promise<{ retrying: number; givenUp: number }> {
+  const of = db
+    .select({
+      retrying: sql<number>`count(*) filter (where ${mails.failedAt} is null)`,
+      givenUp: count(mails.failedAt),
+    })
+    .from(mails);
+  const [found] = await of.where(and(isNotNull(mails.problem), ne(mails.recipient, "")));
+  return found ?? { retrying: 0, givenUp: 0 };
+}
+
+/** Forgets mails that were given up before a moment. Answers how many. */
+export function deleteGivenUp(before: Date): Promise<number> {
+  return write(
+    async (tx) => (await tx.delete(mails).where(lt(mails.failedAt, before)).returning({ id: mails.id })).length,
+  );
+}
+
+/** Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is erased. */
+export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
+  const gone = addresses.map((address) => address.toLowerCase());
+  await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));
+  afterCommit(() => {
+    const deleting: Promise<void> = deleteFilesTo(addresses)
+      .catch((error: unknown) =>
+        log.error({ err: error }, "mails to somebody who was erased are still in DATA_DIR/outbox"),
+      )
+      .finally(() => deletions.delete(deleting));
+    deletions.add(deleting);
+  });
+}
+
+const deletions = new Set<Promise<void>>();
+
+/** Resolves when no mail is left that is due, and no file that is to be deleted. */
+export async function mailSettled(): Promise<void> {
+  await senderIdle();
+  await Promise.all(deletions);
+}

@@ -1,0 +1,132 @@
+/**
+ * The sender of the outbox: takes due mails from the table, hands them over, and deletes or postpones them. A process that dies
+ * between a mail server's yes and the delete sends that mail again later, under the same `Message-ID`.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { type MailRow, mails } from "db/schema";
+import { log } from "~/core/process/log.server";
+import { inMainThread } from "~/core/process/main-thread.server";
+import { unseal } from "~/core/process/secrets.server";
+import { deliver, type MailContent, problemOf } from "./delivery.server";
+
+const minute = 60_000;
+/** How long a mail waits after each failed try, in minutes; after the last of these, always as long as that. */
+const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60];
+/** Whoever takes a mail has it so long, in milliseconds. Then others believe that they died, and try it. */
+const lease = 5 * minute;
+/** Connections to the mail server at once: a change may write to hundreds of people, and servers turn a crowd away. */
+const mostLanes = 3;
+/** Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time. */
+const afterTheAnswer = 100;
+/** How often the server looks for mails that are due again, in milliseconds. */
+const lookEvery = 15_000;
+
+type Outcome = { id: number } & ({ sent: true } | { sent: false; set: Partial<MailRow> });
+
+const lanes = new Set<Promise<void>>();
+const wakes = new Set<Promise<void>>();
+/** What was tried and is not written down yet. */
+const outcomes = new Set<Outcome>();
+let stopped = false;
+let wokenWhileFull = false;
+
+/** Has the sender look for mails; called once they are on disk, from any thread. */
+export const wakeSender = inMainThread("wake the mail sender", () => {
+  const wake: Promise<void> = pause(afterTheAnswer).then(() => (wakes.delete(wake), startLane()));
+  wakes.add(wake);
+});
+
+/** Sends from now on what is due, also what an earlier process left. Does not keep the process alive. */
+export function startSender(): void {
+  wakeSender();
+  setInterval(wakeSender, lookEvery).unref();
+}
+
+/** Resolves when nothing that is due is left to try. */
+export async function senderIdle(): Promise<void> {
+  while (wakes.size + lanes.size > 0) await Promise.all([...wakes, ...lanes]);
+}
+
+/** Takes up no more mails, and resolves when those that are being sent have ended. The others wait for the next start. */
+export async function stopSender(): Promise<void> {
+  stopped = true;
+  await Promise.all(lanes);
+}
+
+function startLane() {
+  wokenWhileFull = lanes.size >= mostLanes;
+  if (wokenWhileFull || stopped) return;
+  const lane: Promise<void> = work()
+    .catch((error: unknown) => log.error({ err: error }, "the outbox could not be read or written"))
+    .finally(() => {
+      lanes.delete(lane);
+      if (wokenWhileFull) startLane();
+    });
+  lanes.add(lane);
+}
+
+async function work() {
+  for (let mail = await next(); mail; mail = await next()) {
+    startLane(); // there may be more
+    outcomes.add(await attempt(mail));
+  }
+}
+
+/** Writes down what became of the mails before, and takes the next one, in one change. */
+async function next(): Promise<MailRow | undefined> {
+  const done = [...outcomes];
+  const due = and(isNull(mails.failedAt), lte(mails.dueAt, new Date()));
+  const [first] = stopped ? [] : await db.select({ id: mails.id }).from(mails).where(due).limit(1);
+  if (done.length === 0 && !first) return undefined;
+  const taken = await write(async (tx) => {
+    for (const outcome of done) await settle(tx, outcome);
+    const [row] = stopped
+      ? []
+      : await tx.select().from(mails).where(due).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1);
+    return (
+      row &&
+      (
+        await tx
+          .update(mails)
+          .set({ tries: row.tries + 1, dueAt: new Date(Date.now() + lease) })
+          .where(eq(mails.id, row.id))
+          .returning()
+      )[0]
+    );
+  });
+  for (const outcome of done) outcomes.delete(outcome);
+  return taken;
+}
+
+async function settle(tx: Transaction, outcome: Outcome) {
+  if (outcome.sent) await tx.delete(mails).where(eq(mails.id, outcome.id));
+  else await tx.update(mails).set(outcome.set).where(eq(mails.id, outcome.id));
+}
+
+/** Tries to hand a mail over, and answers what is to be written down of it. Never throws. */
+async function attempt(row: MailRow): Promise<Outcome> {
+  const { id, recipient, about, tries } = row;
+  if (!recipient) return { id, sent: true };
+  if (row.expiresAt.getTime() <= Date.now()) return giveUp(row, row.problem ?? "It was not sent while it was of use.");
+  const sealed = row.content === null ? undefined : unseal(row.content, row.messageId);
+  if (sealed === undefined) return giveUp(row, "It cannot be read any more: SESSION_SECRET is another one since.");
+  try {
+    await deliver(row, JSON.parse(sealed) as MailContent);
+    log.info({ mail: about, tries }, "a mail was sent");
+    return { id, sent: true };
+  } catch (error) {
+    const { problem, isFinal } = problemOf(error);
+    log.warn({ err: error, mail: about, tries }, "a mail could not be sent");
+    const dueAt = new Date(Date.now() + (pauses[tries - 1] ?? pauses.at(-1) ?? 0) * minute);
+    if (isFinal || dueAt >= row.expiresAt) return giveUp(row, problem);
+    return { id, sent: false, set: { problem, dueAt } };
+  }
+}
+
+/** What it said is gone with that; that it was not sent stays to be read. */
+function giveUp({ id, about, tries }: MailRow, problem: string): Outcome {
+  log.error({ mail: about, tries, problem }, "a mail was given up");
+  return { id, sent: false, set: { problem, failedAt: new Date(), content: null } };
+}

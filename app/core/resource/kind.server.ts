@@ -1,0 +1,104 @@
+/** What a kind of record says of itself, and what everything else may ask of it. */
+import type { SQL } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Transaction } from "db";
+import type { JournalEntry } from "db/schema";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import type { Noun } from "~/core/values/noun";
+import type { Reader } from "~/core/list/reach.server";
+import type { Toast } from "~/core/http/respond.server";
+import type { Act, Actor, ManyOutcome } from "./act.server";
+import type { Fate, ManyAct } from "~/core/bulk/many.server";
+import type { StatusAbout } from "./new-status.server";
+
+export type Id = number | string;
+export type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
+export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
+
+/** A row that is about to be, or that is not yet: then it has no id. */
+export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
+
+/** What a kind says of its records: all that `records` does not do for every kind alike. */
+export interface Rules<Row extends RecordRow> {
+  /** The name in the journal, such as `users`. */
+  entity: string;
+  noun: Noun;
+  /** What may be searched, filtered and sorted in its list. */
+  listing: Listing<ListTable>;
+  /** What its `status` may be set to, where it has one. */
+  statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
+  /** Why a record's status stays as it is, where it does: where many are set at once it is passed over. */
+  staysSo?(row: Row): string | undefined;
+  /** Why a record is left alone when many are changed at once: nobody looked at each. */
+  spares?(row: Row, change: { by: Actor; what: ManyAct }): string | undefined;
+  /** Where a record is; `/{entity}/{id}` unless said otherwise. */
+  href?(id: string): string;
+  /** The column that is greater the newer a record is; the id unless said otherwise. */
+  newestBy?: AnySQLiteColumn;
+  /** What the journal calls a record. */
+  label(row: Row): string;
+  /**
+   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total. Not asked
+   * for an undo, which sets back what was. Throws `Refusal`.
+   */
+  complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
+  /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
+  check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
+  /** Runs in the transaction after each change, undo and restore included: what follows from it. */
+  follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
+  /** What to say besides, with the way there, once the status of some was set: what is still left to do. */
+  leftToDo?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
+  /** Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is not offered. The refusal itself is `check`'s. */
+  refusesUndo?(row: Row, patch: Partial<Row>, by: number | undefined): boolean;
+  /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
+  trashMeans?: string;
+  /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
+  own?: string[];
+  /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
+  secret?: string[];
+  /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
+  files?: AnySQLiteColumn[];
+  /** Erases a record for good where that takes more than `erase` does. Answers whether it was in the trash before that moment. */
+  erase?: Kind["erase"];
+  /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
+  shownTo?: Kind["shownTo"];
+  /** Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to these themselves they see and take back, whatever their access. */
+  ofOwn?: Kind["ofOwn"];
+}
+
+/** What the journal, the menu, the trash and the files need to know of each kind of record. */
+export interface Kind {
+  entity: string;
+  noun: Noun;
+  /** Such as "User not found". */
+  absent: string;
+  table: RecordTable;
+  listing: Listing<ListTable>;
+  /** What `setStatus` may set; none where records have no status. */
+  statuses: readonly { value: string }[];
+  href(id: string): string;
+  newestBy: AnySQLiteColumn;
+  files: AnySQLiteColumn[];
+  erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
+  shownTo?(me: Reader): SQL;
+  ofOwn?(me: Reader): SQL | undefined;
+  /** The same kind with those records alone that somebody may see, and change, by themselves. */
+  as?(me: Reader): Kind;
+  /** The record that an address names, even from the trash. Throws a 404. */
+  at(params: { id?: string }): Promise<RecordRow>;
+  setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
+  leftToDo?(rows: RecordRow[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
+  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  /** Those of several that are left alone when all of them are changed, each with the reason. */
+  sparedOf(by: Actor, ids: Id[], what: ManyAct): Promise<{ id: Id; label: string; why: string }[]>;
+  /** Does the same to each of these, and answers what became of those that are there. What is refused is passed over, alone of all ways to change many. */
+  each(tx: Transaction, act: Act, ids: Id[], what: ManyAct): Promise<Fate[]>;
+  /** What an act was about: "Ada Lovelace", or "3 users". */
+  said(rows: RecordRow[]): string;
+  trashMeans?: string;
+  /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
+  standing(entries: JournalEntry[], by?: number): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
+  /** Takes one entry back. Throws `Refusal`. */
+  undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { kindAt, permissionAt } from "~/resources.server";
+import { readForm } from "~/core/form/form.server";
+import { samePath } from "~/core/http/respond.server";
+import { dangerOf, decidesAccess } from "~/features/users/danger.server";
+import { afterAct } from "~/core/bulk/list-acts.server";
+
+export { loader } from "./trash";
+export { default } from "~/core/errors/form-only";
+
+/** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = kindAt(request, me);
+  const row = await of.at(params);
+  const page = of.href(String(row.id));
+  const danger = (form: FormData) => dangerOf({ act: "restore" }, of.said([row]), samePath(form.get("back"), page));
+  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
+    const back = samePath((await readForm(request)).get("back"), page);
+    return afterAct(await of.restore(me, [row.id]), {
+      back,
+      refused: page,
+      said: (rows) => `${of.said(rows)} restored`,
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { permissionAt } from "~/resources.server";
+import { notFound } from "~/core/http/respond.server";
+import { suggestProducts } from "~/features/products/products-named.server";
+import { suggestPeople } from "~/features/users/people-meant.server";
+
+/** What a record of the kind that stands in the address may name, as somebody types it: `Offers`, to who may change such records. */
+export async function loader({ request, params: { what } }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const suggest =
+    what === "people"
+      ? suggestPeople
+      : what === "products" && may(me, "sales.view")
+        ? suggestProducts
+        : notFound("There is nothing here.");
+  const typed = new URL(request.url).searchParams.get("q") ?? "";
+  return Response.json(await suggest(typed), { headers: { "Cache-Control": "no-store" } });
+}

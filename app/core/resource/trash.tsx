@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { kindAt, permissionAt } from "~/resources.server";
+import { readForm } from "~/core/form/form.server";
+import { samePath } from "~/core/http/respond.server";
+import { dangerOf, decidesAccess } from "~/features/users/danger.server";
+import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on to the record. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "view"));
+  return toRecord(kindAt(request, me), params);
+}
+
+/** Moves a record of any kind to the trash. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = kindAt(request, me);
+  const row = await of.at(params);
+  const danger = (form: FormData) =>
+    dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
+    const back = samePath((await readForm(request)).get("back"), of.listing.path);
+    return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });
+  });
+}

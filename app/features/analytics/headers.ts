@@ -1,0 +1,45 @@
+/** What a browser says of its person without being asked, in the few words that are kept of it. */
+import { countries } from "db/countries";
+import { ownOrigins } from "~/auth/sign-in/origin.server";
+
+interface Headers {
+  get(name: string): string | null | undefined;
+}
+
+/** What stands where nothing is known. */
+const unknownCountry = "Unknown";
+/** What stands where no other site led here. */
+export const direct = "Direct";
+
+/** Whether somebody asks to leave no trace: by Do Not Track, or by Global Privacy Control. */
+export const wantsNoTrace = (headers: Headers) => headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
+
+/**
+ * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like do not. A browser
+ * without a window (HeadlessChrome) counts as a browser: somebody has it do what a person would, and so do the tests of this site.
+ */
+export const isProgram = (userAgent: string) =>
+  !userAgent.startsWith("Mozilla/") ||
+  /bot\b|bot[/_-]|crawl|spider|slurp|preview|scrap|monitor|lighthouse/i.test(userAgent);
+
+const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** The country of the language that a browser prefers of those that say one: of `de, en-GB;q=0.8` the United Kingdom. */
+export function countryOf(acceptLanguage: string): string {
+  for (const language of acceptLanguage.slice(0, 300).split(",")) {
+    const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(language)?.[1];
+    const name = region && english.of(region.toUpperCase());
+    if (name && known.has(name)) return name;
+  }
+  return unknownCountry;
+}
+
+const known = new Set(countries);
+
+/** The other site from which a link led here, such as `example.com`. */
+export function referrerOf(referer: string): string {
+  if (!URL.canParse(referer)) return direct;
+  const { origin, protocol, hostname } = new URL(referer);
+  if (ownOrigins.has(origin) || !/^https?:$/.test(protocol)) return direct;
+  return hostname.replace(/^www\./, "").slice(0, 100) || direct;
+}

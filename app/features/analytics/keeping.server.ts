@@ -1,0 +1,72 @@
+/** How long visits are kept, what a person is given of theirs, and what goes with somebody who is erased. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, asc, between, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { fold } from "db/fold";
+import { pageViews, searches, type User, visits } from "db/schema";
+import { only } from "~/core/values/only";
+
+/** Visits that go at once: with each go its page views and its searches, and others wait for the change to end. */
+const atOnce = 20;
+
+/** Takes visits away that ended before a moment, with what was looked at and searched for in them. Answers how many. */
+export async function deleteOldVisits(before: Date): Promise<number> {
+  for (let gone = 0; ;) {
+    const some = await write((tx) => deleteSome(tx, before));
+    gone += some;
+    if (some < atOnce) return gone;
+    await breathe();
+  }
+}
+
+async function deleteSome(tx: Transaction, before: Date): Promise<number> {
+  const old = tx
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(lt(visits.startedAt, before), lt(visits.lastAt, before)))
+    .orderBy(asc(visits.startedAt))
+    .limit(atOnce);
+  return (await tx.delete(visits).where(inArray(visits.id, old)).returning({ id: visits.id })).length;
+}
+
+/** A person's visits, each with its pages and searches. */
+export async function* visitsOf({ id }: Pick<User, "id">) {
+  const theirs = await db.select().from(visits).where(eq(visits.personId, id)).orderBy(asc(visits.startedAt));
+  for (const visit of theirs) {
+    const during = and(between(searches.at, visit.startedAt, visit.lastAt), eq(searches.visitId, visit.id));
+    yield {
+      ...only(visit, "startedAt", "lastAt", "country", "browser", "referrer", "changes"),
+      pages: await db
+        .select({ page: pageViews.page, at: pageViews.at })
+        .from(pageViews)
+        .where(eq(pageViews.visitId, visit.id))
+        .orderBy(asc(pageViews.id)),
+      searches: await db
+        .select({ term: searches.term, place: searches.place, at: searches.at })
+        .from(searches)
+        .where(during)
+        .orderBy(asc(searches.at)),
+    };
+  }
+}
+
+/** Parts of a name as short as this stand in other words by chance. */
+const shortest = 3;
+
+/** Erases searches that name somebody, whoever searched: by an address, or by a part of a name. */
+export async function eraseSearches(tx: Transaction, known: { names: string[]; emails: string[] }): Promise<void> {
+  const words = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
+  const parts = new Set(known.names.flatMap(words).filter((part) => part.length >= shortest));
+  const whole = [...known.names, ...known.emails].map(fold).filter(Boolean);
+  const holding = [...parts, ...whole].map((text) => sql`instr(${searches.term}, ${text}) > 0`);
+  if (holding.length === 0) return;
+  const found = await tx
+    .selectDistinct({ term: searches.term })
+    .from(searches)
+    .where(or(...holding));
+  const naming = found
+    .map(({ term }) => term)
+    .filter((term) => words(term).some((word) => parts.has(word)) || whole.some((text) => term.includes(text)));
+  for (let from = 0; from < naming.length; from += 500)
+    await tx.delete(searches).where(inArray(searches.term, naming.slice(from, from + 500)));
+}

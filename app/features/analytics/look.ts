@@ -1,0 +1,21 @@
+/** What is remembered of a request until it is written down. Browser-safe. */
+import type { Searched } from "~/core/http/request-context.server";
+
+export interface Look {
+  /** When it was asked for, in milliseconds. */
+  at: number;
+  /** Stands for a browser at an address: a keyed hash that is kept in memory only. */
+  visitor: string;
+  /** Stands for a browser wherever it is; another such hash. */
+  browserKey: string;
+  /** Who was signed in when it was answered. */
+  personId: number | undefined;
+  country: string;
+  browser: string;
+  referrer: string;
+  /** The page that was shown, as its route. */
+  page: string | undefined;
+  /** Whether something was sent that may have changed a record. */
+  acts: boolean;
+  searches: Searched[];
+}

@@ -1,0 +1,74 @@
+/** Remembers what was looked at for a moment, and writes it down once a second, a little at a time. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { write } from "db";
+import { DatabaseError, isBusy, isDiskFull } from "db/connection";
+import { log } from "~/core/process/log.server";
+import type { Look } from "./look";
+import { type Live, recent, writeLooks } from "./writing.server";
+
+/** So long a look waits at most before it is written, in milliseconds: a crash loses no more. */
+const every = 1_000;
+/** More do not wait: a flood must not fill the memory. */
+const most = 1_000;
+/** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
+const atOnce = 30;
+
+let waiting: Look[] = [];
+let live: Live = new Map();
+let timer: NodeJS.Timeout | undefined;
+let writing = Promise.resolve();
+let dropped = 0;
+let failing = false;
+
+/** Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never throws. */
+export function noteLook(look: Look): void {
+  if (waiting.length < most) waiting.push(look);
+  else if (dropped++ === 0)
+    log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
+  wait();
+}
+
+/** Does not keep the process alive: a stop writes what waits. */
+function wait() {
+  timer ??= setTimeout(() => void visitsWritten(), every).unref();
+}
+
+/** Writes down what waits. Resolves when that is done, or could not be done: for the timer, for a stop, and for tests. */
+export function visitsWritten(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  return (writing = writing.then(flush));
+}
+
+/** Writes what waits now. What comes meanwhile waits for the next time. */
+async function flush() {
+  waiting.sort((one, other) => one.at - other.at);
+  for (let left = waiting.length; left > 0; left -= atOnce) {
+    if (!(await writeSome(waiting.splice(0, Math.min(atOnce, left))))) break;
+    await breathe();
+  }
+  live = recent(live);
+}
+
+/** Whether the file takes changes. */
+async function writeSome(looks: Look[]): Promise<boolean> {
+  try {
+    live = await write((tx) => writeLooks(tx, looks, live));
+    [dropped, failing] = [0, false];
+    return true;
+  } catch (error) {
+    if (!failing) log.error({ err: error }, "visits could not be written down");
+    failing = true;
+    if (!isOfTheFile(error)) return true;
+    keep(looks);
+    return false;
+  }
+}
+
+/** The file takes no change just now. What else went wrong would go wrong again. */
+const isOfTheFile = (error: unknown) => error instanceof DatabaseError || isBusy(error) || isDiskFull(error);
+
+function keep(looks: Look[]) {
+  waiting = [...looks, ...waiting].slice(0, most);
+  wait();
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { pathsFor } from "~/features/views/lists.server";
+import { analyticsPages } from "./pages";
+import { searchListing } from "./visits.server";
+
+export const meta: MetaFunction = () => [{ title: "Searches · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(searchListing, request);
+  const open = new Set(["/search", "/support/faqs", ...pathsFor(me)]);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      href: open.has(row.place) ? `${row.place}?${new URLSearchParams({ q: row.term }).toString()}` : undefined,
+    })),
+    view,
+  };
+}
+
+export default function Searches() {
+  const { rows, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={rows}
+      title="Searches"
+      summary="What was searched for in lists and answers. Searches that hold an e-mail address or a long number are not kept."
+      noun={{ one: "search", many: "searches" }}
+      searchHint="Search term or list"
+      rowLabel={(row) => `Search for “${row.term}”`}
+      empty={{ title: "No searches yet", text: "What people search for appears here." }}
+      columns={[
+        {
+          key: "term",
+          label: "Searched for",
+          className: "c-main",
+          cell: ({ href, term }) =>
+            href ? (
+              <a className="primary-cell" href={href}>
+                <bdi>{term}</bdi>
+              </a>
+            ) : (
+              <bdi className="font-medium">{term}</bdi>
+            ),
+        },
+        { key: "place", label: "Where", className: "c-second text-muted", cell: (row) => row.place },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.at} clock />,
+        },
+        { key: "found", label: "Found", className: "c-end num end", cell: (row) => row.found.toLocaleString("en-US") },
+      ]}
+    >
+      <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />
+    </ListScreen>
+  );
+}

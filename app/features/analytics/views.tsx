@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { analyticsPages } from "./pages";
+import { viewListing } from "./visits.server";
+
+export const meta: MetaFunction = () => [{ title: "Page views · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  return listView(viewListing, request);
+}
+
+export default function Views() {
+  const { rows, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={rows}
+      title="Page views"
+      summary="Each page that was looked at, without which record it showed."
+      noun={{ one: "page view", many: "page views" }}
+      searchHint="Search page"
+      rowLabel={(row) => `View of ${row.page}`}
+      empty={{ title: "No page views yet", text: "They appear here a second after somebody has opened a page." }}
+      columns={[
+        { key: "page", label: "Page", className: "c-main font-medium", cell: (row) => <bdi>{row.page}</bdi> },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.at} clock />,
+        },
+        {
+          key: "visit",
+          label: "Visit",
+          className: "c-end num end",
+          cell: (row) => <a className="link" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a>,
+        },
+      ]}
+    >
+      <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />
+    </ListScreen>
+  );
+}

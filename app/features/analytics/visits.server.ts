@@ -1,0 +1,165 @@
+/** Visits, page views and searches as lists: the rows behind each number of the analytics dashboard. */
+import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { db } from "db";
+import { dayNumber } from "db/dates";
+import {
+  type PageView,
+  pageViews,
+  type Search,
+  searches,
+  users,
+  type Visit,
+  visits,
+  type VisitTotal,
+  visitTotals,
+} from "db/schema";
+import { may } from "~/core/access/access.server";
+import type { Columns } from "~/core/list/export.server";
+import { recordId } from "~/core/values/ids";
+import { daysIn, type Listing, momentIn } from "~/core/list/listing.server";
+import type { Reader } from "~/core/list/reach.server";
+import { personNamed } from "~/features/users/people-named.server";
+
+const browsersIn = (names: string) => names.split(", ");
+
+const yes = (title: string) => [{ value: "yes", title }];
+
+const nameOfVisitor = sql`(select ${users.name} from ${users} where ${users.id} = ${visits.personId})`;
+
+export const visitListing: Listing<typeof visits> = {
+  path: "/analytics/visits",
+  table: visits,
+  search: [visits.country, visits.browser, visits.referrer, nameOfVisitor],
+  searchForDirectory: [nameOfVisitor],
+  filters: {
+    changed: { label: "Changes", options: yes("Changed something"), by: () => sql`${visits.changes} > 0` },
+    returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
+    began: { label: "Began", type: "days", by: momentIn(visits.startedAt) },
+    country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
+    browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
+    referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
+    person: {
+      label: "Person",
+      type: "record",
+      title: (id) => personName(recordId(id)),
+      named: personNamed,
+      by: (id) => eq(visits.personId, recordId(id)),
+      needs: "people.view",
+    },
+  },
+  sorts: { startedAt: visits.startedAt },
+  sort: "-startedAt",
+  kept: ({ q, filters: { began, person, ...others } }) => {
+    const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
+    return q || person || more.length > 0
+      ? Promise.resolve(undefined)
+      : keptCount(kind as Kind, valuesOf(kind, value), began);
+  },
+};
+
+export const viewListing: Listing<typeof pageViews> = {
+  path: "/analytics/views",
+  table: pageViews,
+  search: [pageViews.page],
+  filters: {
+    route: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
+    seen: { label: "Seen", type: "days", by: momentIn(pageViews.at) },
+    visit: {
+      label: "Visit",
+      type: "record",
+      title: (id) => Promise.resolve(`#${id}`),
+      by: (id) => eq(pageViews.visitId, recordId(id)),
+    },
+  },
+  sorts: { at: pageViews.at },
+  sort: "-at",
+  kept: ({ q, filters: { seen, route, ...others } }) =>
+    q || Object.keys(others).length > 0
+      ? Promise.resolve(undefined)
+      : keptCount("page", route === undefined ? undefined : [route], seen),
+};
+
+export const searchListing: Listing<typeof searches> = {
+  path: "/analytics/searches",
+  table: searches,
+  search: [searches.term, searches.place],
+  filters: {
+    found: { label: "Found", options: [{ value: "nothing", title: "Found nothing" }], by: () => eq(searches.found, 0) },
+    searched: { label: "Searched", type: "days", by: momentIn(searches.at) },
+    term: { label: "Searched for", type: "text", by: (term) => eq(searches.term, term) },
+  },
+  sorts: { at: searches.at },
+  sort: "-at",
+};
+
+type Kind = VisitTotal["kind"];
+
+/** What the kept counts have in place of a filter's value. */
+function valuesOf(kind: string, value: string): string[] {
+  if (kind === "browser") return browsersIn(value);
+  return kind === "changed" || kind === "returning" ? [""] : [value];
+}
+
+/** How many there are on some days, or ever, from the counts that the database keeps. */
+async function keptCount(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
+  const { from, to } = daysIn(days) ?? {};
+  const on = and(
+    from ? gte(visitTotals.day, dayNumber(from)) : undefined,
+    to ? lte(visitTotals.day, dayNumber(to)) : undefined,
+  );
+  const where = and(eq(visitTotals.kind, kind), values && inArray(visitTotals.value, values), on);
+  return (
+    await db
+      .select({ rows: sql<number>`coalesce(sum(${visitTotals.count}), 0)` })
+      .from(visitTotals)
+      .where(where)
+  )[0];
+}
+
+/** What stands in a list for somebody who was not signed in, or was erased. */
+export const visitor = "Visitor";
+
+async function personName(id: number): Promise<string | undefined> {
+  return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
+}
+
+/** The same rows, with who they are of where the reader may see the directory. */
+export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[], me: Reader) {
+  if (!may(me, "people.view")) return rows.map((row) => ({ ...row, personId: null, person: undefined }));
+  const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
+  const people =
+    ids.length > 0
+      ? await db
+          .select({ id: users.id, name: users.name, image: users.image })
+          .from(users)
+          .where(inArray(users.id, ids))
+      : [];
+  const known = new Map(people.map((person) => [person.id, person]));
+  return rows.map((row) => ({ ...row, person: known.get(row.personId ?? 0) }));
+}
+
+export const visitColumns = (me: Reader): Columns<Visit> => ({
+  visit: (visit) => visit.id,
+  ...(may(me, "people.view") && { person: (visit) => visit.personId }),
+  began: (visit) => visit.startedAt,
+  lastPage: (visit) => visit.lastAt,
+  country: (visit) => visit.country,
+  browser: (visit) => visit.browser,
+  from: (visit) => visit.referrer,
+  pages: (visit) => visit.pages,
+  changes: (visit) => visit.changes,
+  returning: (visit) => (visit.returning ? "yes" : "no"),
+});
+
+export const viewColumns: Columns<PageView> = {
+  page: (view) => view.page,
+  seen: (view) => view.at,
+  visit: (view) => view.visitId,
+};
+
+export const searchColumns: Columns<Search> = {
+  term: (search) => search.term,
+  place: (search) => search.place,
+  found: (search) => search.found,
+  searched: (search) => search.at,
+};

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { listingFor } from "~/core/list/reach.server";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { analyticsPages } from "./pages";
+import { visitListing, visitor, withPeople } from "./visits.server";
+
+export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(visitListing, me), request);
+  return { rows: await withPeople(rows, me), view, nobody: visitor };
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+export default function Visits() {
+  const { rows, view, nobody } = useLoaderData<typeof loader>();
+  const seesPeople = useMay()("people.view");
+  return (
+    <ListScreen
+      view={view}
+      rows={rows}
+      title="Visits"
+      summary="Pages that one browser looked at, with less than half an hour between them. No address is kept, and nothing of whoever asks not to be counted."
+      noun={{ one: "visit", many: "visits" }}
+      searchHint={seesPeople ? "Search person, country, browser or site" : "Search country, browser or site"}
+      rowLabel={(visit) => (seesPeople ? `Visit of ${visit.person?.name ?? nobody}` : `Visit #${visit.id}`)}
+      empty={{ title: "No visits yet", text: "Visits appear here a second after somebody has opened a page." }}
+      columns={[
+        seesPeople
+          ? { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> }
+          : { key: "visit", label: "Visit", className: "c-main num", cell: (visit) => `#${visit.id}` },
+        {
+          key: "began",
+          label: "Began",
+          sort: "startedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (visit) => <Time value={visit.startedAt} clock />,
+        },
+        { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },
+        { key: "browser", label: "Browser", className: "c-hide whitespace-nowrap", cell: (visit) => visit.browser },
+        {
+          key: "referrer",
+          label: "Came from",
+          className: "c-hide text-muted",
+          cell: (visit) => <bdi>{visit.referrer}</bdi>,
+        },
+        {
+          key: "pages",
+          label: "Pages",
+          className: "c-end num end",
+          cell: (visit) => (
+            <a className="link" href={`/analytics/views?visit=${visit.id}`}>
+              {visit.pages.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+        {
+          key: "changes",
+          label: "Changes",
+          className: "c-hide num end",
+          cell: (visit) => visit.changes.toLocaleString("en-US"),
+        },
+      ]}
+    >
+      <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />
+    </ListScreen>
+  );
+}
+
+function Who({ visit: { person }, nobody }: { visit: Row; nobody: string }) {
+  if (!person) return <span className="text-muted">{nobody}</span>;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar size="sm" person={person} />
+      <a className="primary-cell" href={`/users/${person.id}`}>
+        <bdi>{person.name}</bdi>
+      </a>
+    </span>
+  );
+}

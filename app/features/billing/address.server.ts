@@ -1,0 +1,29 @@
+/** Whom charges are billed to. */
+import type { Subscription, User } from "db/schema";
+import { only } from "~/core/values/only";
+import { digest } from "~/core/process/secrets.server";
+import { actOnOne, recordSecurity, Stale } from "~/core/resource/act.server";
+import { currentSubscription, saveSubscription } from "./subscription.server";
+
+export type Address = Pick<
+  Subscription,
+  "billingName" | "billingEmail" | "billingAddress" | "billingCountry" | "taxId"
+>;
+
+export const addressOf = (subscription: Address): Address =>
+  only(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
+
+/** Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the address alone. */
+export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
+
+/** Saves an address over the one that was seen. Another one that somebody else has saved meanwhile is not overwritten. */
+export function saveAddress(me: User, address: Address, seen: string) {
+  return actOnOne<Address>(me, async (tx) => {
+    const before = addressOf(await currentSubscription(tx));
+    if (seenAs(before) === seenAs(address)) return before;
+    if (seenAs(before) !== seen) throw new Stale(before);
+    await saveSubscription(tx, address);
+    await recordSecurity(tx, me, me, "changed the billing address");
+    return address;
+  });
+}

@@ -1,0 +1,127 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { countries } from "db/countries";
+import type { User } from "db/schema";
+import { carrying } from "~/auth/reauthentication/confirm.server";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { TextareaField, TextField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { Suggestions } from "~/ui/form/suggestions";
+import { addressOf, saveAddress, seenAs } from "./address.server";
+import { AddressForm } from "./address-rules";
+import { currentSubscription } from "./subscription.server";
+
+type Typed = z.output<typeof AddressForm> & { currentPassword?: string };
+
+export const meta = settingsTitle("Billing address");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const address = addressOf(await currentSubscription());
+  return { address, seen: seenAs(address), proof: await proofFor(request, me) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const form = await parseForm(request, AddressForm.extend(proofFields));
+  if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  return carrying(proof.headers, () => save(me, form));
+}
+
+async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
+  const { seen, currentPassword: _, ...address } = form.values;
+  const saved = await saveAddress(me, address, seen);
+  if (saved.ok) return redirectWithToast("/settings/plan-billing", { text: "The billing address was saved" });
+  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  const theirs = saved.reason === "stale" ? saved.theirs : address;
+  const text = `Somebody else has saved another one meanwhile: ${Object.values(theirs).filter(Boolean).join(", ")}. Save again to replace it with yours below.`;
+  return unsaved({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function BillingAddress() {
+  const { address, seen: newest, proof } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const seen = form?.fields.seen ?? newest;
+  return (
+    <>
+      <SettingsHead
+        title="Billing address"
+        lead="Stands on every receipt from now on. Earlier ones stay as they were."
+      />
+      <ErrorSummary form={form} what="The address was not saved." className="mb-0!" />
+      <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
+        <CardBody>
+          <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
+            <input type="hidden" name="seen" value={seen} />
+            <TextField
+              form={form}
+              name="billingName"
+              label="Company or name"
+              required
+              defaultValue={address.billingName}
+              autoComplete="organization"
+              maxLength={100}
+            />
+            <TextField
+              form={form}
+              name="billingEmail"
+              type="email"
+              label="E-mail"
+              defaultValue={address.billingEmail}
+              autoComplete="email"
+              maxLength={254}
+            />
+            <TextareaField
+              form={form}
+              name="billingAddress"
+              label="Address"
+              required
+              rows={3}
+              defaultValue={address.billingAddress}
+              autoComplete="street-address"
+              maxLength={500}
+              className="sm:col-span-2"
+            />
+            <TextField
+              form={form}
+              name="billingCountry"
+              label="Country"
+              defaultValue={address.billingCountry}
+              list="countries"
+              autoComplete="country-name"
+              maxLength={80}
+            />
+            <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
+            <TextField
+              form={form}
+              name="taxId"
+              label="Tax ID"
+              defaultValue={address.taxId}
+              autoComplete="off"
+              maxLength={40}
+              hint="Such as a VAT number"
+            />
+            <div className="sm:col-span-2">
+              <ProofField proof={proof} form={form} />
+            </div>
+            <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
+              <Button>Save address</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { CheckboxField } from "~/ui/form/choices";
+import { TextField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { cardTitle } from "./card";
+import { CardForm, keptOf } from "./card-rules";
+import { addCard, listCards } from "./payment-methods.server";
+
+export const meta = settingsTitle("Add card");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  return {
+    formKey: newFormKey(),
+    isFirst: (await listCards()).length === 0,
+    back: backIn(request),
+    proof: await proofFor(request, me),
+  };
+}
+
+/** Where it leads: to the change of plan that needs a card, or to the overview. */
+function backIn(request: Request): string {
+  const overview = "/settings/plan-billing";
+  const back = samePath(new URL(request.url).searchParams.get("back"), overview);
+  return back.startsWith(`${overview}/`) ? back : overview;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const form = await parseForm(request, CardForm.safeExtend(proofFields));
+  if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  const added = await addCard(me, { ...keptOf(form.values), asDefault: form.values.asDefault !== undefined }, form.key);
+  if (!added.ok) return unsaved(form, added.errors, { status: added.status ?? 400, headers });
+  return redirectWithToast(backIn(request), { text: `${cardTitle(added.row)} was added` }, headers);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function AddCard() {
+  const { formKey, isFirst, back, proof } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <SettingsHead
+        title="Add card"
+        lead="For what the plan costs. Brand, last four digits, expiry and name are kept; the number and the code are checked and forgotten."
+      />
+      <ErrorSummary form={form} what="The card was not added." className="mb-0!" />
+      <Card heading="h3" title="Card" aside={<RequiredNote />}>
+        <CardBody>
+          <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
+            <input type="hidden" name="key" value={form?.key ?? formKey} />
+            <TextField
+              form={form}
+              name="holder"
+              label="Name on the card"
+              required
+              autoComplete="cc-name"
+              maxLength={100}
+              className="sm:col-span-2"
+            />
+            <TextField
+              form={form}
+              name="cardNumber"
+              label="Card number"
+              required
+              inputMode="numeric"
+              autoComplete="cc-number"
+              placeholder="4242 4242 4242 4242"
+              maxLength={40}
+              dir="ltr"
+              className="sm:col-span-2"
+            />
+            <TextField
+              form={form}
+              name="expiry"
+              label="Expiry"
+              required
+              inputMode="numeric"
+              autoComplete="cc-exp"
+              placeholder="04/29"
+              maxLength={9}
+              dir="ltr"
+              hint="Month and year"
+            />
+            <TextField
+              form={form}
+              name="cardCvc"
+              label="Security code"
+              required
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              maxLength={4}
+              dir="ltr"
+              hint="3 digits on the back; on an American Express 4 on the front"
+            />
+            {!isFirst && (
+              <CheckboxField
+                form={form}
+                name="asDefault"
+                label="Charge this card from now on"
+                className="sm:col-span-2"
+              />
+            )}
+            <div className="sm:col-span-2 empty:hidden">
+              <ProofField proof={proof} form={form} />
+            </div>
+            <FormButtons cancel={back} atEnd className="sm:col-span-2">
+              <Button>Add card</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

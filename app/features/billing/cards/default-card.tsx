@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { User } from "db/schema";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/core/values/ids";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { cardTitle } from "./card";
+import { makeDefault } from "./payment-methods.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "billing");
+  return redirect("/settings/plan-billing");
+}
+
+/** Has the next charges go to another card. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const danger = {
+    title: "Charge another card?",
+    text: "From now on the plan is charged to this card.",
+    button: "Charge this card",
+    back: "/settings/plan-billing",
+  };
+  return onceSure(
+    { request, context },
+    me,
+    () => danger,
+    () => charge(me, params.id),
+  );
+}
+
+async function charge(me: User, id: string | undefined): Promise<Response> {
+  const made = await makeDefault(me, recordId(id));
+  if (made.ok)
+    return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(made.row)} is charged from now on` });
+  if (made.reason === "refused")
+    return redirectWithToast("/settings/plan-billing", { text: Object.values(made.errors).join(" "), tone: "error" });
+  return notFound("Card not found");
+}

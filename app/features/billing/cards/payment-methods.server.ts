@@ -1,0 +1,83 @@
+/** The cards of the company. What is kept of one tells it from others and pays nothing. */
+import { desc, eq } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { type PaymentMethod, paymentMethods, type User } from "db/schema";
+import { actOnOne, actToMake, recordSecurity, Refusal } from "~/core/resource/act.server";
+import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
+import { nextCharge } from "../proration";
+import { currentSubscription } from "../subscription.server";
+
+type Reading = Pick<Transaction, "select">;
+
+/** A company needs no more, and a page shows no more. */
+const most = 10;
+
+/** The default card first, then the newest. */
+export const listCards = (from: Reading = db) =>
+  from.select().from(paymentMethods).orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.id));
+
+/** A card that is there, if it is one's number. */
+export const findCard = async (id: number, from: Reading = db): Promise<PaymentMethod | undefined> =>
+  (await from.select().from(paymentMethods).where(eq(paymentMethods.id, id)))[0];
+
+/** Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is added once. */
+export function addCard(
+  me: User,
+  { asDefault, ...values }: Omit<PaymentMethod, "id" | "isDefault" | "createdAt"> & { asDefault: boolean },
+  key?: string,
+) {
+  return actToMake<PaymentMethod>(me, async (tx) => {
+    const earlier = key && (await addedWith(tx, key));
+    if (earlier) return earlier;
+    const cards = await listCards(tx);
+    if (cards.length >= most) throw new Refusal({ "": `There are ${most} cards already. Remove one first.` });
+    const [card] = await tx.insert(paymentMethods).values(values).returning();
+    if (!card) throw new Error("The card was not inserted.");
+    if (asDefault || cards.length === 0) await charge(tx, card.id);
+    if (key) await rememberMade(tx, entity, key, String(card.id));
+    await recordSecurity(tx, me, me, "added a payment card");
+    return card;
+  });
+}
+
+const entity = "paymentMethods";
+
+async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
+  const id = await madeBefore(tx, entity, key);
+  return id === undefined ? undefined : findCard(Number(id), tx);
+}
+
+/** Removes a card; where it was the default one, the newest of the others takes its place. Refused for the last one while a charge is to come. */
+export function removeCard(me: User, id: number) {
+  return actOnOne<PaymentMethod>(me, async (tx) => {
+    const card = await findCard(id, tx);
+    if (!card) return undefined;
+    const [other] = (await listCards(tx)).filter((one) => one.id !== id);
+    if (!other && nextCharge(await currentSubscription(tx))) {
+      throw new Refusal({
+        "": "This is the only card, and the plan is paid with it. Add another card first, or change to Starter.",
+      });
+    }
+    await tx.delete(paymentMethods).where(eq(paymentMethods.id, id));
+    if (card.isDefault && other) await charge(tx, other.id);
+    await recordSecurity(tx, me, me, "removed a payment card");
+    return card;
+  });
+}
+
+/** Has the next charges go to this card. */
+export function makeDefault(me: User, id: number) {
+  return actOnOne<PaymentMethod>(me, async (tx) => {
+    const card = await findCard(id, tx);
+    if (!card || card.isDefault) return card;
+    await charge(tx, id);
+    await recordSecurity(tx, me, me, "chose another payment card to be charged");
+    return card;
+  });
+}
+
+/** Only one card is the default: the other one makes room first. */
+async function charge(tx: Transaction, id: number) {
+  await tx.update(paymentMethods).set({ isDefault: false }).where(eq(paymentMethods.isDefault, true));
+  await tx.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, id));
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { only } from "~/core/values/only";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { cardTitle, isExpired } from "./card";
+import { CardFacts } from "./cards";
+import { findCard, removeCard } from "./payment-methods.server";
+
+export const meta = settingsTitle("Remove card");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const card = (await findCard(recordId(params.id))) ?? notFound("Card not found");
+  return {
+    card: {
+      ...only(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+      expired: isExpired(card),
+    },
+    proof: await proofFor(request, me),
+  };
+}
+
+const RemoveForm = z.object(proofFields);
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const form = await parseForm(request, RemoveForm);
+  if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  const removed = await removeCard(me, recordId(params.id));
+  if (removed.ok)
+    return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(removed.row)} was removed` }, headers);
+  if (removed.reason === "refused") return unsaved(form, removed.errors, { status: removed.status ?? 400, headers });
+  return redirectWithToast("/settings/plan-billing", { text: "This card was removed already" }, headers);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function RemoveCard() {
+  const { card, proof } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <SettingsHead
+        title="Remove card"
+        lead="It will not be charged any more. What was charged to it stays in the history."
+      />
+      <ErrorSummary form={form} what="The card was not removed." className="mb-0!" />
+      <Card heading="h3" title="This card">
+        <CardBody className="grid gap-5">
+          <CardFacts card={card} />
+          <Form method="post" noValidate className="grid gap-4">
+            <ProofField proof={proof} form={form} />
+            <FormButtons cancel="/settings/plan-billing" cancelWords="Keep it" atEnd>
+              <Button variant="destructive" icon="trash-2">
+                Remove card
+              </Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { Subscription } from "db/schema";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { only } from "~/core/values/only";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { ErrorSummary } from "~/ui/form/form";
+import { Time } from "~/ui/time";
+import { Totals } from "~/ui/totals";
+import { cardTitle } from "./cards/card";
+import { changePlan, whyNot } from "./change.server";
+import { defaultCard } from "./charges.server";
+import { NextOne } from "./current-plan";
+import { type Choice, choiceTitle, cycleOf, isPlan, planOf } from "./plans";
+import { following, quote } from "./proration";
+import { currentSubscription, isSame } from "./subscription.server";
+
+export const meta = settingsTitle("Change plan");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const choice = choiceIn(request);
+  const before = await currentSubscription();
+  const card = await defaultCard();
+  return {
+    choice,
+    before: choiceTitle(before),
+    after: choiceTitle(choice),
+    /** It is chosen already, for now or for later. */
+    chosen: isSame(following(before), choice),
+    kept: isSame(before, choice),
+    method: card && cardTitle(card),
+    why: await whyNot(before, choice),
+    ...costsOf(before, choice, new Date()),
+    proof: await proofFor(request, me),
+  };
+}
+
+/** What it costs at a moment, and what the form sends to say that this was seen. */
+function costsOf(before: Subscription, choice: Choice, at: Date) {
+  const { now, from, lines, due, next } = quote(before, choice, at);
+  return { offer: { now, from, lines, due, next }, seen: { revision: before.revision, at: at.getTime() } };
+}
+
+/** What the address chooses. Throws a 404 for what is no plan, and leads to all of them where none is named. */
+function choiceIn(request: Request): Choice {
+  const asked = new URL(request.url).searchParams;
+  const plan = asked.get("plan");
+  if (plan === null) throw redirect("/settings/plan-billing", 303);
+  if (!isPlan(plan)) notFound("There is no such plan.");
+  return { plan, cycle: cycleOf(planOf(plan), asked.get("cycle")) };
+}
+
+/** The moment that the costs were reckoned for, in milliseconds. */
+const ChangeForm = z.object({ at: z.string().regex(/^\d{1,15}$/, "Look at the costs again"), ...proofFields });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const choice = choiceIn(request);
+  const form = await parseForm(request, ChangeForm);
+  if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  const at = new Date(Number(form.values.at));
+  const changed = await changePlan(me, choice, { revision: form.revision, at });
+  // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another one.
+  if (!changed.ok && changed.status === 503) {
+    const costs = costsOf(await currentSubscription(), choice, at);
+    return data(
+      { form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs },
+      { status: 503, headers },
+    );
+  }
+  if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
+  return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+/** After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked for again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export default function ChangePlan() {
+  const loaded = useLoaderData<typeof loader>();
+  const { choice, before, after, chosen, kept, method, why, proof } = loaded;
+  const answer = useActionData<typeof action>();
+  const form = answer?.form;
+  const { offer, seen } = answer && "costs" in answer ? answer.costs : loaded;
+  const words = kept ? `Keep ${planOf(choice.plan).name}` : `Change to ${planOf(choice.plan).name}`;
+  return (
+    <>
+      <SettingsHead title={words} lead={kept ? `The plan stays ${after}.` : `From ${before} to ${after}.`} />
+      <ErrorSummary form={form} what="The plan was not changed." className="mb-0!" />
+      {chosen ? (
+        <Chosen after={after} />
+      ) : (
+        <Card
+          heading="h3"
+          title={offer.now ? "What it costs now" : "Nothing is charged now"}
+          sub={method && offer.due > 0 ? `Charged to ${method}` : undefined}
+        >
+          <CardBody className="grid gap-6">
+            <Costs offer={offer} kept={kept} before={before} after={after} />
+            {why ? (
+              <Problem why={why} hasCard={method !== undefined} choice={choice} />
+            ) : (
+              <Form method="post" noValidate className="grid gap-4" key={seen.revision}>
+                <input type="hidden" name="revision" value={seen.revision} />
+                <input type="hidden" name="at" value={seen.at} />
+                <ProofField proof={proof} form={form} />
+                <div className="flex flex-wrap justify-end gap-2">
+                  <Back />
+                  <Button>{words}</Button>
+                </div>
+              </Form>
+            )}
+          </CardBody>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <ButtonLink variant="ghost" href="/settings/plan-billing">
+      Back to Plan & Billing
+    </ButtonLink>
+  );
+}
+
+function Chosen({ after }: { after: string }) {
+  return (
+    <Alert>
+      <p>
+        <strong>{after} is chosen already.</strong> There is nothing to change.
+      </p>
+      <p className="mt-2">
+        <Back />
+      </p>
+    </Alert>
+  );
+}
+
+/** Each line of what is due, and what comes after it. */
+function Costs({
+  offer: { now, from, lines, due, next },
+  kept,
+  before,
+  after,
+}: Pick<Data, "offer" | "kept" | "before" | "after">) {
+  return (
+    <>
+      {now && (
+        <Totals
+          parts={lines.map(({ text, amount }) => ({ label: text, cents: amount }))}
+          label="Total due now"
+          total={due}
+        />
+      )}
+      {!now && !kept && (
+        <p>
+          {before} is paid until <Time value={from} /> and stays until then. Until that day this can be taken back.
+        </p>
+      )}
+      <Facts
+        className="num"
+        facts={[
+          ...(kept ? [] : [{ term: `${after} begins`, value: now ? "At once" : <Time value={from} /> }]),
+          { term: "Next charge", value: next ? <NextOne next={next} /> : "None" },
+        ]}
+      />
+    </>
+  );
+}
+
+function Problem({ why, hasCard, choice: { plan, cycle } }: { why: string; hasCard: boolean; choice: Choice }) {
+  const back = new URLSearchParams({ back: `/settings/plan-billing/change?plan=${plan}&cycle=${cycle}` });
+  return (
+    <>
+      <Alert family="warning">
+        <strong>This cannot be chosen yet.</strong> {why}
+      </Alert>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Back />
+        {!hasCard && <ButtonLink href={`/settings/plan-billing/cards/create?${back}`}>Add card</ButtonLink>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** Changing the plan. */
+import type { Subscription, User } from "db/schema";
+import { recordSecurity } from "~/core/resource/act.server";
+import { processor as inUse, type Processor } from "./billing.server";
+import { isExpired } from "./cards/card";
+import { defaultCard, lastChargeId, lastDeclined, pay } from "./charges.server";
+import { type Choice, choiceTitle, isFree, planOf } from "./plans";
+import { beginsNow, following, quote } from "./proration";
+import { renewDue } from "./renewal.server";
+import { currentSubscription, isOverdue, isSame } from "./subscription.server";
+import { tooSmall, usageAt } from "./usage.server";
+
+/** What somebody saw who presses: how the subscription stood, and for which moment its costs were reckoned. */
+interface Seen {
+  revision: number;
+  at: Date;
+}
+
+/** What became of it; `why` is for people. A status as HTTP has them: 400 asks for something else, 409 to look again. */
+export type Changed = { ok: true; said: string } | { ok: false; status: 400 | 409 | 503; why: string };
+
+/** Costs are good for this long after they were shown, in milliseconds: what is confirmed is what was read. */
+const shownFor = 30 * 60_000;
+
+/**
+ * Changes the plan as it was offered for the moment that was seen: a larger one at once, a smaller one when the period ends. A form
+ * that is sent twice changes, and charges, once. Nothing changes when somebody else has changed it meanwhile.
+ */
+export async function changePlan(me: User, choice: Choice, seen: Seen, by: Processor = inUse): Promise<Changed> {
+  await renewDue(by);
+  const last = await lastChargeId();
+  const before = await currentSubscription();
+  if (isSame(following(before), choice)) return { ok: true, said: saidOf(before, choice) };
+  if (before.revision !== seen.revision)
+    return {
+      ok: false,
+      status: 409,
+      why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again.",
+    };
+  const why = await whyNot(before, choice);
+  if (why) return { ok: false, status: 400, why };
+  if (!isCurrent(before, seen.at))
+    return {
+      ok: false,
+      status: 409,
+      why: "These amounts are half an hour old. Nothing was charged: look at the new ones, and confirm again.",
+    };
+
+  const { now, lines, due, credit, period } = quote(before, choice, seen.at);
+  const renewed = {
+    ...choice,
+    periodStart: period.start,
+    periodEnd: period.end,
+    credit,
+    nextPlan: null,
+    nextCycle: null,
+  };
+  const kept = isSame(before, choice);
+  const becomes = now ? renewed : { nextPlan: kept ? null : choice.plan, nextCycle: kept ? null : choice.cycle };
+  const note = kept
+    ? `kept the plan ${choiceTitle(choice)}`
+    : `changed the plan from ${choiceTitle(before)} to ${choiceTitle(choice)}${now ? "" : ", from the end of its period"}`;
+  const paid = await pay(me, { last, before, lines, due, period, becomes }, by, (tx) =>
+    recordSecurity(tx, me, me, note),
+  );
+  if (paid.status === "declined")
+    return { ok: false, status: 400, why: `${paid.why} The plan is as it was, and nothing was charged.` };
+  if (paid.status === "failed") return { ok: false, status: 503, why: paid.why };
+  if (paid.status === "late") return { ok: false, status: 409, why: paid.why };
+  if (!now) await renewDue(by, { again: true }); // where a period has ended unpaid, what comes next begins at once
+  return { ok: true, said: saidOf(await currentSubscription(), choice) };
+}
+
+const saidOf = (now: Subscription, choice: Choice) =>
+  isSame(now, choice)
+    ? `The plan is ${choiceTitle(choice)}`
+    : `The plan will be ${choiceTitle(choice)} when the period ends`;
+
+function isCurrent({ periodStart }: Subscription, at: Date) {
+  const age = Date.now() - at.getTime();
+  return age >= 0 && age <= shownFor && at >= periodStart;
+}
+
+/** Why a choice cannot be made as things are, as a sentence; nothing when it can. */
+export async function whyNot(before: Subscription, choice: Choice): Promise<string | undefined> {
+  const plan = planOf(choice.plan);
+  const small = tooSmall(plan, await usageAt());
+  if (small && !isSame(before, choice)) return `${small} Choose a larger plan, or make room first.`;
+  if (isFree(plan)) return undefined;
+  if (beginsNow(before, choice) && isOverdue(before)) return unpaid(before);
+  const card = await defaultCard();
+  if (!card) return "There is no card to charge. Add one first.";
+  return isExpired(card) ? "The default card has expired. Add another one first." : undefined;
+}
+
+async function unpaid(before: Subscription) {
+  if (await lastDeclined(before)) return "The last charge was declined. Pay it first, then change the plan.";
+  return "The period that has begun is not paid yet. It is charged within the hour: change the plan after that.";
+}

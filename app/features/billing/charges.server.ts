@@ -1,0 +1,205 @@
+/** What was charged, and how a charge comes about together with what it pays for. */
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction } from "db";
+import {
+  type Charge,
+  type ChargeLine,
+  charges,
+  type PaymentMethod,
+  paymentMethods,
+  type Subscription,
+} from "db/schema";
+import { log } from "~/core/process/log.server";
+import { type Actor, actToMake } from "~/core/resource/act.server";
+import { type ChargeAnswer, collect, type Processor } from "./billing.server";
+import { cardTitle } from "./cards/card";
+import { choiceTitle } from "./plans";
+import { following, type Period } from "./proration";
+import { currentSubscription, isSame, saveSubscription } from "./subscription.server";
+
+/** The card that is charged. */
+export async function defaultCard(from: Pick<Transaction, "select"> = db): Promise<PaymentMethod | undefined> {
+  return (await from.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true)))[0];
+}
+
+const newestFirst = desc(charges.id);
+const lastOf = async (where?: SQL): Promise<Charge | undefined> =>
+  (await db.select().from(charges).where(where).orderBy(newestFirst).limit(1))[0];
+
+/** The number of the latest charge; 0 where there is none. */
+export const lastChargeId = async () => (await lastOf())?.id ?? 0;
+
+/** How many charges a page has. */
+const pageSize = 12;
+
+/** A page of all charges, newest first. A number that is none, or past the end, is taken for the nearest. */
+export async function pageOfCharges(asked: number) {
+  const total = await db.$count(charges);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pages);
+  return {
+    total,
+    pages,
+    page,
+    charges: await db
+      .select()
+      .from(charges)
+      .orderBy(newestFirst)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  };
+}
+
+/** A charge that stands: of what was declined there is no receipt. */
+export async function findReceipt(id: number): Promise<Charge | undefined> {
+  return (
+    await db
+      .select()
+      .from(charges)
+      .where(and(eq(charges.id, id), eq(charges.status, "recorded")))
+  )[0];
+}
+
+/** The latest try to pay for the period that follows the current one. */
+export function lastDeclined({ periodEnd }: Subscription): Promise<Charge | undefined> {
+  return lastOf(and(eq(charges.status, "declined"), eq(charges.periodStart, periodEnd)));
+}
+
+interface Payment {
+  /** The number of the last charge, read before the subscription was: what came between them, the subscription tells. */
+  last: number;
+  /** The subscription as the request found it. */
+  before: Subscription;
+  lines: ChargeLine[];
+  /** In cents. */
+  due: number;
+  period: Period;
+  /** What the subscription is once this is paid. */
+  becomes: Partial<Subscription>;
+}
+
+type Paid = { status: "recorded" } | { status: "declined" | "late" | "failed"; why: string };
+
+/** How a payment is asked for. */
+interface Asking {
+  card: PaymentMethod | undefined;
+  reference: string;
+}
+
+/**
+ * Asks for what is due, and then writes down in one transaction what came of it and what it pays for. The processor is asked before,
+ * since nobody else can change anything while a transaction waits. When the subscription has changed in that moment, "late", what
+ * was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is written.
+ */
+export async function pay(
+  actor: Actor,
+  payment: Payment,
+  by: Processor,
+  note?: (tx: Transaction) => Promise<void>,
+): Promise<Paid> {
+  const asking = { card: await defaultCard(), reference: referenceOf(payment) };
+  const answer = await ask(by, payment, asking);
+  if (answer.status === "failed") return answer;
+  const done = await actToMake<Paid>(actor, async (tx) => {
+    const now = await currentSubscription(tx);
+    if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, asking, answer);
+    if (payment.lines.length > 0) await writeDown(tx, now, payment, asking, answer.status);
+    if (answer.status === "declined") return answer;
+    await saveSubscription(tx, { ...payment.becomes, revision: now.revision + 1 });
+    await note?.(tx);
+    return answer;
+  });
+  return done.ok ? done.row : { status: "failed", why: Object.values(done.errors).join(" ") };
+}
+
+async function ask(
+  by: Processor,
+  payment: Payment,
+  { card, reference }: Asking,
+): Promise<ChargeAnswer | { status: "failed"; why: string }> {
+  try {
+    return await collect(by, { amount: payment.due, method: card, text: titleOf(payment), reference });
+  } catch (error) {
+    log.error(
+      { err: error, reference },
+      "the payment processor did not answer; it may know the charge by its reference",
+    );
+    return {
+      status: "failed",
+      why: "The payment service did not answer, so nothing was changed here. Try again in a moment.",
+    };
+  }
+}
+
+const wantedBy = ({ before, becomes }: Payment) => following({ ...before, ...becomes });
+const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}`;
+
+/** The same for a form that is sent twice, and another one once anything has come of it. */
+function referenceOf(payment: Payment): string {
+  const { last, before, period, due } = payment;
+  return ["portico", before.revision, last, wantedBy(payment).plan, period.end.getTime(), due].join("-");
+}
+
+/**
+ * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make the same change
+ * for different moments are two charges: the second becomes credit.
+ */
+async function tooLate(
+  tx: Transaction,
+  now: Subscription,
+  payment: Payment,
+  asking: Asking,
+  answer: ChargeAnswer,
+): Promise<Paid> {
+  const { due } = payment;
+  const stands = await isWrittenDown(tx, asking.reference);
+  if (isSame(following(now), wantedBy(payment)) && (stands || due === 0)) return { status: "recorded" };
+  const isCredit = answer.status === "recorded" && due > 0 && !stands;
+  if (isCredit) {
+    await writeDown(
+      tx,
+      now,
+      { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: due }] },
+      asking,
+      "recorded",
+    );
+    await saveSubscription(tx, { credit: now.credit + due, revision: now.revision + 1 });
+  }
+  const became = isCredit
+    ? "What was charged is kept as credit."
+    : stands
+      ? "What was charged is in the history."
+      : "Nothing was charged.";
+  return { status: "late", why: `The plan was changed meanwhile: look at it as it is now. ${became}` };
+}
+
+const isWrittenDown = async (tx: Transaction, reference: string) =>
+  (await tx.$count(charges, and(eq(charges.reference, reference), eq(charges.status, "recorded")))) > 0;
+
+async function writeDown(
+  tx: Transaction,
+  now: Subscription,
+  { lines, due, period }: Payment,
+  { card, reference }: Asking,
+  status: Charge["status"],
+) {
+  const method = due > 0 && card ? cardTitle(card) : "";
+  await tx.insert(charges).values({
+    lines,
+    total: due,
+    status,
+    reference,
+    method,
+    billedTo: billedTo(now),
+    periodStart: period.start,
+    periodEnd: period.end,
+    at: new Date(),
+  });
+}
+
+/** Who is charged, in lines: as the billing address says, else the company itself. */
+export function billedTo({ billingName, billingAddress, billingCountry, taxId, billingEmail }: Subscription): string {
+  const given = [billingName, billingAddress, billingCountry, taxId && `Tax ID ${taxId}`, billingEmail].filter(Boolean);
+  return (given.length > 0 ? given : [config.company.name, config.company.address].filter(Boolean)).join("\n");
+}

@@ -1,0 +1,88 @@
+import type { Charge } from "db/schema";
+import { Badge } from "~/ui/badge";
+import { Card, CardBody } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { Pagination } from "~/ui/list/pagination";
+import { Table } from "~/ui/list/table";
+import { Time } from "~/ui/time";
+import { receiptNumber } from "./receipt-number";
+
+interface Props {
+  charges: Charge[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** What was charged, newest first. Each charge that stands has a receipt. */
+export function History({ charges, total, page, pages }: Props) {
+  return (
+    <Card heading="h3" title="Billing history" sub="Each charge has a receipt that can be printed" id="history">
+      {total === 0 ? (
+        <CardBody className="text-muted">Nothing has been charged yet.</CardBody>
+      ) : (
+        <>
+          <Table label="Billing history">
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">For</th>
+                <th scope="col">Status</th>
+                <th scope="col" className="end">
+                  Total
+                </th>
+                <th scope="col">Receipt</th>
+              </tr>
+            </thead>
+            <tbody>
+              {charges.map((charge) => (
+                <Row key={charge.id} charge={charge} />
+              ))}
+            </tbody>
+          </Table>
+          {pages > 1 && (
+            <Pagination page={page} pages={pages} href={(number) => `/settings/plan-billing?page=${number}#history`}>
+              {total.toLocaleString("en-US")} charges
+            </Pagination>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ charge: { id, at, lines, total, status, method } }: { charge: Charge }) {
+  const stands = status === "recorded";
+  return (
+    <tr>
+      <td className="num whitespace-nowrap">
+        <Time value={at} />
+      </td>
+      <td className="min-w-52">
+        {lines.find(({ amount }) => amount > 0)?.text}
+        {method && <span className="block text-sm text-muted">{method}</span>}
+      </td>
+      <td>
+        {stands ? (
+          <Badge family="success" icon="circle-check">
+            Recorded
+          </Badge>
+        ) : (
+          <Badge family="error" icon="circle-x">
+            Declined
+          </Badge>
+        )}
+      </td>
+      <td className="end">
+        <Money cents={total} />
+      </td>
+      <td>
+        {stands && (
+          <a className="link code whitespace-nowrap" href={`/settings/plan-billing/receipts/${id}`}>
+            {receiptNumber(id)}
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,143 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { config } from "config";
+import { requireUser } from "~/auth/session.server";
+import { only } from "~/core/values/only";
+import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { isExpired } from "./cards/card";
+import { Cards } from "./cards/cards";
+import { billedTo, lastDeclined, pageOfCharges } from "./charges.server";
+import { CurrentPlan, type ShownSubscription } from "./current-plan";
+import { History } from "./history";
+import { listCards } from "./cards/payment-methods.server";
+import { cycleOf, choiceTitle, planOf } from "./plans";
+import { Plans } from "./plans-card";
+import { nextCharge } from "./proration";
+import { currentSubscription, isOverdue } from "./subscription.server";
+import { tooSmall, usageAt } from "./usage.server";
+
+export const meta = settingsTitle("Plan & Billing");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "billing");
+  const asked = new URL(request.url).searchParams;
+  const now = await currentSubscription();
+  const declined = isOverdue(now) ? await lastDeclined(now) : undefined;
+  const usage = await usageAt();
+  const cards = (await listCards()).map((card) => ({
+    ...only(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+    expired: isExpired(card),
+  }));
+  return {
+    subscription: only(now, "plan", "cycle", "periodEnd", "nextPlan", "nextCycle", "credit"),
+    next: nextCharge(now),
+    declined: declined && only(declined, "at", "total", "method"),
+    usage,
+    over: tooSmall(planOf(now.plan), usage),
+    /** How often the plans on offer are paid. */
+    cycle: asked.get("cycle") ?? now.cycle,
+    cards,
+    billedTo: billedTo(now),
+    isCompany: now.billingName === "",
+    company: config.company.name,
+    history: await pageOfCharges(Number(asked.get("page"))),
+  };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export default function PlanBilling() {
+  const { subscription, next, declined, usage, over, cycle, cards, billedTo, isCompany, company, history } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead
+        title="Plan & Billing"
+        lead={
+          <>
+            What <bdi>{company}</bdi> has subscribed to, and how it is paid.
+          </>
+        }
+      />
+      <Alert>
+        <strong>Charges are recorded, not collected.</strong> No payment processor is connected to this Portico: it
+        writes down what would be charged, and takes money from nobody.
+      </Alert>
+      {declined && <Declined {...declined} />}
+      {subscription.nextPlan && <Leaving subscription={subscription} nextPlan={subscription.nextPlan} />}
+      <CurrentPlan subscription={subscription} next={next} usage={usage} over={over} />
+      <Plans subscription={subscription} cycle={cycleOf(planOf("team"), cycle)} />
+      <Cards cards={cards} />
+      <Card
+        heading="h3"
+        title="Billing address"
+        aside={
+          <ButtonLink variant="outline" size="sm" icon="pencil-line" href="/settings/plan-billing/address">
+            Edit
+          </ButtonLink>
+        }
+      >
+        <CardBody>
+          <address className="whitespace-pre-line not-italic wrap-anywhere">{billedTo}</address>
+          {isCompany && (
+            <p className="mt-2 text-sm text-muted">Nobody has entered another one, so this is the company’s own.</p>
+          )}
+        </CardBody>
+      </Card>
+      <History {...history} />
+    </>
+  );
+}
+
+/** The period that should have begun is not paid. */
+function Declined({ at, total, method }: NonNullable<Data["declined"]>) {
+  return (
+    <Alert family="error">
+      <Form method="post" action="/settings/plan-billing/pay" className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-72">
+          <strong>The last charge was declined.</strong> <Money cents={total} /> {method && `to ${method}`} on{" "}
+          <Time value={at} clock />. It is tried again every day, and nothing is taken away meanwhile. Look after the
+          card, or add another one.
+        </p>
+        <Button size="sm" variant="outline">
+          Try again now
+        </Button>
+      </Form>
+    </Alert>
+  );
+}
+
+/** Another plan was chosen for the end of the period. */
+function Leaving({
+  subscription: { plan, cycle, periodEnd, nextCycle },
+  nextPlan,
+}: {
+  subscription: ShownSubscription;
+  nextPlan: string;
+}) {
+  return (
+    <Alert family="warning">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-72">
+          <strong>
+            {choiceTitle({ plan, cycle })} ends on <Time value={periodEnd} />.
+          </strong>{" "}
+          From then on the plan is {choiceTitle({ plan: nextPlan, cycle: nextCycle ?? "monthly" })}.
+        </p>
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          icon="undo-2"
+          href={`/settings/plan-billing/change?plan=${plan}&cycle=${cycle}`}
+        >
+          Keep {planOf(plan).name}
+        </ButtonLink>
+      </div>
+    </Alert>
+  );
+}

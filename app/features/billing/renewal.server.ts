@@ -1,0 +1,39 @@
+/** What time brings: the next period, and what it costs. */
+import { system } from "~/core/resource/act.server";
+import { processor as inUse, type Processor } from "./billing.server";
+import { lastChargeId, lastDeclined, pay } from "./charges.server";
+import { renewal } from "./proration";
+import { currentSubscription, isOverdue } from "./subscription.server";
+
+/** A declined charge is tried again after this long, in milliseconds: once a day, by a clock that may be an hour late. */
+const pause = 23 * 3_600_000;
+
+/**
+ * Begins the periods that are due, one after another, until one is not paid. One that was declined is asked for again a day later,
+ * or `again` now; where the processor did not answer, that is the next time this is called. Answers how many began, and whether the next one is owed.
+ */
+export async function renewDue(
+  by: Processor = inUse,
+  { again = false } = {},
+): Promise<{ began: number; owed?: string }> {
+  for (let began = 0; ; began++) {
+    const last = await lastChargeId();
+    const before = await currentSubscription();
+    if (!isOverdue(before)) return { began };
+    const declined = await lastDeclined(before);
+    if (declined && !again && Date.now() - declined.at.getTime() < pause)
+      return { began, owed: "The last charge was declined." };
+    const { choice, lines, due, credit, period } = renewal(before);
+    const becomes = {
+      ...choice,
+      credit,
+      periodStart: period.start,
+      periodEnd: period.end,
+      nextPlan: null,
+      nextCycle: null,
+    };
+    const paid = await pay(system, { last, before, lines, due, period, becomes }, by);
+    if (paid.status !== "recorded")
+      return { began, owed: paid.status === "declined" ? `${paid.why} It is tried again in a day.` : paid.why };
+  }
+}

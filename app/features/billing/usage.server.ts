@@ -1,0 +1,52 @@
+/** How much of a plan is used: counted by the queries of the lists, to which each number leads. */
+import { config } from "config";
+import { dayAt } from "db/dates";
+import { countMatching } from "~/core/list/counting.server";
+import { type Listing, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { productListing } from "~/features/products/products.server";
+import { userListing } from "~/features/users/users.server";
+import { limitText, type Measure, measureTitles, type Plan } from "./plans";
+
+export interface Usage {
+  measure: Measure;
+  title: string;
+  used: number;
+  /** The rows that were counted. */
+  href: string;
+}
+
+/** What is used at a moment; months are those of the site's time zone. */
+export async function usageAt(at = new Date()): Promise<Usage[]> {
+  return [
+    await counted("people", userListing, { status: "Active" }),
+    await counted("products", productListing, {}),
+    await counted("orders", orderListing, { from: `${dayAt(at, config.timeZone).slice(0, 7)}-01` }),
+  ];
+}
+
+async function counted<Table extends ListTable>(
+  measure: Measure,
+  listing: Listing<Table>,
+  filters: Record<string, string>,
+): Promise<Usage> {
+  const search = new URLSearchParams(filters);
+  const used = await countMatching(listing, parseListQuery(listing, search));
+  return {
+    measure,
+    title: measure === "orders" ? "Orders this month" : measureTitles[measure],
+    used,
+    href: search.size > 0 ? `${listing.path}?${search}` : listing.path,
+  };
+}
+
+/** Why a plan is too small for what is used, as a sentence; nothing when it is not. */
+export function tooSmall({ name, limits }: Plan, usage: Usage[]): string | undefined {
+  const over = usage.flatMap(({ measure, used }) => {
+    const limit = limits[measure];
+    return limit !== undefined && used > limit
+      ? [`${limitText(limit)} ${measureTitles[measure].toLowerCase()}, and there are ${used.toLocaleString("en-US")}`]
+      : [];
+  });
+  return over.length > 0 ? `${name} is for at most ${over.join("; for at most ")}.` : undefined;
+}

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, write } from "db";
+import { invoices, orders } from "db/schema";
+import { loader as invoiceList } from "~/features/invoices/list";
+import { invoiceRecords } from "~/features/invoices/invoices.server";
+import type { ListView } from "~/core/list/list";
+import { loader as orderList } from "~/features/orders/list";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader } from "./calendar";
+import { type CalendarDay, type DayInFull, daysQuery } from "./days.server";
+
+testDatabase();
+
+/** Today is Tuesday, 10 March 2026. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-10T12:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+interface Data {
+  month: string;
+  notice?: string;
+  weeks: CalendarDay[][];
+  totals: Pick<CalendarDay, "due" | "delivered">;
+  chosen?: DayInFull;
+}
+const show = async (search = "") => (await run<Data>(loader, await signedIn(`/calendar${search}`, cast.ada))).data;
+const on = ({ weeks }: Data, day: string) => weeks.flat().find((one) => one.day === day);
+const due = (dueDate: string, values: Parameters<typeof addInvoice>[0] = {}) =>
+  addInvoice({ issueDate: "2026-01-10", dueDate, ...values });
+const delivered = (at: string, values: Parameters<typeof addOrder>[0] = {}) =>
+  addOrder({ createdAt: new Date("2026-01-10T10:00:00Z"), status: "Delivered", deliveredAt: new Date(at), ...values });
+
+/** How many rows the list behind a link has. */
+async function listed(href: string) {
+  const list = href.startsWith("/invoices") ? invoiceList : orderList;
+  return (await run<{ view: ListView }>(list, await signedIn(href, cast.ada))).data.view.total;
+}
+
+describe("the calendar", () => {
+  test("is for people who are signed in", async () => {
+    expect((await run(loader, get("/calendar"))).location).toMatch(/^\/login/);
+  });
+
+  test("has invoices on the days they are due, as they stand, and orders on those of their delivery", async () => {
+    await due("2026-03-09");
+    await due("2026-03-10");
+    await due("2026-03-10", { status: "complete" });
+    await delivered("2026-03-10T09:00:00Z");
+    const shown = await show();
+    expect(on(shown, "2026-03-09")?.invoices).toEqual([
+      { id: "INV-0001", customerName: "Dan Directory", state: "overdue" },
+    ]);
+    expect(on(shown, "2026-03-10")?.invoices.map(({ id, state }) => [id, state])).toEqual([
+      ["INV-0002", "pending"],
+      ["INV-0003", "complete"],
+    ]);
+    expect(on(shown, "2026-03-10")?.deliveries).toEqual([{ id: 1, customerName: "Dan Directory" }]);
+    expect(on(shown, "2026-03-11")).toMatchObject({
+      invoices: [],
+      deliveries: [],
+      due: { value: 0 },
+      delivered: { value: 0 },
+    });
+  });
+
+  test("shows no more than three of a day, unpaid invoices first and never without a delivery, and says how many there are", async () => {
+    await due("2026-03-12", { status: "complete" });
+    for (let time = 0; time < 4; time++) await due("2026-03-12");
+    for (let time = 0; time < 2; time++) await delivered("2026-03-12T09:00:00Z");
+    const day = on(await show(), "2026-03-12");
+    expect(day?.invoices.map(({ id }) => id)).toEqual(["INV-0002", "INV-0003"]);
+    expect(day?.deliveries.map(({ id }) => id)).toEqual([1]);
+    expect([day?.due.value, day?.delivered.value]).toEqual([5, 2]);
+  });
+
+  test("counts of each day, and of the month, what the list behind the number has", async () => {
+    for (const day of ["2026-02-28", "2026-03-01", "2026-03-01", "2026-03-31", "2026-04-01"]) {
+      await due(day);
+      await delivered(`${day}T23:59:59Z`);
+    }
+    await delivered("2026-03-01T00:00:00Z");
+    const { weeks, totals } = await show();
+    const counted = [...weeks.flat(), totals].flatMap((of) => [of.due, of.delivered]);
+    expect([totals.due.value, totals.delivered.value]).toEqual([3, 4]);
+    const busy = counted.filter(({ value }) => value > 0);
+    expect(busy).toHaveLength(8 + 2);
+    for (const { value, href } of busy) expect([href, await listed(href)]).toEqual([href, value]);
+  });
+
+  test("leaves out what is in the trash", async () => {
+    const { id } = await due("2026-03-12");
+    await invoiceRecords.trash(cast.ada, [id]);
+    expect((await show()).totals.due.value).toBe(0);
+  });
+
+  test("counts deliveries by the days of its time zone", async () => {
+    await delivered("2026-03-11T23:30:00Z");
+    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+      const shown = await show();
+      expect([on(shown, "2026-03-11")?.delivered.value, on(shown, "2026-03-12")?.delivered.value]).toEqual([0, 1]);
+      expect(await listed(on(shown, "2026-03-12")?.delivered.href ?? "")).toBe(1);
+    });
+  });
+
+  test("has the list of the chosen day, ten of each kind, and where all of them are", async () => {
+    for (let time = 0; time < 11; time++) await due("2026-03-20");
+    await delivered("2026-03-20T14:00:00Z", { status: "Return" });
+    const { chosen, month } = await show("?day=2026-03-20");
+    expect(month).toBe("2026-03");
+    expect(chosen?.invoices).toHaveLength(10);
+    expect(chosen?.due).toEqual({ value: 11, href: "/invoices?due=2026-03-20..2026-03-20&sort=dueDate", is: "rows" });
+    expect(chosen?.deliveries).toMatchObject([
+      { id: 1, status: "Return", deliveredAt: new Date("2026-03-20T14:00:00Z") },
+    ]);
+  });
+
+  test("answers an address that makes no sense with this month and a sentence", async () => {
+    expect(await show("?month=%00&day=never")).toMatchObject({
+      month: "2026-03",
+      notice: "There is no day “never”. This is March 2026.",
+    });
+  });
+});
+
+describe("the query of the calendar", () => {
+  test("finds what a day has by the indexes of due days and deliveries, and reads no other row", async () => {
+    const steps = db
+      .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"])}`)
+      .map(({ detail }) => detail);
+    const reads = steps.filter((step) => /^(SEARCH|SCAN) (?!span|\()/.test(step));
+    expect(reads).toHaveLength(4);
+    for (const step of reads)
+      expect(step).toMatch(
+        /^SEARCH \w+ USING COVERING INDEX (invoices_by_due \(deleted_at=\? AND due_date=\?\)|orders_by_delivered \(deleted_at=\? AND delivered_at>\? AND delivered_at<\?\))$/,
+      );
+  });
+
+  test("answers nothing for no days, and one row for each", async () => {
+    await write(async (tx) => void (await Promise.all([tx.delete(invoices), tx.delete(orders)])));
+    expect(db.all(daysQuery([]))).toEqual([]);
+    expect(db.all(daysQuery(["2026-03-10", "2026-03-29"]))).toHaveLength(2);
+  });
+});

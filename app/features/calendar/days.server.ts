@@ -1,0 +1,137 @@
+/** What is due and what was delivered on the days of the calendar. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { startOfDay, startOfNextDay } from "db/dates";
+import { invoices, orders } from "db/schema";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { stateOf } from "~/features/invoices/form/state";
+import { listPage } from "~/core/list/list.server";
+import { daysText, type ListTable, type Listing, parseListQuery } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { today } from "~/core/values/today.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { type Counted, rows } from "~/ui/chart/counted";
+
+/** How many entries a day has room for, and how many the list of the chosen day. */
+const [mostInDay, mostInList] = [3, 10];
+
+interface DayRow {
+  day: string;
+  due: number;
+  delivered: number;
+  /** The ids of the first ones, as JSON. */
+  firstDue: string;
+  firstDelivered: string;
+}
+
+/**
+ * For each day how many there are and which come first, unpaid invoices before paid ones. Each is counted along the index of its
+ * date, and of its rows no more are read than a day shows: a month of many thousands takes as little as it can. `+status` keeps
+ * SQLite from walking the index of statuses instead.
+ */
+export function daysQuery(days: string[]): SQL {
+  const spans = JSON.stringify(
+    days.map((day) => [
+      day,
+      startOfDay(day, config.timeZone).getTime(),
+      startOfNextDay(day, config.timeZone).getTime(),
+    ]),
+  );
+  const isDue = sql`${invoices.deletedAt} is null and ${invoices.dueDate} = span.value ->> 0`;
+  const isDelivered = sql`${orders.deletedAt} is null and ${orders.deliveredAt} >= span.value ->> 1 and ${orders.deliveredAt} < span.value ->> 2`;
+  return sql`
+    select span.value ->> 0 as day,
+      (select count(*) from ${invoices} where ${isDue}) as due,
+      (select json_group_array(id) from (select ${invoices.id} as id from ${invoices} where ${isDue} order by +${invoices.status} desc, ${invoices.id} limit ${mostInDay})) as firstDue,
+      (select count(*) from ${orders} where ${isDelivered}) as delivered,
+      (select json_group_array(id) from (select ${orders.id} as id from ${orders} where ${isDelivered} order by ${orders.deliveredAt}, ${orders.id} limit ${mostInDay})) as firstDelivered
+    from json_each(${spans}) as span`;
+}
+
+/** What the days of these weeks have: how many, with the list of all of them, and the first few. Other requests go on between two weeks. */
+export async function calendarWeeks(weeks: string[][]) {
+  const found = [];
+  for (const week of weeks) {
+    found.push(await calendarDays(week));
+    await nextTurn();
+  }
+  return found;
+}
+
+async function calendarDays(days: string[]) {
+  const counted = db.all<DayRow>(daysQuery(days)).map((row) => ({ ...row, ...shown(row) }));
+  const dueById = await invoicesById(counted.flatMap(({ dueIds }) => dueIds));
+  const deliveredById = await ordersById(counted.flatMap(({ deliveredIds }) => deliveredIds));
+  return counted.map(({ day, due, delivered, dueIds, deliveredIds }) => ({
+    day,
+    due: { value: due, href: dueHref(day), is: rows },
+    delivered: { value: delivered, href: deliveredHref(day), is: rows },
+    invoices: dueIds.flatMap((id) => dueById.get(id) ?? []),
+    deliveries: deliveredIds.flatMap((id) => deliveredById.get(id) ?? []),
+  }));
+}
+
+export type CalendarDay = Awaited<ReturnType<typeof calendarDays>>[number];
+
+/** Which of a day's first ones are shown: where there are both, each has a place. */
+function shown({ firstDue, firstDelivered }: DayRow) {
+  const [due, delivered] = [JSON.parse(firstDue) as string[], JSON.parse(firstDelivered) as number[]];
+  const dueIds = due.slice(0, delivered.length > 0 ? mostInDay - 1 : mostInDay);
+  return { dueIds, deliveredIds: delivered.slice(0, mostInDay - dueIds.length) };
+}
+
+async function invoicesById(ids: string[]) {
+  const { id, customerName, dueDate, status } = invoices;
+  const found = await db.select({ id, customerName, dueDate, status }).from(invoices).where(inArray(id, ids));
+  const now = today();
+  return new Map(
+    found.map((invoice) => [invoice.id, { ...only(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
+  );
+}
+
+async function ordersById(ids: number[]) {
+  const { id, customerName } = orders;
+  const found = await db.select({ id, customerName }).from(orders).where(inArray(id, ids));
+  return new Map(found.map((order) => [order.id, order]));
+}
+
+// Sorted by what a day is found by: the list then begins at that day too, however many rows there are.
+const dueHref = (from: string, to = from) => `/invoices?due=${daysText(from, to)}&sort=dueDate`;
+const deliveredHref = (from: string, to = from) => `/orders?delivered=${daysText(from, to)}&sort=deliveredAt`;
+
+/** What a month comes to, by the days in it. */
+export function monthTotals(days: CalendarDay[]) {
+  const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const sum = (kind: "due" | "delivered") => days.reduce((total, day) => total + day[kind].value, 0);
+  return {
+    due: { value: sum("due"), href: dueHref(from, to), is: rows },
+    delivered: { value: sum("delivered"), href: deliveredHref(from, to), is: rows },
+  };
+}
+
+/** The list of one day, which is counted already: its first invoices and deliveries, and where all of them are. */
+export async function dayInFull({ day, due, delivered }: CalendarDay) {
+  const now = today();
+  const invoicesDue = await firstListed(invoiceListing, due);
+  const deliveries = await firstListed(orderListing, delivered);
+  return {
+    day,
+    due,
+    delivered,
+    invoices: invoicesDue.map((invoice) => ({
+      ...only(invoice, "id", "customerName", "totalAmount"),
+      state: stateOf(invoice, now),
+    })),
+    deliveries: deliveries.map((order) => only(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
+  };
+}
+
+export type DayInFull = Awaited<ReturnType<typeof dayInFull>>;
+
+/** The first rows of the list behind a number. */
+async function firstListed<Table extends ListTable>(listing: Listing<Table>, { href, value }: Counted) {
+  const query = parseListQuery(listing, new URL(href, config.appUrl).searchParams);
+  return (await listPage(listing, { ...query, size: mostInList }, { total: value })).rows;
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { applicationListing, listedApplications } from "./applications.server";
+import { careerPages } from "./pages";
+import { InStage, Person } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Applications · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  const { rows, view } = await listView(applicationListing, request);
+  return { applications: await listedApplications(rows), view };
+}
+
+export default function Applications() {
+  const { applications, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={applications}
+      title="Applications"
+      summary="Who applied for which job, and how far they have come."
+      noun={{ one: "application", many: "applications" }}
+      searchHint="Search candidate or job"
+      rowLabel={(row) => `the application of ${row.candidateName}`}
+      empty={{ title: "No applications yet", text: "They appear here as soon as somebody applies for a job." }}
+      columns={[
+        {
+          key: "candidate",
+          label: "Candidate",
+          className: "c-main",
+          cell: (row) => (
+            <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} />
+          ),
+        },
+        {
+          key: "job",
+          label: "Job",
+          className: "c-hide",
+          cell: (row) => (
+            <a className="link" href={`/career/jobs/${row.jobId}`}>
+              <bdi>{row.jobTitle}</bdi>
+            </a>
+          ),
+        },
+        { key: "source", label: "Source", className: "c-hide c-wide text-muted", cell: (row) => row.source },
+        {
+          key: "applied",
+          label: "Applied",
+          sort: "appliedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (row) => <Time value={row.appliedAt} />,
+        },
+        { key: "stage", label: "Stage", className: "c-end", cell: (row) => <StatusBadge value={row.stage} /> },
+        {
+          key: "days",
+          label: "In stage",
+          className: "c-hide num end whitespace-nowrap",
+          cell: (row) => <InStage {...row} />,
+        },
+      ]}
+    >
+      <AreaTabs label="Career" pages={careerPages} current="/career/applications" />
+    </ListScreen>
+  );
+}

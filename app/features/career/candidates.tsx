@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { candidateListing, listedCandidates } from "./candidates.server";
+import { careerPages } from "./pages";
+import { Person } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Candidates · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  const { rows, view } = await listView(candidateListing, request);
+  const people = await listedCandidates(rows);
+  return {
+    people: people.map((person) => only(person, "id", "name", "headline", "country", "createdAt", "applications")),
+    view,
+  };
+}
+
+export default function Candidates() {
+  const { people, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={people}
+      title="Candidates"
+      summary="Everybody who ever applied for a job here."
+      noun={{ one: "candidate", many: "candidates" }}
+      searchHint="Search name or e-mail"
+      rowLabel={(person) => person.name}
+      empty={{ title: "No candidates yet", text: "Whoever applies for a job appears here." }}
+      columns={[
+        {
+          key: "name",
+          label: "Candidate",
+          sort: "name",
+          className: "c-main",
+          cell: (person) => <Person href={`/career/candidates/${person.id}`} {...person} />,
+        },
+        {
+          key: "headline",
+          label: "Does",
+          className: "c-hide text-muted",
+          cell: (person) => <bdi>{person.headline}</bdi>,
+        },
+        { key: "country", label: "Country", className: "c-second", cell: (person) => person.country },
+        {
+          key: "added",
+          label: "First applied",
+          sort: "createdAt",
+          className: "c-end num text-muted whitespace-nowrap",
+          cell: (person) => <Time value={person.createdAt} />,
+        },
+        {
+          key: "applications",
+          label: "Applications",
+          className: "c-hide num end",
+          cell: (person) => (
+            <a className="link" href={`/career/applications?candidate=${person.id}`}>
+              {person.applications.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+      ]}
+    >
+      <AreaTabs label="Career" pages={careerPages} current="/career/candidates" />
+    </ListScreen>
+  );
+}

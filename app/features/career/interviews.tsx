@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { interviewListing, listedInterviews } from "./interviews.server";
+import { careerPages } from "./pages";
+import { Person } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Interviews · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  const { rows, view } = await listView(interviewListing, request);
+  return { interviews: await listedInterviews(rows), view };
+}
+
+export default function Interviews() {
+  const { interviews, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={interviews}
+      title="Interviews"
+      summary="Talks with candidates, past and to come."
+      noun={{ one: "interview", many: "interviews" }}
+      searchHint="Search candidate or interviewer"
+      rowLabel={(row) => `the interview of ${row.candidateName}`}
+      empty={{ title: "No interviews yet", text: "They appear here once a candidate is invited." }}
+      columns={[
+        {
+          key: "candidate",
+          label: "Candidate",
+          className: "c-main",
+          cell: (row) => (
+            <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} />
+          ),
+        },
+        {
+          key: "job",
+          label: "Job",
+          className: "c-hide",
+          cell: (row) => (
+            <a className="link" href={`/career/jobs/${row.jobId}`}>
+              <bdi>{row.jobTitle}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "starts",
+          label: "Starts",
+          sort: "startsAt",
+          className: "c-second num whitespace-nowrap",
+          cell: (row) => <Time value={row.startsAt} clock />,
+        },
+        {
+          key: "kind",
+          label: "Kind",
+          className: "c-end text-muted whitespace-nowrap",
+          cell: (row) => `${row.kind}, ${row.minutes} min`,
+        },
+        {
+          key: "interviewer",
+          label: "Interviewer",
+          className: "c-hide",
+          cell: (row) => <bdi>{row.interviewerName}</bdi>,
+        },
+        { key: "outcome", label: "Outcome", className: "c-hide c-wide text-muted", cell: (row) => row.outcome ?? "–" },
+      ]}
+    >
+      <AreaTabs label="Career" pages={careerPages} current="/career/interviews" />
+    </ListScreen>
+  );
+}

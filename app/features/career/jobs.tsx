@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { jobListing, listedJobs } from "./jobs.server";
+import { careerPages } from "./pages";
+
+export const meta: MetaFunction = () => [{ title: "Jobs · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  const { rows, view } = await listView(jobListing, request);
+  const jobs = await listedJobs(rows);
+  return {
+    jobs: jobs.map((job) =>
+      only(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications"),
+    ),
+    view,
+  };
+}
+
+export default function Jobs() {
+  const { jobs, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={jobs}
+      title="Jobs"
+      summary="What the company has or had to give, the latest first."
+      noun={{ one: "job", many: "jobs" }}
+      searchHint="Search job or place"
+      rowLabel={(job) => job.title}
+      empty={{ title: "No jobs yet", text: "They appear here once there is one to be had." }}
+      columns={[
+        {
+          key: "title",
+          label: "Job",
+          className: "c-main",
+          cell: (job) => (
+            <a href={`/career/jobs/${job.id}`} className="primary-cell">
+              <bdi>{job.title}</bdi>
+            </a>
+          ),
+        },
+        { key: "department", label: "Department", className: "c-hide", cell: (job) => job.department },
+        {
+          key: "location",
+          label: "Location",
+          className: "c-hide text-muted",
+          cell: (job) => `${job.location}, ${job.employment.toLowerCase()}`,
+        },
+        {
+          key: "state",
+          label: "State",
+          className: "c-end",
+          cell: (job) => <StatusBadge value={job.closedAt ? "Closed" : "Open"} />,
+        },
+        {
+          key: "opened",
+          label: "Opened",
+          sort: "openedAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (job) => <Time value={job.openedAt} />,
+        },
+        {
+          key: "applications",
+          label: "Applications",
+          className: "c-hide num end",
+          cell: (job) => (
+            <a className="link" href={`/career/applications?job=${job.id}`}>
+              {job.applications.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+      ]}
+    >
+      <AreaTabs label="Career" pages={careerPages} current="/career/jobs" />
+    </ListScreen>
+  );
+}

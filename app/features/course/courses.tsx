@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { courseListing, withCounts } from "./courses.server";
+import { peopleOf } from "./learners.server";
+import { coursePages } from "./pages";
+import { PersonName, share } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Courses · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.view");
+  const { rows, view } = await listView(courseListing, request);
+  const person = await peopleOf(rows.map(({ teacherId, teacherName }) => ({ id: teacherId, name: teacherName })));
+  const courses = (await withCounts(rows)).map((course) => ({
+    ...only(course, "id", "title", "topic", "lessons", "learners", "completed"),
+    teacher: person({ id: course.teacherId, name: course.teacherName }),
+  }));
+  return { courses, view };
+}
+
+export default function Courses() {
+  const { courses, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={courses}
+      title="Courses"
+      summary="What there is to learn, and how many have learnt it."
+      noun={{ one: "course", many: "courses" }}
+      searchHint="Search title, topic or teacher"
+      rowLabel={({ title }) => title}
+      empty={{ title: "No courses yet", text: "Courses appear here once there are some." }}
+      columns={[
+        {
+          key: "title",
+          label: "Course",
+          sort: "title",
+          className: "c-main",
+          cell: ({ id, title }) => (
+            <a href={`/course/courses/${id}`} className="primary-cell">
+              <bdi>{title}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "topic",
+          label: "Topic",
+          className: "c-second text-muted whitespace-nowrap",
+          cell: ({ topic }) => topic,
+        },
+        {
+          key: "teacher",
+          label: "Teacher",
+          className: "c-hide",
+          cell: ({ teacher }) => <PersonName person={teacher} />,
+        },
+        { key: "lessons", label: "Lessons", className: "c-hide num end", cell: ({ lessons }) => lessons },
+        {
+          key: "learners",
+          label: "Learners",
+          className: "c-hide num end",
+          cell: ({ id, learners }) => (
+            <a className="link" href={`/course/enrolments?course=${id}`}>
+              {learners.toLocaleString("en-US")}
+            </a>
+          ),
+        },
+        {
+          key: "completion",
+          label: "Completed",
+          className: "c-end num end",
+          cell: ({ completed, learners }) => share(completed, learners),
+        },
+      ]}
+    >
+      <AreaTabs label="Course" pages={coursePages} current={view.path} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { listingFor } from "~/core/list/reach.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { enrolmentListing, withCourse } from "./enrolments.server";
+import { withLearner } from "./learners.server";
+import { coursePages } from "./pages";
+import { PersonName, Progress } from "./parts";
+import { riskRule } from "./risk.server";
+
+export const meta: MetaFunction = () => [{ title: "Enrolments · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(enrolmentListing, me), request);
+  const enrolments = await withLearner(await withCourse(rows));
+  return {
+    enrolments: enrolments.map((row) =>
+      only(
+        row,
+        "id",
+        "learner",
+        "courseId",
+        "course",
+        "lessons",
+        "lessonsDone",
+        "enrolledAt",
+        "lastStudiedAt",
+        "completedAt",
+      ),
+    ),
+    view,
+    rule: riskRule,
+  };
+}
+
+export default function Enrolments() {
+  const { enrolments, view, rule } = useLoaderData<typeof loader>();
+  const risk = view.filters.some(({ name, value }) => name === "risk" && value);
+  return (
+    <ListScreen
+      view={view}
+      rows={enrolments}
+      title="Enrolments"
+      summary={risk ? `At risk: ${lowered(rule)}.` : "Who takes which course, and how far they are."}
+      noun={{ one: "enrolment", many: "enrolments" }}
+      searchHint="Search learner or course"
+      rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
+      empty={{ title: "No enrolments yet", text: "Who takes a course appears here." }}
+      columns={[
+        {
+          key: "course",
+          label: "Course",
+          className: "c-main",
+          cell: ({ id, course }) => (
+            <a href={`/course/enrolments/${id}`} className="primary-cell">
+              <bdi>{course}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner }) => <PersonName person={learner} />,
+        },
+        {
+          key: "enrolled",
+          label: "Enrolled",
+          sort: "enrolledAt",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ enrolledAt }) => <Time value={enrolledAt} />,
+        },
+        {
+          key: "progress",
+          label: "Lessons",
+          className: "c-end",
+          cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} />,
+        },
+        {
+          key: "studied",
+          label: "Last studied",
+          className: "c-hide c-wide num text-muted whitespace-nowrap",
+          cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "–"),
+        },
+        {
+          key: "completed",
+          label: "Completed",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ completedAt }) => (completedAt ? <Time value={completedAt} /> : "–"),
+        },
+      ]}
+    >
+      <AreaTabs label="Course" pages={coursePages} current={view.path} />
+    </ListScreen>
+  );
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useMay } from "~/core/access/may";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { Bar } from "~/ui/bar";
+import { StatusBadge } from "~/ui/status-badge";
+
+/** Who learns or teaches: a link while they are in the directory. */
+export function PersonName({
+  person,
+}: {
+  person: { id: number; name: string; image: string | null; inDirectory: boolean };
+}) {
+  const mayOpen = useMay()("people.view");
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2.5 align-middle">
+      <Avatar size="sm" person={person} />
+      {person.inDirectory && mayOpen ? (
+        <a href={`/users/${person.id}`} className="link">
+          <bdi>{person.name}</bdi>
+        </a>
+      ) : (
+        <bdi>{person.name}</bdi>
+      )}
+    </span>
+  );
+}
+
+/** Who it was, and where there is little room when, which has no column there. */
+export function PersonAndTime({
+  person,
+  children,
+}: {
+  person: ComponentProps<typeof PersonName>["person"];
+  children: ReactNode;
+}) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <PersonName person={person} />
+      <span className="num text-sm hidden text-muted @max-3xl:inline">{children}</span>
+    </span>
+  );
+}
+
+/** How far somebody is, as a bar and in figures. */
+export function Progress({ done, lessons }: { done: number; lessons: number }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">
+      <Bar part={done} whole={lessons} className="w-20 shrink-0 @max-3xl:w-14" />
+      <span className="num text-sm text-muted">
+        {done} of {lessons}
+      </span>
+    </span>
+  );
+}
+
+/** How a task or an enrolment stands: "Done" and "Completed" are good, "In progress" is nothing to look at. */
+export function StateBadge({ state }: { state: "Done" | "Overdue" | "Open" | "Completed" | "In progress" }) {
+  if (state === "Overdue" || state === "Open") return <StatusBadge value={state} />;
+  return state === "In progress" ? (
+    <Badge icon="clock">In progress</Badge>
+  ) : (
+    <Badge family="success" icon="circle-check">
+      {state}
+    </Badge>
+  );
+}
+
+/** A part of a whole in percent, or "–". */
+export const share = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`);

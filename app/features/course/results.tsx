@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { listingFor } from "~/core/list/reach.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { withEnrolment, withLearner } from "./learners.server";
+import { coursePages } from "./pages";
+import { PersonAndTime } from "./parts";
+import { resultListing } from "./results.server";
+
+export const meta: MetaFunction = () => [{ title: "Test results · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(resultListing, me), request);
+  const results = await withLearner(await withEnrolment(rows));
+  return {
+    results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")),
+    view,
+  };
+}
+
+export default function Results() {
+  const { results, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={results}
+      title="Test results"
+      summary="How people did in their tests, of 100 points each."
+      noun={{ one: "result", many: "results" }}
+      searchHint="Search learner or topic"
+      rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
+      empty={{ title: "No results yet", text: "Results appear here once somebody has taken a test." }}
+      columns={[
+        {
+          key: "course",
+          label: "Course",
+          className: "c-main",
+          cell: ({ enrolmentId, course }) => (
+            <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
+              <bdi>{course}</bdi>
+            </a>
+          ),
+        },
+        { key: "topic", label: "Topic", className: "c-hide text-muted whitespace-nowrap", cell: ({ topic }) => topic },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner, topic, at }) => (
+            <PersonAndTime person={learner}>
+              {topic}, <Time value={at} />
+            </PersonAndTime>
+          ),
+        },
+        {
+          key: "at",
+          label: "Taken",
+          sort: "at",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ at }) => <Time value={at} />,
+        },
+        { key: "score", label: "Points", className: "c-end num end font-medium", cell: ({ score }) => score },
+      ]}
+    >
+      <AreaTabs label="Course" pages={coursePages} current={view.path} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,37 @@
+/** Who may not come to the end of a course: the same rule for the dashboard and the list that it leads to. */
+import { and, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { config } from "config";
+import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
+import { courseTasks, type Enrolment, enrolments } from "db/schema";
+import { today } from "~/core/values/today.server";
+
+/** Who has not studied for more days than this is at risk. */
+const patience = 14;
+
+export const riskRule = `Not studied for more than ${patience} days, or a task is overdue`;
+
+/** When they last did something for it: at first, that they enrolled. */
+export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enrolments.enrolledAt})`;
+
+/** Enrolments that are not completed, and not gone on with or behind. */
+export function atRisk(day = today()): SQL | undefined {
+  const since = startOfDay(addDays(day, -patience), config.timeZone).getTime();
+  const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${isOverdue(day)})`;
+  return and(isNull(enrolments.completedAt), or(sql`${lastSeen} < ${since}`, overdue));
+}
+
+/** Tasks that are not done, and their day is over. */
+export const isOverdue = (day = today()): SQL | undefined =>
+  and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, day));
+
+/** Why an enrolment is at risk, such as "Not studied for 21 days, 2 tasks overdue". */
+export function reasonOf(
+  { lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">,
+  overdue: number,
+  day = today(),
+): string {
+  const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
+  const idle = days > patience ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
+  const late = overdue > 0 ? [`${overdue} ${overdue === 1 ? "task" : "tasks"} overdue`] : [];
+  return [...idle, ...late].join(", ");
+}

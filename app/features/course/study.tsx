@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { listingFor } from "~/core/list/reach.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { withLearner } from "./learners.server";
+import { coursePages } from "./pages";
+import { PersonAndTime } from "./parts";
+import { studyListing, withLesson } from "./study.server";
+
+export const meta: MetaFunction = () => [{ title: "Study · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(studyListing, me), request);
+  const sessions = await withLearner(await withLesson(rows));
+  return {
+    sessions: sessions.map((row) =>
+      only(row, "id", "enrolmentId", "learner", "course", "lesson", "at", "minutes", "finished"),
+    ),
+    view,
+  };
+}
+
+export default function Study() {
+  const { sessions, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={sessions}
+      title="Study"
+      summary="Each time that somebody studied, and for how long."
+      noun={{ one: "session", many: "sessions" }}
+      searchHint="Search learner, course or lesson"
+      rowLabel={({ learner, lesson }) => `${learner.name}: ${lesson}`}
+      empty={{
+        title: "Nobody has studied yet",
+        text: "Times of study appear here with the lesson that they were for.",
+      }}
+      columns={[
+        {
+          key: "lesson",
+          label: "Lesson",
+          className: "c-main",
+          cell: ({ enrolmentId, lesson }) => (
+            <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
+              <bdi>{lesson}</bdi>
+            </a>
+          ),
+        },
+        { key: "course", label: "Course", className: "c-hide text-muted", cell: ({ course }) => <bdi>{course}</bdi> },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner, at }) => (
+            <PersonAndTime person={learner}>
+              <Time value={at} />
+            </PersonAndTime>
+          ),
+        },
+        {
+          key: "at",
+          label: "Studied",
+          sort: "at",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ at }) => <Time value={at} clock />,
+        },
+        {
+          key: "finished",
+          label: "Lesson finished",
+          className: "c-hide c-wide text-muted",
+          cell: ({ finished }) => (finished ? "Yes" : "–"),
+        },
+        { key: "minutes", label: "Minutes", className: "c-end num end font-medium", cell: ({ minutes }) => minutes },
+      ]}
+    >
+      <AreaTabs label="Course" pages={coursePages} current={view.path} />
+    </ListScreen>
+  );
+}

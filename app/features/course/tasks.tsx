@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { AreaTabs } from "~/features/dashboards/frame";
+import { listView } from "~/core/list/list.server";
+import { listingFor } from "~/core/list/reach.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Day, Time } from "~/ui/time";
+import { withEnrolment, withLearner } from "./learners.server";
+import { coursePages } from "./pages";
+import { PersonAndTime, StateBadge } from "./parts";
+import { stateOf, taskListing } from "./tasks.server";
+
+export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(taskListing, me), request);
+  const tasks = await withLearner(await withEnrolment(rows));
+  return {
+    tasks: tasks.map((row) => ({
+      ...only(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"),
+      state: stateOf(row),
+    })),
+    view,
+  };
+}
+
+export default function Tasks() {
+  const { tasks, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={tasks}
+      title="Tasks"
+      summary="What learners have to hand in, the earliest first."
+      noun={{ one: "task", many: "tasks" }}
+      searchHint="Search task or learner"
+      rowLabel={({ title, learner }) => `${title}, ${learner.name}`}
+      empty={{ title: "No tasks yet", text: "What learners have to hand in appears here." }}
+      columns={[
+        {
+          key: "title",
+          label: "Task",
+          className: "c-main",
+          cell: ({ enrolmentId, title }) => (
+            <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
+              <bdi>{title}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "course",
+          label: "Course",
+          className: "c-hide c-wide text-muted",
+          cell: ({ course }) => <bdi>{course}</bdi>,
+        },
+        {
+          key: "learner",
+          label: "Learner",
+          className: "c-second",
+          cell: ({ learner, dueDate }) => (
+            <PersonAndTime person={learner}>
+              due <Day value={dueDate} />
+            </PersonAndTime>
+          ),
+        },
+        { key: "state", label: "State", className: "c-end", cell: ({ state }) => <StateBadge state={state} /> },
+        {
+          key: "due",
+          label: "Due",
+          sort: "dueDate",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ dueDate }) => <Day value={dueDate} />,
+        },
+        {
+          key: "done",
+          label: "Done",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: ({ doneAt }) => (doneAt ? <Time value={doneAt} /> : "–"),
+        },
+      ]}
+    >
+      <AreaTabs label="Course" pages={coursePages} current={view.path} />
+    </ListScreen>
+  );
+}

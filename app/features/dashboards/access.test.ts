@@ -1,0 +1,73 @@
+/** Which dashboards staff of some areas see: nothing is counted for them that their areas do not let them read. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { write } from "db";
+import { type User, users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { loader as analytics } from "./analytics";
+import { loader as career } from "./career";
+import { loader as course } from "./course";
+import { loader as file } from "./export";
+import { loader as finance } from "./sales/finance";
+import { loader as sales } from "./sales/sales";
+import { loader as salesFile } from "./sales/sales-export";
+
+testDatabase();
+
+const pages = {
+  "/sales": sales,
+  "/finance": finance,
+  "/analytics": analytics,
+  "/career": career,
+  "/course": course,
+} as const;
+
+/** What somebody with these areas is answered. */
+async function asStaff(areas: User["areas"]) {
+  await write(
+    async (tx) => void (await tx.update(users).set({ access: "staff", areas }).where(eq(users.id, cast.ada.id))),
+  );
+  return async (path: string, loader: Parameters<typeof run>[0]) =>
+    run<{ figures?: { title: string }[]; message?: string }>(loader, await signedIn(path, cast.ada));
+}
+
+async function openTo(areas: User["areas"]) {
+  const ask = await asStaff(areas);
+  const answers = await Promise.all(
+    Object.entries(pages).map(async ([path, loader]) => ({ path, answer: await ask(path, loader) })),
+  );
+  for (const { answer } of answers) if (answer.status !== 200) expect(Object.keys(answer.data)).toEqual(["message"]);
+  return answers.filter(({ answer }) => answer.status === 200).map(({ path }) => path);
+}
+
+it("shows those of sales and finance to who may see both reports and what they count", async () => {
+  expect(await openTo({ sales: "change" })).toEqual([]);
+  expect(await openTo({ reports: "view" })).toEqual(["/analytics", "/career", "/course"]);
+  expect(await openTo({ reports: "view", sales: "view" })).toEqual(Object.keys(pages));
+});
+
+it("gives their tables to the same people", async () => {
+  const table = async (path: string, areas: User["areas"], loader = salesFile) =>
+    (await (await asStaff(areas))(path, loader)).status;
+  for (const path of ["/sales/top-products.csv", "/finance/debtors.csv"]) {
+    expect([
+      path,
+      await table(path, { reports: "change" }),
+      await table(path, { reports: "view", sales: "view" }),
+    ]).toEqual([path, 403, 200]);
+  }
+  expect(await table("/analytics/pages.csv", { reports: "view" }, file)).toBe(200);
+});
+
+it("counts people for who may see people", async () => {
+  const titles = async (areas: User["areas"]) =>
+    (await (await asStaff(areas))("/analytics", analytics)).data.figures?.map(({ title }) => title);
+  expect(await titles({ reports: "view" })).toEqual(["Visits", "Visits that changed something", "Returning share"]);
+  expect(await titles({ reports: "view", people: "view" })).toEqual([
+    "Visits",
+    "Active people",
+    "Visits that changed something",
+    "Returning share",
+  ]);
+});

@@ -1,0 +1,208 @@
+/** The figures of the analytics dashboard: sums of visits that the database keeps by day, see `db/schema/totals`. */
+import { and, between, gt, inArray, sql } from "drizzle-orm";
+import { db } from "db";
+import { dayOfNumber } from "db/dates";
+import { users, visitTotals } from "db/schema";
+import { daysText } from "~/core/list/listing.server";
+import { barList } from "~/ui/chart/bar-list.server";
+import { rows } from "~/ui/chart/counted";
+import { donut } from "~/ui/chart/donut.server";
+import { lineChart } from "~/ui/chart/line-chart.server";
+import { sparkline } from "~/ui/chart/sparkline.server";
+import { countsOf, rowsHref } from "./analytics-reports.server";
+import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
+import { type Days, numbersOf, type Period } from "./period";
+
+/** How many visits there were, and of which kind. */
+interface Sums {
+  visits: number;
+  changed: number;
+  returning: number;
+}
+
+/** The analytics dashboard of a period: figures, people being counted for who may see them, and charts as they are drawn. */
+export async function analyticsDashboard(period: Period, withPeople: boolean) {
+  const days = await totalsOf({ from: period.before.from, to: period.to });
+  const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
+  const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
+  const [now, before] = [sumsIn(period), sumsIn(period.before)];
+  const people = withPeople ? await activePeople([period, period.before, ...period.spans]) : undefined;
+  const figures = figuresOf(period, { now, before, spans: spans.map(({ now }) => now) }, people);
+  return {
+    figures,
+    visits: lineChart({
+      label: `Visits: ${counted(now.visits)}, ${counted(before.visits)} ${period.versus}`,
+      names: { now: "Visits", before: period.versus },
+      axis: shortNumber,
+      points: spans.map(({ label, short, now, then, before, ...span }) => ({
+        label,
+        short,
+        text: counted(now.visits),
+        counted: { value: now.visits, href: rowsHref("visits", span), is: rows },
+        before: { label: before.label, value: then.visits, text: counted(then.visits) },
+      })),
+    }),
+    countries: await bars(period, "country", "Visits by country", "Country"),
+    referrers: await bars(period, "referrer", "Visits by referrer", "Referrer"),
+    browsers: browserDonut(period, await countsOf("browser", period)),
+  };
+}
+
+async function totalsOf(of: Days) {
+  const { first, last } = numbersOf(of);
+  const kinds = ["visits", "changed", "returning"] as const;
+  const totals = await db
+    .select()
+    .from(visitTotals)
+    .where(and(inArray(visitTotals.kind, [...kinds]), between(visitTotals.day, first, last)));
+  return totals.map(({ day, kind, count }) => ({ day: dayOfNumber(day), kind: kind as keyof Sums, count }));
+}
+
+function summed(days: Awaited<ReturnType<typeof totalsOf>>): Sums {
+  const sums = { visits: 0, changed: 0, returning: 0 };
+  for (const { kind, count } of days) sums[kind] += count;
+  return sums;
+}
+
+/** How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people, and who was erased is nobody's visit. */
+async function activePeople(spans: Days[]): Promise<number[]> {
+  const numbered = spans.map((span) => ({ ...numbersOf(span), people: new Set<string>() }));
+  const trashed = new Set(
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(gt(users.deletedAt, new Date(0)))
+    ).map(({ id }) => String(id)),
+  );
+  for (const { day, ids } of personDays(
+    Math.min(...numbered.map(({ first }) => first)),
+    Math.max(...numbered.map(({ last }) => last)),
+  )) {
+    const here = ids.split(" ").filter((id) => !trashed.has(id));
+    for (const { first, last, people } of numbered)
+      if (day >= first && day <= last) for (const id of here) people.add(id);
+  }
+  return numbered.map(({ people }) => people.size);
+}
+
+/** Who was here on which day: read once for all spans, which overlap, and in one piece for each day, because there may be many. */
+function personDays(first: number, last: number) {
+  const { kind, day, value, count } = visitTotals;
+  return db.all<{ day: number; ids: string }>(sql`
+    select ${day} as day, group_concat(${value}, ' ') as ids from ${visitTotals}
+    where ${kind} = 'person' and ${day} between ${first} and ${last} and ${count} > 0 group by ${day}
+  `);
+}
+
+function figuresOf(
+  period: Period,
+  { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] },
+  people: number[] | undefined,
+): Figure[] {
+  const { versus, from, to } = period;
+  const [activeNow = 0, activeBefore = 0, ...active] = people ?? [];
+  const all = { value: now.visits, href: rowsHref("visits", period), is: rows };
+  const share = ({ returning, visits }: Sums) => ratio(returning, visits);
+  const compared = (title: string, now: number, before: number, href: string, values: number[]): Figure => ({
+    title,
+    text: counted(now),
+    of: { value: now, href, is: rows },
+    change: changeOf(now, before, "more"),
+    versus,
+    spark: sparkline({ values }),
+  });
+  return [
+    compared(
+      "Visits",
+      now.visits,
+      before.visits,
+      all.href,
+      spans.map(({ visits }) => visits),
+    ),
+    ...(people
+      ? [
+          compared(
+            "Active people",
+            activeNow,
+            activeBefore,
+            `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`,
+            active,
+          ),
+        ]
+      : []),
+    compared(
+      "Visits that changed something",
+      now.changed,
+      before.changed,
+      rowsHref("visits", period, { changed: "yes" }),
+      spans.map(({ changed }) => changed),
+    ),
+    {
+      title: "Returning share",
+      text: percent(share(now)),
+      of: {
+        part: {
+          value: now.returning,
+          href: rowsHref("visits", period, { returning: "yes" }),
+          is: rows,
+          text: counted(now.returning),
+        },
+        whole: { ...all, text: `${counted(now.visits)} ${now.visits === 1 ? "visit" : "visits"}` },
+      },
+      change: pointsOf(share(now), share(before), "more"),
+      versus,
+      spark: sparkline({ values: spans.map(share) }),
+    },
+  ];
+}
+
+/** What a card has room for. */
+const mostBars = 8;
+
+/** The values of which there were most visits. How many it leaves out is not said in a bar, which no list could prove; the card links to all visits. */
+async function bars(period: Period, kind: "country" | "referrer", label: string, head: string) {
+  const counts = await countsOf(kind, period);
+  const shown = counts.slice(0, mostBars).map(({ value, count }) => ({
+    label: value,
+    text: counted(count),
+    counted: { value: count, href: rowsHref("visits", period, { [kind]: value }), is: rows },
+  }));
+  return { html: barList({ label, heads: [head, "Visits"], rows: shown }), shown: shown.length, of: counts.length };
+}
+
+/** A donut has six colours: what there was least of shares the last one. */
+const mostSlices = 6;
+
+function browserDonut(period: Period, counts: { value: string; count: number }[]): string {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const fits = counts.length <= mostSlices;
+  const rest = fits ? [] : counts.slice(mostSlices - 1);
+  const slices = [
+    ...counts
+      .slice(0, fits ? mostSlices : mostSlices - 1)
+      .map(({ value, count }) => ({ label: value, names: value, value: count })),
+    ...(rest.length > 0
+      ? [
+          {
+            label: "All others",
+            names: rest.map(({ value }) => value).join(", "),
+            value: rest.reduce((sum, { count }) => sum + count, 0),
+          },
+        ]
+      : []),
+  ];
+  return donut({
+    label: "Visits by browser",
+    total: counted(total),
+    noun: total === 1 ? "visit" : "visits",
+    heads: ["Browser", "Visits", "Share"],
+    slices: slices.map(({ label, names, value }, place) => ({
+      label,
+      color: place + 1,
+      text: counted(value),
+      share: percent(ratio(value, total)),
+      counted: { value, href: rowsHref("visits", period, { browser: names }), is: rows },
+    })),
+  });
+}

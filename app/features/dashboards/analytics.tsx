@@ -1,0 +1,137 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { proof, rows } from "~/ui/chart/counted";
+import { Time } from "~/ui/time";
+import { analyticsPages } from "~/features/analytics/pages";
+import { analyticsDashboard } from "./analytics.server";
+import { analyticsReports, searchedFor } from "./analytics-reports.server";
+import { ChartCard, TableCard } from "./cards";
+import { percent } from "./figures";
+import { Dashboard } from "./frame";
+import { periodIn, shownPeriod } from "./period.server";
+
+export const meta: MetaFunction = () => [{ title: "Analytics · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "reports.view");
+  const period = periodIn(request);
+  return {
+    period: shownPeriod(period),
+    ...(await analyticsDashboard(period, may(me, "people.view"))),
+    pages: await analyticsReports.pages.rows(period, 8),
+    ...searchedFor(period, 6),
+  };
+}
+
+export default function Analytics() {
+  const { period, figures, visits, countries, browsers, referrers, pages, terms, misses } =
+    useLoaderData<typeof loader>();
+  const days = `${period.from}..${period.to}`;
+  return (
+    <Dashboard title="Analytics" path="/analytics" pages={analyticsPages} period={period} figures={figures}>
+      <ChartCard
+        wide
+        title="Visits"
+        sub="Pages of one browser with less than half an hour between them"
+        html={visits}
+      />
+      <ChartCard title="By browser" html={browsers} />
+      <TableCard
+        wide
+        title="Top pages"
+        sub="Without which record they showed"
+        all={{ href: `/analytics/views?seen=${days}`, title: "All page views" }}
+        csv={`/analytics/pages.csv?${period.search}`}
+        empty="No page was looked at in these days."
+        rows={pages}
+        rowKey={({ page }) => page}
+        columns={[
+          { label: "Page", name: true, className: "font-medium", cell: ({ page }) => <bdi>{page}</bdi> },
+          {
+            label: "Views",
+            end: true,
+            cell: ({ views, href }) => (
+              <a {...proof({ value: views, href, is: rows })} className="link">
+                {views.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+          { label: "Share", end: true, className: "text-muted", cell: ({ share }) => percent(share) },
+        ]}
+      />
+      <Bars title="By country" bars={countries} many="countries" />
+      <Bars title="By referrer" bars={referrers} many="sites" />
+      <TableCard
+        title="Search terms"
+        sub="And what the last search found"
+        all={{ href: `/analytics/searches?searched=${days}`, title: "All" }}
+        csv={`/analytics/terms.csv?${period.search}`}
+        empty="Nothing was searched for in these days."
+        rows={terms}
+        rowKey={({ term }) => term}
+        columns={[
+          { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
+          { label: "Found", end: true, className: "text-muted", cell: ({ found }) => found.toLocaleString("en-US") },
+          {
+            label: "Times",
+            end: true,
+            cell: ({ times, href }) => (
+              <a {...proof({ value: times, href, is: rows })} className="link">
+                {times.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <TableCard
+        title="Searches without result"
+        sub="What people looked for in vain"
+        all={{ href: `/analytics/searches?found=nothing&searched=${days}`, title: "All" }}
+        csv={`/analytics/misses.csv?${period.search}`}
+        empty="Each search of these days found something."
+        rows={misses}
+        rowKey={({ term }) => term}
+        columns={[
+          { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
+          {
+            label: "Last",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ lastAt }) => <Time value={lastAt} />,
+          },
+          {
+            label: "Times",
+            end: true,
+            cell: ({ times, href }) => (
+              <a {...proof({ value: times, href, is: rows })} className="link">
+                {times.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Dashboard>
+  );
+}
+
+/** Visits by something, which says what it leaves out. */
+function Bars({
+  title,
+  bars: { html, shown, of },
+  many,
+}: {
+  title: string;
+  bars: { html: string; shown: number; of: number };
+  many: string;
+}) {
+  return (
+    <ChartCard
+      title={title}
+      sub={of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined}
+      html={html}
+    >
+      {of === 0 && <p className="text-sm text-muted">Nobody was here in these days.</p>}
+    </ChartCard>
+  );
+}

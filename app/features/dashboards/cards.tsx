@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "~/ui/card";
+import { Drawn } from "~/ui/chart/drawn";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+import { Table } from "~/ui/list/table";
+
+interface ChartCardProps {
+  title: string;
+  sub?: string;
+  /** Two thirds of the row. */
+  wide?: boolean;
+  /** Drawn by the server. */
+  html: string;
+  children?: ReactNode;
+}
+
+export function ChartCard({ title, sub, wide, html, children }: ChartCardProps) {
+  return (
+    <Card bare title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"}>
+      <CardBody>
+        <Drawn html={html} />
+        {children}
+      </CardBody>
+    </Card>
+  );
+}
+
+interface TableCardProps<Row> {
+  title: string;
+  sub?: string;
+  /** Two thirds of the row, or all of it. */
+  wide?: boolean | "whole";
+  /** Where all of them are. */
+  all?: { href: string; title: string };
+  /** The table as a file. */
+  csv: string;
+  /** What it says where there is no row. */
+  empty: string;
+  rows: Row[];
+  rowKey(row: Row): string | number;
+  /** `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card is narrow. */
+  columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
+  /** What is to be said of all rows, beneath them. */
+  foot?: ReactNode;
+}
+
+/** A short table of a dashboard, with where the whole is and itself as a file. */
+export function TableCard<Row>({
+  title,
+  sub,
+  wide,
+  all,
+  csv,
+  empty,
+  rows,
+  rowKey,
+  columns,
+  foot,
+}: TableCardProps<Row>) {
+  const aside = (
+    <div className="no-print flex items-center gap-4 text-sm">
+      <a href={csv} download className="link reach inline-flex items-center gap-1" aria-label={`${title} as CSV`}>
+        <Icon name="download" className="size-3.5!" />
+        CSV
+      </a>
+      {all && (
+        <a href={all.href} className="link reach">
+          {all.title}
+        </a>
+      )}
+    </div>
+  );
+  return (
+    <Card
+      title={title}
+      sub={sub}
+      className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")}
+      aside={aside}
+    >
+      {rows.length === 0 ? (
+        <p className="p-5 text-sm text-muted">{empty}</p>
+      ) : (
+        <Table label={title} role="table" className="table-stack">
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ label, end }) => (
+                <th key={label} scope="col" role="columnheader" className={end ? "end" : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr key={rowKey(row)} role="row">
+                {columns.map(({ label, end, name, className, cell }) => (
+                  <td
+                    key={label}
+                    role="cell"
+                    className={classes(end && "num end", name && "stack-name", className)}
+                    data-label={end ? label : undefined}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {foot && <p className="border-t border-border px-5 py-3 text-sm text-muted">{foot}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,231 @@
+/** The figures and charts of the career dashboard. */
+import { and, countDistinct, eq, gte, isNull, lt, or } from "drizzle-orm";
+import { appliedBetween, daysToHire, hiredAt } from "~/features/career/applications.server";
+import { hours, placesOf, weekdays } from "~/features/career/clock.server";
+import { inDays, way } from "~/features/career/stages";
+import { config } from "config";
+import { db } from "db";
+import { dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "db/dates";
+import { type ApplicationStage, applicationSources } from "db/lookups";
+import { applications, careerJobs, stageEvents } from "db/schema";
+import { daysText } from "~/core/list/listing.server";
+import { rows } from "~/ui/chart/counted";
+import { donut } from "~/ui/chart/donut.server";
+import { funnel } from "~/ui/chart/funnel.server";
+import { heatMap } from "~/ui/chart/heat-map.server";
+import { sparkline } from "~/ui/chart/sparkline.server";
+import { changeOf, counted, type Figure, percent, ratio } from "./figures";
+import { type Days, labelOf, type Period } from "./period";
+
+type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: string };
+
+/** The career dashboard of a period: figures, and charts as they are drawn. */
+export async function careerDashboard(period: Period) {
+  const both = { from: period.before.from, to: period.to };
+  const applied = withDays(await appliedBetween(...momentsOf(both)), ({ appliedAt }) => appliedAt);
+  const now = during(applied, period);
+  return {
+    figures: [
+      await openJobs(period),
+      figureOf(period, { title: "Applications", filter: "applied", numbers: (days) => during(applied, days).length }),
+      await reachedFigure(period, "Shortlisted"),
+      ...(await hiring(period)),
+    ],
+    funnel: await stagesFunnel(period, now.length),
+    times: timesOf(period, now),
+    sources: sourcesDonut(period, now),
+  };
+}
+
+const momentsOf = ({ from, to }: Days): [Date, Date] => [
+  startOfDay(from, config.timeZone),
+  startOfNextDay(to, config.timeZone),
+];
+
+/** The same rows, each with the day on which it happened here. */
+const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) =>
+  found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
+
+const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
+  found.filter(({ day }) => day >= from && day <= to);
+
+/** Where the applications are that something happened to on some days. */
+const applicationsHref = ({ from, to }: Days, more: Record<string, string> = {}, filter = "applied") =>
+  `/career/applications?${new URLSearchParams({ ...more, [filter]: daysText(from, to) }).toString()}`;
+
+/** A figure that counts the applications of some days. */
+function figureOf(
+  period: Period,
+  { title, filter, numbers }: { title: string; filter: string; numbers(days: Days): number },
+): Figure {
+  const value = numbers(period);
+  return {
+    title,
+    text: counted(value),
+    of: { value, href: applicationsHref(period, {}, filter), is: rows },
+    change: changeOf(value, numbers(period.before), "more"),
+    versus: period.versus,
+    spark: sparkline({ values: period.spans.map(numbers) }),
+  };
+}
+
+/** Jobs that are open today, against those that were when the period began. */
+async function openJobs({ from, spans }: Period): Promise<Figure> {
+  const began = startOfDay(from, config.timeZone);
+  const jobs = await db
+    .select({ openedAt: careerJobs.openedAt, closedAt: careerJobs.closedAt })
+    .from(careerJobs)
+    .where(or(isNull(careerJobs.closedAt), gte(careerJobs.closedAt, began)));
+  const openAt = (moment: Date) =>
+    jobs.filter(({ openedAt, closedAt }) => openedAt < moment && (!closedAt || closedAt >= moment)).length;
+  const value = jobs.filter(({ closedAt }) => !closedAt).length;
+  return {
+    title: "Open jobs",
+    text: counted(value),
+    of: { value, href: "/career/jobs?state=open", is: rows },
+    change: changeOf(value, openAt(began)),
+    versus: labelOf({ from, to: from }),
+    spark: sparkline({ values: spans.map(({ to }) => openAt(startOfNextDay(to, config.timeZone))) }),
+  };
+}
+
+/** Applications that came to a stage on some days, each once a day. */
+async function cameTo(stage: ApplicationStage, days: Days) {
+  const [from, before] = momentsOf(days);
+  const events = await db
+    .select({ id: stageEvents.applicationId, at: stageEvents.at })
+    .from(stageEvents)
+    .where(and(eq(stageEvents.stage, stage), gte(stageEvents.at, from), lt(stageEvents.at, before)));
+  return withDays(events, ({ at }) => at);
+}
+
+const distinct = (events: { id: number }[]) => [...new Set(events.map(({ id }) => id))];
+
+async function reachedFigure(period: Period, stage: "Shortlisted"): Promise<Figure> {
+  const events = await cameTo(stage, { from: period.before.from, to: period.to });
+  return figureOf(period, {
+    title: stage,
+    filter: stage.toLowerCase(),
+    numbers: (days) => distinct(during(events, days)).length,
+  });
+}
+
+/** How many were hired, and how long that took from the day on which they applied. */
+async function hiring(period: Period): Promise<Figure[]> {
+  const both = { from: period.before.from, to: period.to };
+  const events = await cameTo("Hired", both);
+  const took = await daysTaken(both);
+  const hires = (days: Days) => distinct(during(events, days));
+  const sum = (days: Days) => hires(days).reduce((sum, id) => sum + (took.get(id) ?? 0), 0);
+  const mean = (days: Days) => ratio(sum(days), hires(days).length);
+  const hired = figureOf(period, { title: "Hired", filter: "hired", numbers: (days) => hires(days).length });
+  const [now, href] = [mean(period), applicationsHref(period, {}, "hired")];
+  const time: Figure = {
+    title: "Time to hire",
+    text:
+      now === null ? "–" : `${now.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${now === 1 ? "day" : "days"}`,
+    of: {
+      part: { value: sum(period), href, is: daysToHire, text: inDays(sum(period)) },
+      whole: {
+        value: hires(period).length,
+        href,
+        is: rows,
+        text: `${counted(hires(period).length)} ${hires(period).length === 1 ? "hire" : "hires"}`,
+      },
+    },
+    change: changeOf(now, mean(period.before), "less"),
+    versus: period.versus,
+    spark: sparkline({ values: period.spans.map(mean) }),
+  };
+  return [hired, time];
+}
+
+/** The days from the first letter to the job, of whoever was hired in some days. */
+async function daysTaken(days: Days): Promise<Map<number, number>> {
+  const [from, before] = momentsOf(days);
+  const hired = await db
+    .select({ id: applications.id, appliedAt: applications.appliedAt, hiredAt })
+    .from(stageEvents)
+    .innerJoin(applications, eq(applications.id, stageEvents.applicationId))
+    .where(and(eq(stageEvents.stage, "Hired"), gte(stageEvents.at, from), lt(stageEvents.at, before)));
+  const number = (moment: number) => dayNumberAt(moment, config.timeZone);
+  return new Map(hired.map(({ id, appliedAt, hiredAt }) => [id, number(hiredAt ?? 0) - number(appliedAt.getTime())]));
+}
+
+/** How far those came who applied in the period, and how many fewer each step has than the one before. */
+async function stagesFunnel(period: Period, applied: number): Promise<string> {
+  const [from, before] = momentsOf(period);
+  const reached = await db
+    .select({ stage: stageEvents.stage, came: countDistinct(stageEvents.applicationId) })
+    .from(applications)
+    .innerJoin(stageEvents, eq(stageEvents.applicationId, applications.id))
+    .where(and(gte(applications.appliedAt, from), lt(applications.appliedAt, before)))
+    .groupBy(stageEvents.stage);
+  const came = (stage: string) => reached.find((row) => row.stage === stage)?.came ?? 0;
+  const steps = way.map((stage) => ({ stage, value: stage === "Applied" ? applied : came(stage) }));
+  return funnel({
+    label: "How far the applications of the period have come",
+    heads: ["Stage", "Applications", "Change"],
+    steps: steps.map(({ stage, value }, place) => ({
+      label: stage,
+      text: counted(value),
+      drop: place === 0 ? "" : dropTo(value, steps[place - 1]?.value ?? 0),
+      counted: { value, href: applicationsHref(period, stage === "Applied" ? {} : { reached: stage }), is: rows },
+    })),
+  });
+}
+
+/** Such as "−38%"; "–" where there was nobody before. */
+function dropTo(value: number, before: number): string {
+  const share = ratio(value - before, before);
+  if (share === null) return "–";
+  return `${share < 0 ? "−" : share > 0 ? "+" : ""}${Math.round(Math.abs(share) * 100)}%`;
+}
+
+function timesOf(period: Period, applied: Applied[]): string {
+  const counts = weekdays.map(() => hours.map(() => 0));
+  for (const { appliedAt } of applied) {
+    const { weekday, hour } = placesOf(appliedAt);
+    const row = counts[weekday];
+    if (row) row[hour] = (row[hour] ?? 0) + 1;
+  }
+  return heatMap({
+    label: "Applications by weekday and hour",
+    corner: "Weekday",
+    rows: weekdays,
+    columns: hours.map((hour) => hour.slice(0, 2)),
+    cells: weekdays.map((weekday, row) =>
+      hours.map((hour, column) => {
+        const value = counts[row]?.[column] ?? 0;
+        return {
+          text: counted(value),
+          counted: { value, href: applicationsHref(period, { weekday, hour }), is: rows },
+        };
+      }),
+    ),
+  });
+}
+
+function sourcesDonut(period: Period, applied: Applied[]): string {
+  const slices = applicationSources.map(({ value: source, title }, place) => ({
+    title,
+    source,
+    color: place + 1,
+    value: applied.filter((row) => row.source === source).length,
+  }));
+  return donut({
+    label: "Applications by source",
+    total: counted(applied.length),
+    noun: applied.length === 1 ? "application" : "applications",
+    heads: ["Source", "Applications", "Share"],
+    slices: slices
+      .toSorted((one, two) => two.value - one.value)
+      .map(({ title, source, color, value }) => ({
+        label: title,
+        color,
+        text: counted(value),
+        share: percent(ratio(value, applied.length)),
+        counted: { value, href: applicationsHref(period, { source }), is: rows },
+      })),
+  });
+}

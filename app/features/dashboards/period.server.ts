@@ -1,0 +1,18 @@
+/** The period of a request. */
+import { config } from "config";
+import { today } from "~/core/values/today.server";
+import { type Period, periodOf } from "./period";
+
+export const periodIn = (request: Request): Period => periodOf(new URL(request.url).searchParams, today());
+
+/** What a page shows of it. */
+export const shownPeriod = ({ choice, from, to, versus, notice, search }: Period) => ({
+  choice,
+  from,
+  to,
+  versus,
+  notice,
+  search,
+  today: today(),
+  timeZone: config.timeZone,
+});

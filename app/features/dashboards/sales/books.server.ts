@@ -1,0 +1,155 @@
+/** What was issued and paid on any days, and what was open and overdue at the end of any day, from the sums that the database keeps. */
+import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { db } from "db";
+import { addDays, dayNumber, dayOfNumber } from "db/dates";
+import { invoiceTotals } from "db/schema";
+import { today } from "~/core/values/today.server";
+import type { Days } from "../period";
+
+/** What is open now and as late as others, in days past its due date. */
+export interface Age {
+  isLate: boolean;
+  /** On which days it is due; either is left open at an end. */
+  from?: string;
+  to?: string;
+  /** In cents. */
+  total: number;
+}
+
+/** How many days past the due date each age is at least and at most. On its due day an invoice is not late yet. */
+const ages: { least?: number; most?: number }[] = [
+  { most: 0 },
+  { least: 1, most: 30 },
+  { least: 31, most: 60 },
+  { least: 61, most: 90 },
+  { least: 91 },
+];
+
+/** All that is open now: not due yet, and late by up to 30, 60 and 90 days, and by more. */
+export async function openByAge(): Promise<Age[]> {
+  const now = today();
+  const { kind, day, total } = invoiceTotals;
+  const dueDays = ages.map(({ least, most }) => ({
+    from: most === undefined ? undefined : addDays(now, -most),
+    to: least === undefined ? undefined : addDays(now, -least),
+  }));
+  const sums = dueDays.map(
+    ({ from, to }) =>
+      sql`coalesce(sum(${total}) filter (where ${and(from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined)}), 0)`,
+  );
+  const [row] = await db
+    .select({ totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` })
+    .from(invoiceTotals)
+    .where(eq(kind, "due"));
+  const totals = JSON.parse(row?.totals ?? "[]") as number[];
+  return dueDays.map((days, at) => ({ ...days, isLate: at > 0, total: totals[at] ?? 0 }));
+}
+
+export interface Sums {
+  invoices: number;
+  total: number;
+  /** Of what was paid: days from issue to completion, added up. */
+  days: number;
+}
+
+type Kind = "issued" | "paid" | "late";
+
+export interface Books {
+  /** What was issued or paid on some days; without an end, until whenever. */
+  sumIn(kind: Kind, days: { from: string; to?: string }): Sums;
+  openNow: number;
+  lateNow: number;
+  /** What was open at the end of a day. */
+  openAt(day: string): number;
+  /** What was overdue on a day, whatever was paid since. */
+  lateAt(day: string): number;
+}
+
+/** The books from a first day on. What stands now is known: what stood earlier follows from what has happened since, so that nothing before the first day is read. */
+export async function booksSince(firstDay: string, open: Age[]): Promise<Books> {
+  const running = await runningSums(firstDay);
+  const sumIn: Books["sumIn"] = (kind, { from, to }) => {
+    const end = running(kind, to ? dayNumber(to) : Infinity);
+    const before = running(kind, dayNumber(from) - 1);
+    return { invoices: end.invoices - before.invoices, total: end.total - before.total, days: end.days - before.days };
+  };
+  const now = today();
+  const openNow = open.reduce((sum, { total }) => sum + total, 0);
+  const lateNow = open.reduce((sum, { isLate, total }) => (isLate ? sum + total : sum), 0);
+  const since = (kind: Kind, day: string, to?: string) => sumIn(kind, { from: addDays(day, 1), to }).total;
+  return {
+    sumIn,
+    openNow,
+    lateNow,
+    openAt: (day) => (day >= now ? openNow : openNow - since("issued", day) + since("paid", day)),
+    lateAt: (day) => (day >= now ? lateNow : lateNow - since("late", day, now)),
+  };
+}
+
+const nothing: Sums = { invoices: 0, total: 0, days: 0 };
+
+/** What each kind came to from a first day until the end of any other. */
+async function runningSums(firstDay: string): Promise<(kind: Kind, day: number) => Sums> {
+  const { kind, day, invoices, total, days } = invoiceTotals;
+  const moved = await db
+    .select({
+      kind,
+      day,
+      invoices: sql<number>`sum(${invoices})`,
+      total: sql<number>`sum(${total})`,
+      days: sql<number>`sum(${days})`,
+    })
+    .from(invoiceTotals)
+    .where(and(inArray(kind, ["issued", "paid", "late"]), gte(day, dayNumber(firstDay))))
+    .groupBy(kind, day)
+    .orderBy(kind, day);
+  const sums = new Map<string, (Sums & { day: number })[]>();
+  for (const row of moved) {
+    const of = sums.get(row.kind) ?? [];
+    const last = of.at(-1) ?? nothing;
+    of.push({
+      day: row.day,
+      invoices: last.invoices + row.invoices,
+      total: last.total + row.total,
+      days: last.days + row.days,
+    });
+    sums.set(row.kind, of);
+  }
+  return (kind, day) => lastUntil(sums.get(kind) ?? [], day) ?? nothing;
+}
+
+/** The last of some rows in the order of days that is not after a day. */
+function lastUntil<Row extends { day: number }>(rows: Row[], day: number): Row | undefined {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.day ?? day) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low - 1];
+}
+
+/** The first days on which something overdue was due, as many as it takes to have so many invoices, or all. */
+export async function overdueDays(most: number): Promise<string[]> {
+  const { kind, day, invoices } = invoiceTotals;
+  const rows = await db
+    .select({ day, invoices: sql<number>`sum(${invoices})` })
+    .from(invoiceTotals)
+    .where(and(eq(kind, "due"), gt(invoices, 0), lt(day, dayNumber(today()))))
+    .groupBy(day)
+    .orderBy(day)
+    .limit(most);
+  let found = 0;
+  return rows.filter(({ invoices }) => (found += invoices) - invoices < most).map(({ day }) => dayOfNumber(day));
+}
+
+/** What was collected on some days, by payment method. */
+export async function paidByMethod({ from, to }: Days): Promise<{ method: string; total: number }[]> {
+  const { kind, day, method, total } = invoiceTotals;
+  const paid = and(eq(kind, "paid"), gte(day, dayNumber(from)), lte(day, dayNumber(to)));
+  return db
+    .select({ method, total: sql<number>`sum(${total})` })
+    .from(invoiceTotals)
+    .where(paid)
+    .groupBy(method);
+}

@@ -1,0 +1,82 @@
+/** The charts of the finance dashboard. */
+import { methodChoice, methodChoices, otherMethod } from "~/features/invoices/totals.server";
+import { daysText } from "~/core/list/listing.server";
+import { formatMoney } from "~/core/values/money";
+import { barList } from "~/ui/chart/bar-list.server";
+import { donut } from "~/ui/chart/donut.server";
+import { lineChart } from "~/ui/chart/line-chart.server";
+import type { Age } from "./books.server";
+import { percent, ratio, shortMoney } from "../figures";
+import { invoicesHref, paidHref } from "./finance-reports.server";
+import type { Days, Period } from "../period";
+
+/** What came in over time, beside what it is compared with. */
+export function cashLine(period: Period, collected: (days: Days) => number): string {
+  return lineChart({
+    label: `Collected: ${formatMoney(collected(period))}, ${formatMoney(collected(period.before))} ${period.versus}`,
+    names: { now: "Collected", before: period.versus },
+    axis: shortMoney,
+    points: period.spans.map(({ label, short, before, ...span }) => {
+      const [value, then] = [collected(span), collected(before)];
+      return {
+        label,
+        short,
+        text: formatMoney(value),
+        counted: { value, href: paidHref(span), is: "Total" },
+        before: { label: before.label, value: then, text: formatMoney(then) },
+      };
+    }),
+  });
+}
+
+/** The names of the ages, and their colours as they grow worse. */
+const looks = [
+  { label: "Not due yet", color: 4 },
+  { label: "0–30 days late", color: 1 },
+  { label: "31–60 days late", color: 2 },
+  { label: "61–90 days late", color: 3 },
+  { label: "Over 90 days late", color: 3 },
+];
+
+/** All that is owed, by how late it is. */
+export function ageingBars(open: Age[]): string {
+  return barList({
+    label: "Outstanding by days past the due date",
+    heads: ["Age", "Outstanding"],
+    rows: looks.flatMap((look, at) => {
+      const age = open[at];
+      if (!age) return [];
+      const { isLate, from, to, total } = age;
+      const href = invoicesHref({ status: isLate ? "overdue" : "pending", due: daysText(from, to) });
+      return [{ ...look, text: formatMoney(total), counted: { value: total, href, is: "Total" } }];
+    }),
+  });
+}
+
+const methodColors: Record<string, number> = { "Credit Card": 1, "Visa Card": 5, "Master Card": 2, Paypal: 4 };
+
+/** How what was collected in a period was paid. */
+export function methodDonut(period: Period, paid: { method: string; total: number }[]): string {
+  const all = paid.reduce((sum, { total }) => sum + total, 0);
+  const slices = methodChoices.map(({ value: method, title: label }) => ({
+    method,
+    label,
+    value: paid.reduce((sum, row) => (methodChoice(row.method) === method ? sum + row.total : sum), 0),
+  }));
+  return donut({
+    label: "Collected by payment method",
+    total: shortMoney(all),
+    noun: "collected",
+    heads: ["Method", "Collected", "Share"],
+    slices: slices
+      .filter(({ method, value }) => method !== otherMethod || value > 0)
+      .toSorted((one, two) => two.value - one.value)
+      .map(({ method, label, value }) => ({
+        label,
+        text: formatMoney(value),
+        share: percent(ratio(value, all)),
+        color: methodColors[method] ?? 6,
+        counted: { value, href: paidHref(period, { method }), is: "Total" },
+      })),
+  });
+}

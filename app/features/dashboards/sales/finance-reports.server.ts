@@ -1,0 +1,128 @@
+/** The tables of the finance dashboard, and where the invoices are that it counts. */
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { dayAt, daysBetween } from "db/dates";
+import { debtTotals, invoices, users } from "db/schema";
+import { daysText, onDays } from "~/core/list/listing.server";
+import { likely } from "~/core/list/matching.server";
+import { only } from "~/core/values/only";
+import { today } from "~/core/values/today.server";
+import { customerName } from "~/features/users/customers.server";
+import { overdueDays } from "./books.server";
+import type { Days, Period } from "../period";
+import type { Report } from "../reports.server";
+
+export const invoicesHref = (filters: Record<string, string>) => `/invoices?${new URLSearchParams(filters).toString()}`;
+
+/** Where the invoices are that were paid on some days. */
+export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
+
+const shown = only(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
+
+/** The invoices that became due first. On which days those were is known already, so that no paid one of other days is looked at. */
+export const overdueQuery = (dueDays: string[], most: number) =>
+  db
+    .select({ ...shown, dueDate: invoices.dueDate })
+    .from(invoices)
+    .where(and(isNull(invoices.deletedAt), inArray(invoices.dueDate, dueDays), likely(eq(invoices.status, "pending"))))
+    .orderBy(invoices.dueDate, invoices.id)
+    .limit(most);
+
+async function overdue(_: Period, most: number) {
+  const days = await overdueDays(most);
+  const rows = days.length > 0 ? await overdueQuery(days, most) : [];
+  const now = today();
+  return rows.map((invoice) => ({ ...invoice, daysLate: daysBetween(invoice.dueDate, now) }));
+}
+
+export const debtorsQuery = (most: number) =>
+  db
+    .select({
+      ...only(debtTotals, "customerId", "invoices", "total"),
+      customerName: users.name,
+      customerImage: users.image,
+    })
+    .from(debtTotals)
+    .leftJoin(users, eq(users.id, debtTotals.customerId))
+    .where(and(gt(debtTotals.total, 0), gt(debtTotals.customerId, 0)))
+    .orderBy(desc(debtTotals.total), debtTotals.customerId)
+    .limit(most);
+
+async function debtors(_: Period, most: number) {
+  const rows = await debtorsQuery(most);
+  const named = rows.map(async (debtor) => ({
+    ...debtor,
+    customerName:
+      debtor.customerName ??
+      (await customerName(String(debtor.customerId), invoices, invoices.number)) ??
+      `Customer ${debtor.customerId}`,
+    href: invoicesHref({ customer: String(debtor.customerId), status: "pending" }),
+  }));
+  return Promise.all(named);
+}
+
+/** What is owed on invoices whose customer never was in the directory; nothing where nothing is. */
+export async function owedByNobody() {
+  const [row] = await db
+    .select(only(debtTotals, "invoices", "total"))
+    .from(debtTotals)
+    .where(and(eq(debtTotals.customerId, 0), gt(debtTotals.total, 0)));
+  return row && { ...row, href: invoicesHref({ customer: "0", status: "pending" }) };
+}
+
+export const paymentsQuery = (days: Days, most: number) =>
+  db
+    .select({ ...shown, ...only(invoices, "issueDate", "completedAt", "paymentMethod") })
+    .from(invoices)
+    .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(eq(invoices.status, "complete"))))
+    .orderBy(desc(invoices.completedAt), desc(invoices.id))
+    .limit(most);
+
+async function payments(period: Period, most: number) {
+  const rows = await paymentsQuery(period, most);
+  return rows.flatMap(({ completedAt, ...invoice }) =>
+    completedAt
+      ? [{ ...invoice, completedAt, days: daysBetween(invoice.issueDate, dayAt(completedAt, config.timeZone)) }]
+      : [],
+  );
+}
+
+const report = <Row>(of: Report<Row>) => of;
+
+export const financeReports = {
+  overdue: report({
+    now: true,
+    rows: overdue,
+    columns: {
+      invoice: ({ id }) => id,
+      customer: ({ customerName }) => customerName,
+      due: ({ dueDate }) => dueDate,
+      "days late": ({ daysLate }) => daysLate,
+      amount: ({ totalAmount }) => totalAmount / 100,
+    },
+  }),
+  debtors: report({
+    now: true,
+    rows: debtors,
+    columns: {
+      customer: ({ customerId }) => customerId,
+      name: ({ customerName }) => customerName,
+      invoices: ({ invoices }) => invoices,
+      owed: ({ total }) => total / 100,
+    },
+  }),
+  payments: report({
+    rows: payments,
+    columns: {
+      invoice: ({ id }) => id,
+      customer: ({ customerName }) => customerName,
+      method: ({ paymentMethod }) => paymentMethod,
+      issued: ({ issueDate }) => issueDate,
+      paid: ({ completedAt }) => completedAt,
+      days: ({ days }) => days,
+      amount: ({ totalAmount }) => totalAmount / 100,
+    },
+  }),
+};

@@ -1,0 +1,91 @@
+/** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
+import { addDays } from "db/dates";
+import { formatMoney } from "~/core/values/money";
+import { today } from "~/core/values/today.server";
+import { rows } from "~/ui/chart/counted";
+import { sparkline } from "~/ui/chart/sparkline.server";
+import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
+import { changeOf, counted, type Figure, ratio } from "../figures";
+import { ageingBars, cashLine, methodDonut } from "./finance-charts.server";
+import { invoicesHref, paidHref } from "./finance-reports.server";
+import { labelOf, type Period } from "../period";
+
+/** The finance dashboard of a period: figures, and charts as they are drawn. */
+export async function financeDashboard(period: Period) {
+  const open = await openByAge();
+  const books = await booksSince(period.before.from, open);
+  return {
+    figures: figuresOf(period, books),
+    cash: cashLine(period, (days) => books.sumIn("paid", days).total),
+    ageing: ageingBars(open),
+    methods: methodDonut(period, await paidByMethod(period)),
+  };
+}
+
+function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
+  const { from, to, before, spans, versus } = period;
+  const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
+  const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
+  const eve = addDays(from, -1);
+  const standing = { when: "now", versus: dayName(eve) };
+  const ends = [eve, ...spans.map(({ to }) => to)];
+  const totals = (kind: "issued" | "paid") => sparkline({ values: spans.map((span) => sumIn(kind, span).total) });
+  const mean = ({ days, invoices }: Sums) => ratio(days, invoices);
+  return [
+    {
+      title: "Invoiced",
+      text: formatMoney(issued.total),
+      of: { value: issued.total, href: invoicesHref({ from, to }), is: "Total" },
+      change: changeOf(issued.total, issuedBefore.total, "more"),
+      versus,
+      spark: totals("issued"),
+    },
+    {
+      title: "Collected",
+      text: formatMoney(paid.total),
+      of: { value: paid.total, href: paidHref(period), is: "Total" },
+      change: changeOf(paid.total, paidBefore.total, "more"),
+      versus,
+      spark: totals("paid"),
+    },
+    {
+      title: "Outstanding",
+      text: formatMoney(openNow),
+      of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Total" },
+      change: changeOf(openNow, openAt(eve)),
+      ...standing,
+      spark: sparkline({ values: ends.map(openAt) }),
+    },
+    {
+      title: "Overdue",
+      text: formatMoney(lateNow),
+      of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Total" },
+      change: changeOf(lateNow, lateAt(eve), "less"),
+      ...standing,
+      spark: sparkline({ values: ends.map(lateAt) }),
+    },
+    {
+      title: "Days to pay",
+      text: daysText(mean(paid)),
+      of: {
+        part: {
+          value: paid.days,
+          href: paidHref(period),
+          is: "Days to pay",
+          text: `${counted(paid.days)} ${paid.days === 1 ? "day" : "days"}`,
+        },
+        whole: { value: paid.invoices, href: paidHref(period), is: rows, text: `${counted(paid.invoices)} paid` },
+      },
+      change: changeOf(mean(paid), mean(paidBefore), "less"),
+      versus,
+      spark: sparkline({ values: spans.map((span) => mean(sumIn("paid", span))) }),
+    },
+  ];
+}
+
+/** Such as "13.3 days", or "–". */
+const daysText = (days: number | null) =>
+  days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`;
+
+/** Such as "23 Oct", with the year where it is not this one. */
+const dayName = (day: string) => labelOf({ from: day, to: day }).replace(` ${today().slice(0, 4)}`, "");

@@ -1,0 +1,231 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { debtTotals, users } from "db/schema";
+import { loader as list } from "~/features/invoices/list";
+import type { ListView } from "~/core/list/list";
+import { booksClosed, putBooks, putInvoice } from "~/testing/books";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import type { Counted } from "~/ui/chart/counted";
+import { loader as file } from "./sales-export";
+import { loader as finance } from "./finance";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
+afterEach(() => void vi.useRealTimers());
+
+const { ada, ben, dan } = cast;
+type Data = Awaited<ReturnType<typeof finance>>;
+
+const march = "from=2026-03-02&to=2026-03-31";
+const show = async (search: string) => (await run<Data>(finance, await signedIn(`/finance?${search}`, ada))).data;
+const figure = (data: Data, title: string) =>
+  data.figures.find((figure) => figure.title === title) ?? expect.fail(`no figure ${title}`);
+/** What a figure says and how it changed, such as "$1.00 up 5% good". */
+const said = (data: Data, title: string) => {
+  const { text, change, when, versus } = figure(data, title);
+  const verdict = change.good === undefined ? "" : change.good ? " good" : " bad";
+  return `${text}, ${change.direction} ${change.text}${verdict} ${when ? `${when} ` : ""}vs ${versus}`;
+};
+
+/** The links of drawn charts with what they say that they count. */
+function countedIn(html: string): (Counted & { text: string })[] {
+  const links = html.matchAll(/<a href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"[^>]*>(?:<bdi>)?([^<]*)/g);
+  return [...links].map(([, href = "", value, is = "", text = ""]) => ({
+    href: href.replaceAll("&amp;", "&"),
+    value: Number(value),
+    is,
+    text,
+  }));
+}
+
+const dollarsIn = (html: string) => countedIn(html).map(({ text, value }) => [text, value / 100]);
+
+describe("the figures of the finance dashboard", () => {
+  it("are those of the period, beside the days before or the eve of it", async () => {
+    await putBooks();
+    const data = await show(march);
+    expect(said(data, "Invoiced")).toBe("$26,050.00, up 864.8% good vs the 30 days before"); // 400 + 50 + 25,600; before 100 + 200 + 800 + 1,600
+    expect(said(data, "Collected")).toBe("$600.00, up 500% good vs the 30 days before"); // 200 + 400; before 100
+    expect(said(data, "Outstanding")).toBe("$50,450.00, up 313.5% now vs 1 Mar"); // all that is pending; then 200 + 800 + 1,600 + 3,200 + 6,400
+    expect(said(data, "Overdue")).toBe("$12,000.00, up 15.4% bad now vs 1 Mar"); // 800 + 1,600 + 3,200 + 6,400; then without the 1,600
+    expect(said(data, "Days to pay")).toBe("18 days, up 80% bad vs the 30 days before"); // 10 and 26; before 10
+    expect(figure(data, "Days to pay").of).toMatchObject({
+      part: { value: 36, text: "36 days" },
+      whole: { value: 2, text: "2 paid" },
+    });
+  });
+
+  it("know what was overdue and outstanding on a day that is over, whatever was paid since", async () => {
+    await putBooks();
+    const data = await show("from=2026-03-26&to=2026-03-30");
+    expect(figure(data, "Overdue").change.text).toBe("11.1%"); // 12,000 beside 10,800: the invoice over 400 was late until it was paid
+    expect(figure(data, "Outstanding").change.text).toBe("32.8%"); // 50,450 beside 38,000: 12,200 less the 200 that was paid, with the 400 and the 25,600 of March
+  });
+
+  it("say “–” where there is nothing to divide by, and nothing is broken", async () => {
+    const data = await show(march);
+    expect(data.figures.map(({ text, change }) => [text, change.text])).toEqual([
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["$0.00", "–"],
+      ["–", "–"],
+    ]);
+    expect([data.overdue, data.debtors, data.payments]).toEqual([[], [], []]);
+    await putBooks();
+    expect(said(await show("from=2024-01-01&to=2024-01-31"), "Days to pay")).toBe("–, same – vs the 31 days before");
+  });
+
+  it("count days where the company is, also on the day on which its clocks change", async () => {
+    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+      const paid = (number: number, dollars: number, completedAt: string) =>
+        putInvoice(number, {
+          dollars,
+          issueDate: "2026-03-19",
+          dueDate: "2026-03-28",
+          completedAt: new Date(completedAt),
+        });
+      await paid(1, 100, "2026-03-28T22:59:59Z");
+      await paid(2, 200, "2026-03-28T23:00:00Z"); // midnight in winter time
+      await paid(3, 400, "2026-03-29T21:59:59Z");
+      await paid(4, 800, "2026-03-29T22:00:00Z"); // midnight in summer time
+      const data = await show("from=2026-03-29&to=2026-03-29");
+      expect(said(data, "Collected")).toBe("$600.00, up 500% good vs the day before");
+      expect(figure(data, "Days to pay").text).toBe("10 days");
+      expect(data.payments.map(({ id, days }) => [id, days])).toEqual([
+        ["INV-0003", 10],
+        ["INV-0002", 10],
+      ]);
+      expect(data.period.timeZone).toBe("Europe/Oslo");
+      await expectProven(data);
+    });
+  });
+});
+
+describe("the charts of the finance dashboard", () => {
+  it("have what came in by the day, beside the same piece of the days before", async () => {
+    await putBooks();
+    const { cash } = await show(march);
+    const days = countedIn(cash).filter(({ value }) => value > 0);
+    expect(new Set(days.map(({ href, value }) => `${href.slice(-22)} ${value}`))).toEqual(
+      new Set(["2026-03-02..2026-03-02 20000", "2026-03-31..2026-03-31 40000"]),
+    );
+    expect(cash).toContain("22 Mar 2026: $0.00, the 30 days before $100.00"); // beside 20 February
+  });
+
+  it("divide all that is owed by how late it is", async () => {
+    await putBooks();
+    const { ageing } = await show(march);
+    expect(dollarsIn(ageing)).toEqual([
+      ["$38,450.00", 38_450],
+      ["$1,600.00", 1_600],
+      ["$800.00", 800],
+      ["$3,200.00", 3_200],
+      ["$6,400.00", 6_400],
+    ]);
+  });
+
+  it("divide what was collected by payment method, and count every other as other", async () => {
+    await putBooks();
+    await putInvoice(12, { dollars: 1, completedAt: new Date("2026-03-12T12:00:00Z"), paymentMethod: "A cheque" });
+    const { methods } = await show(march);
+    expect(dollarsIn(methods)).toEqual([
+      ["Credit Card", 400],
+      ["Other or none", 201],
+      ["Paypal", 0],
+      ["Visa Card", 0],
+      ["Master Card", 0],
+    ]);
+    expect(methods).toContain("66.6%");
+  });
+});
+
+/** Opens each link and compares. A list without rows has no foot: there a sum is 0. */
+async function expectProven(data: Data) {
+  const figures = data.figures.flatMap(({ of }) => ("href" in of ? [of] : [of.part, of.whole]));
+  const debts = [...data.debtors, ...(data.nobody ? [data.nobody] : [])].flatMap(({ href, invoices, total }) => [
+    { href, value: invoices, is: "rows" },
+    { href, value: total, is: "Total" },
+  ]);
+  const links = [...figures, ...debts, ...[data.cash, data.ageing, data.methods].flatMap(countedIn)];
+  expect(links.length).toBeGreaterThan(10);
+  for (const { href, value, is } of links) {
+    const { view } = (await run<{ view: ListView }>(list, await signedIn(href, ada))).data;
+    const sum = view.sums.find(({ label }) => label === is)?.value;
+    if (view.total > 0 && is !== "rows") expect(sum, `${is} of ${href}`).toBeDefined();
+    expect(is === "rows" ? view.total : (sum ?? 0), `${is} of ${href}`).toBe(value);
+  }
+}
+
+describe("every number of the finance dashboard", () => {
+  it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])(
+    "of %s leads to the rows that it counts",
+    async (search) => {
+      await putBooks();
+      await expectProven(await show(search));
+    },
+  );
+});
+
+describe("the tables of the finance dashboard", () => {
+  it("have overdue invoices, the oldest due date first", async () => {
+    await putBooks();
+    const { overdue } = await show(march);
+    expect(overdue.map(({ id, daysLate }) => [id, daysLate])).toEqual([
+      ["INV-0008", 91],
+      ["INV-0007", 90],
+      ["INV-0005", 45],
+      ["INV-0006", 1],
+    ]);
+    for (let number = 12; number < 20; number++)
+      await putInvoice(number, { dollars: 1, dueDate: "2026-01-05", ...(number < 14 && { completedAt: booksClosed }) });
+    expect((await show(march)).overdue.map(({ id }) => id)).toEqual([
+      "INV-0008",
+      "INV-0007",
+      "INV-0014",
+      "INV-0015",
+      "INV-0016",
+      "INV-0017",
+    ]);
+  });
+
+  it("have who owes the most, by the name they have now, and say what nobody in the directory owes", async () => {
+    await putBooks();
+    await write(async (tx) => void (await tx.update(users).set({ name: "Dan Renamed" }).where(eq(users.id, dan.id))));
+    const { debtors, nobody } = await show(march);
+    expect(debtors.map(({ customerName, invoices, total }) => [customerName, invoices, total])).toEqual([
+      ["Dan Renamed", 3, 29_600_00],
+      [ben.name, 3, 19_250_00],
+    ]);
+    expect(nobody).toEqual({ invoices: 1, total: 1_600_00, href: "/invoices?customer=0&status=pending" });
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+    expect((await show(march)).debtors[0]?.customerName).toBe(dan.name); // as the invoice has it
+    expect(await db.select({ id: debtTotals.customerId }).from(debtTotals)).toHaveLength(3);
+  });
+
+  it("have the latest payments of the period", async () => {
+    await putBooks();
+    expect((await show(march)).payments.map(({ id }) => id)).toEqual(["INV-0003", "INV-0002"]);
+    expect((await show("from=2026-02-01&to=2026-02-28")).payments.map(({ id }) => id)).toEqual(["INV-0001"]);
+  });
+
+  it.each([
+    ["overdue", "2026-03-31", ["invoice,customer,due,days late,amount", `INV-0008,${ben.name},2025-12-30,91,6400`]],
+    ["debtors", "2026-03-31", ["customer,name,invoices,owed", `${dan.id},${dan.name},3,29600`]],
+    [
+      "payments",
+      "2026-03-02-to-2026-03-31",
+      [
+        "invoice,customer,method,issued,paid,days,amount",
+        `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400`,
+      ],
+    ],
+  ])("are files too: %s", async (name, days, lines) => {
+    await putBooks();
+    const answer = await run<string>(file, await signedIn(`/finance/${name}.csv?${march}`, ada));
+    expect(answer.headers.get("Content-Disposition")).toContain(`finance-${name}-${days}.csv`);
+    expect(answer.data.replace("\uFEFF", "").split("\r\n").slice(0, 2)).toEqual(lines);
+  });
+});

@@ -1,0 +1,149 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { proof, rows as rowsCounted } from "~/ui/chart/counted";
+import { Money } from "~/ui/money";
+import { Day, Time } from "~/ui/time";
+import { ChartCard, TableCard } from "../cards";
+import { Customer } from "./customer";
+import { financeReports, owedByNobody } from "./finance-reports.server";
+import { financeDashboard } from "./finance.server";
+import { Dashboard } from "../frame";
+import { periodIn, shownPeriod } from "../period.server";
+
+export const meta: MetaFunction = () => [{ title: "Finance · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.sales");
+  const period = periodIn(request);
+  return {
+    period: shownPeriod(period),
+    ...(await financeDashboard(period)),
+    overdue: await financeReports.overdue.rows(period, 6),
+    debtors: await financeReports.debtors.rows(period, 6),
+    nobody: await owedByNobody(),
+    payments: await financeReports.payments.rows(period, 6),
+  };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export default function Finance() {
+  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments } = useLoaderData<typeof loader>();
+  return (
+    <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
+      <ChartCard wide title="Cash in" sub="Invoices by when they were completed" html={cash} />
+      <ChartCard title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
+      <TableCard
+        wide
+        title="Overdue to chase"
+        sub="Oldest due date first, as of today"
+        all={{ href: "/invoices?status=overdue&sort=dueDate", title: "All overdue" }}
+        csv="/finance/overdue.csv"
+        empty="Nobody is late."
+        rows={overdue}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
+          { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
+          {
+            label: "Due",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ dueDate }) => <Day value={dueDate} />,
+          },
+          { label: "Days late", end: true, cell: ({ daysLate }) => daysLate.toLocaleString("en-US") },
+          {
+            label: "Amount",
+            end: true,
+            className: "font-medium",
+            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          },
+        ]}
+      />
+      <ChartCard title="Payment methods" sub="Of what was collected" html={methods} />
+      <TableCard
+        wide
+        title="Latest payments"
+        all={{
+          href: `/invoices?status=complete&paid=${period.from}..${period.to}&sort=-completedAt`,
+          title: "All payments",
+        }}
+        csv={`/finance/payments.csv?${period.search}`}
+        empty="Nothing was paid on these days."
+        rows={payments}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
+          { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
+          {
+            label: "Method",
+            className: "text-muted whitespace-nowrap",
+            cell: ({ paymentMethod }) => paymentMethod || "–",
+          },
+          {
+            label: "Paid",
+            className: "num text-muted whitespace-nowrap",
+            cell: ({ completedAt }) => <Time value={completedAt} />,
+          },
+          {
+            label: "Amount",
+            end: true,
+            className: "font-medium",
+            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          },
+        ]}
+      />
+      <TableCard
+        title="Largest debtors"
+        sub="By what they owe now"
+        all={{ href: "/invoices?status=pending&sort=customer", title: "All pending" }}
+        csv="/finance/debtors.csv"
+        empty="Nobody in the directory owes anything."
+        rows={debtors}
+        rowKey={({ customerId }) => customerId}
+        columns={[
+          { label: "Customer", name: true, cell: (debtor) => <Customer of={debtor} /> },
+          {
+            label: "Invoices",
+            end: true,
+            cell: ({ invoices, href }) => (
+              <a {...proof({ value: invoices, href, is: rowsCounted })} className="link">
+                {invoices.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+          {
+            label: "Owed",
+            end: true,
+            cell: ({ total, href }) => (
+              <a {...proof({ value: total, href, is: "Total" })} className="link font-medium">
+                <Money cents={total} />
+              </a>
+            ),
+          },
+        ]}
+        foot={nobody && <Nobody owed={nobody} />}
+      />
+    </Dashboard>
+  );
+}
+
+function InvoiceLink({ id }: { id: string }) {
+  return (
+    <a className="primary-cell code whitespace-nowrap" href={`/invoices/${id}/details`}>
+      {id}
+    </a>
+  );
+}
+
+function Nobody({ owed: { total, href } }: { owed: NonNullable<Data["nobody"]> }) {
+  return (
+    <>
+      Beside these,{" "}
+      <a {...proof({ value: total, href, is: "Total" })} className="link">
+        <Money cents={total} />
+      </a>{" "}
+      is owed by customers who are not in the directory.
+    </>
+  );
+}

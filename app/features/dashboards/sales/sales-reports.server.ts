@@ -1,0 +1,140 @@
+/** The tables of the sales dashboard. */
+import { and, between, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { db } from "db";
+import { blocksOf } from "db/blocks";
+import { orders, products, soldTotals } from "db/schema";
+import { daysText, onDays } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { noCategory } from "~/features/orders/items/sold.server";
+import { lowStock } from "~/features/products/stock";
+import { changeOf } from "../figures";
+import { type Days, numbersOf, type Period } from "../period";
+import type { Report } from "../reports.server";
+
+/** Where the items are that were sold on some days. */
+export const itemsHref = ({ from, to }: Days, more: Record<string, string>) =>
+  `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
+
+export interface Sold {
+  /** 0 where an item says of no product. */
+  productId: number;
+  quantity: number;
+  /** In cents. */
+  amount: number;
+}
+
+/** What was sold of each product in some days, or of a few products, the most first. */
+export async function soldIn(days: Days, products?: number[]): Promise<Sold[]> {
+  const { first, last } = numbersOf(days);
+  const blocks = blocksOf(first, last).map((run) =>
+    and(
+      eq(soldTotals.level, run.level),
+      between(soldTotals.block, run.first, run.last),
+      products && inArray(soldTotals.productId, products),
+    ),
+  );
+  const { productId } = soldTotals;
+  const [quantity, amount] = [sql<number>`sum(${soldTotals.quantity})`, sql<number>`sum(${soldTotals.amount})`];
+  return db
+    .select({ productId, quantity, amount })
+    .from(soldTotals)
+    .where(or(...blocks))
+    .groupBy(productId)
+    .having(gt(quantity, 0))
+    .orderBy(desc(amount), productId);
+}
+
+interface TopProduct {
+  id: number;
+  title: string;
+  category: string;
+  image: string | null;
+  quantity: number;
+  amount: number;
+  href: string;
+  change: ReturnType<typeof changeOf>;
+}
+
+/** The products that brought in most, out of what was sold in the period. */
+export async function topProducts(period: Period, sold: Sold[], most: number): Promise<TopProduct[]> {
+  const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
+  const ids = top.map(({ productId }) => productId);
+  const before = new Map((await soldIn(period.before, ids)).map(({ productId, amount }) => [productId, amount]));
+  const known = new Map(
+    (
+      await db
+        .select(only(products, "id", "title", "category", "featureImage"))
+        .from(products)
+        .where(inArray(products.id, ids))
+    ).map((product) => [product.id, product]),
+  );
+  return top.map(({ productId, amount, quantity }) => {
+    const {
+      title = `Product ${productId}`,
+      category = noCategory,
+      featureImage: image = null,
+    } = known.get(productId) ?? {};
+    return {
+      id: productId,
+      title,
+      category,
+      image,
+      quantity,
+      amount,
+      href: itemsHref(period, { product: String(productId) }),
+      change: changeOf(amount, before.get(productId) ?? 0, "more"),
+    };
+  });
+}
+
+const lowProducts = (_: Period, most: number) =>
+  db
+    .select(only(products, "id", "title", "code", "stock", "featureImage"))
+    .from(products)
+    .where(and(isNull(products.deletedAt), lte(products.stock, lowStock)))
+    .orderBy(products.stock, products.id)
+    .limit(most);
+
+function latestOrders(period: Period, most: number) {
+  return db
+    .select(only(orders, "id", "customerId", "customerName", "customerImage", "status", "createdAt", "totalAmount"))
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), onDays(orders.createdAt, period)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(most);
+}
+
+const report = <Row>(of: Report<Row>) => of;
+
+export const salesReports = {
+  "top-products": report({
+    rows: async (period, most) => topProducts(period, await soldIn(period), most),
+    columns: {
+      product: ({ id }) => id,
+      title: ({ title }) => title,
+      category: ({ category }) => category,
+      sold: ({ quantity }) => quantity,
+      revenue: ({ amount }) => amount / 100,
+    },
+  }),
+  "low-stock": report({
+    now: true,
+    rows: lowProducts,
+    columns: {
+      product: ({ id }) => id,
+      title: ({ title }) => title,
+      code: ({ code }) => code,
+      stock: ({ stock }) => stock,
+    },
+  }),
+  "latest-orders": report({
+    rows: latestOrders,
+    columns: {
+      order: ({ id }) => id,
+      customer: ({ customerName }) => customerName,
+      status: ({ status }) => status,
+      placed: ({ createdAt }) => createdAt,
+      total: ({ totalAmount }) => totalAmount / 100,
+    },
+  }),
+};

@@ -1,0 +1,209 @@
+/** The figures of the sales dashboard: sums that the database keeps by day, see `db/schema/totals`. */
+import { between, inArray, sql } from "drizzle-orm";
+import { db } from "db";
+import { dayOfNumber } from "db/dates";
+import { orderTotals, products } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import { only } from "~/core/values/only";
+import { lostStatuses } from "~/features/orders/groups.server";
+import { noCategory } from "~/features/orders/items/sold.server";
+import { orderStages } from "~/features/orders/status/stages";
+import { barList } from "~/ui/chart/bar-list.server";
+import { rows } from "~/ui/chart/counted";
+import { donut } from "~/ui/chart/donut.server";
+import { lineChart } from "~/ui/chart/line-chart.server";
+import { sparkline } from "~/ui/chart/sparkline.server";
+import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
+import { type Days, numbersOf, type Period } from "../period";
+import { itemsHref, type Sold, soldIn, topProducts } from "./sales-reports.server";
+
+interface DayTotal {
+  day: string;
+  status: string;
+  orders: number;
+  total: number;
+}
+
+/** What orders come to, of which `revenue` counts and `lost` was cancelled or returned. */
+interface Sums {
+  orders: number;
+  lost: number;
+  revenue: number;
+  counting: number;
+}
+
+/** The sales dashboard of a period: figures, and charts as they are drawn. */
+export async function salesDashboard(period: Period) {
+  const sold = await soldIn(period);
+  const days = await totalsOf({ from: period.before.from, to: period.to });
+  const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
+  const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
+  return {
+    figures: figuresOf(
+      period,
+      sumsIn(period),
+      sumsIn(period.before),
+      spans.map(({ now }) => now),
+    ),
+    revenue: lineChart({
+      label: `Net revenue: ${formatMoney(sumsIn(period).revenue)}, ${formatMoney(sumsIn(period.before).revenue)} ${period.versus}`,
+      names: { now: "Net revenue", before: period.versus },
+      axis: shortMoney,
+      points: spans.map(({ label, short, now, then, before, ...span }) => ({
+        label,
+        short,
+        text: formatMoney(now.revenue),
+        counted: { value: now.revenue, href: ordersHref(span, { group: "revenue" }), is: "Total" },
+        before: { label: before.label, value: then.revenue, text: formatMoney(then.revenue) },
+      })),
+    }),
+    statuses: statusDonut(
+      period,
+      days.filter(({ day }) => day >= period.from),
+    ),
+    categories: await categoryBars(period, sold),
+    top: await topProducts(period, sold, 7),
+  };
+}
+
+async function totalsOf({ from, to }: Days): Promise<DayTotal[]> {
+  const { first, last } = numbersOf({ from, to });
+  const totals = await db
+    .select()
+    .from(orderTotals)
+    .where(between(orderTotals.day, first, last));
+  return totals.map(({ day, ...rest }) => ({ day: dayOfNumber(day), ...rest }));
+}
+
+function summed(days: DayTotal[]): Sums {
+  const sums = { orders: 0, lost: 0, revenue: 0, counting: 0 };
+  for (const { status, orders, total } of days) {
+    sums.orders += orders;
+    if (lostStatuses.includes(status)) sums.lost += orders;
+    else {
+      sums.counting += orders;
+      sums.revenue += total;
+    }
+  }
+  return sums;
+}
+
+const ordersHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  `/orders?${new URLSearchParams({ ...more, from, to }).toString()}`;
+
+function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figure[] {
+  const { versus } = period;
+  const all = { value: now.orders, href: ordersHref(period), is: rows };
+  const revenue = { value: now.revenue, href: ordersHref(period, { group: "revenue" }), is: "Total" };
+  const average = ({ revenue, counting }: Sums) => ratio(revenue, counting);
+  const lostShare = ({ lost, orders }: Sums) => ratio(lost, orders);
+  const averageNow = average(now);
+  return [
+    {
+      title: "Net revenue",
+      text: formatMoney(now.revenue),
+      of: revenue,
+      change: changeOf(now.revenue, before.revenue, "more"),
+      versus,
+      spark: sparkline({ values: spans.map(({ revenue }) => revenue) }),
+    },
+    {
+      title: "Orders",
+      text: counted(now.orders),
+      of: all,
+      change: changeOf(now.orders, before.orders, "more"),
+      versus,
+      spark: sparkline({ values: spans.map(({ orders }) => orders) }),
+    },
+    {
+      title: "Average order",
+      text: averageNow === null ? "–" : formatMoney(Math.round(averageNow)),
+      of: {
+        part: { ...revenue, text: formatMoney(now.revenue) },
+        whole: {
+          ...revenue,
+          value: now.counting,
+          is: rows,
+          text: `${counted(now.counting)} ${now.counting === 1 ? "order" : "orders"}`,
+        },
+      },
+      change: changeOf(averageNow, average(before), "more"),
+      versus,
+      spark: sparkline({ values: spans.map(average) }),
+    },
+    {
+      title: "Cancelled or returned",
+      text: percent(lostShare(now)),
+      of: {
+        part: { value: now.lost, href: ordersHref(period, { group: "lost" }), is: rows, text: counted(now.lost) },
+        whole: { ...all, text: `${counted(now.orders)} ${now.orders === 1 ? "order" : "orders"}` },
+      },
+      change: pointsOf(lostShare(now), lostShare(before), "less"),
+      versus,
+      spark: sparkline({ values: spans.map(lostShare) }),
+    },
+  ];
+}
+
+/** DESIGN section 9: the colour of each status. */
+const statusColors: Record<string, number> = { new: 1, pending: 2, cancelled: 3, delivered: 4, shipping: 5, return: 6 };
+
+function statusDonut(period: Period, days: DayTotal[]): string {
+  const count = (of: (status: string) => boolean) =>
+    days.reduce((sum, { status, orders }) => (of(status) ? sum + orders : sum), 0);
+  const total = count(() => true);
+  const known = orderStages.map(({ value, title }) => ({
+    label: title,
+    color: statusColors[value.toLowerCase()] ?? 6,
+    value: count((status) => status === value.toLowerCase()),
+    filter: { status: value },
+  }));
+  const other = {
+    label: "Other",
+    color: 6,
+    value: total - known.reduce((sum, { value }) => sum + value, 0),
+    filter: { group: "other" },
+  };
+  const slices = [...known, ...(other.value > 0 ? [other] : [])].toSorted((one, two) => two.value - one.value);
+  return donut({
+    label: "Orders by status",
+    total: counted(total),
+    noun: total === 1 ? "order" : "orders",
+    heads: ["Status", "Orders", "Share"],
+    slices: slices.map(({ label, color, value, filter }) => ({
+      label,
+      color,
+      text: counted(value),
+      share: percent(ratio(value, total)),
+      counted: { value, href: ordersHref(period, filter), is: rows },
+    })),
+  });
+}
+
+/** The categories of some products, however many: of those alone. */
+export const categoriesQuery = (ids: number[]) =>
+  db
+    .select(only(products, "id", "category"))
+    .from(products)
+    .where(inArray(products.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+
+async function categoryBars(period: Period, sold: Sold[]): Promise<string> {
+  const kinds = await categoriesQuery(sold.map(({ productId }) => productId));
+  const categoryOf = new Map(kinds.map(({ id, category }) => [id, category]));
+  const sums = new Map<string, number>();
+  for (const { productId, amount } of sold) {
+    const category = categoryOf.get(productId) ?? noCategory;
+    sums.set(category, (sums.get(category) ?? 0) + amount);
+  }
+  return barList({
+    label: "Revenue by category",
+    heads: ["Category", "Revenue"],
+    rows: [...sums]
+      .toSorted(([, one], [, two]) => two - one)
+      .map(([category, amount]) => ({
+        label: category,
+        text: formatMoney(amount),
+        counted: { value: amount, href: itemsHref(period, { category }), is: "Revenue" },
+      })),
+  });
+}

@@ -1,0 +1,91 @@
+/** Pictures from icon hosts, asked for in Iconify's way (SPEC sections 8 and 9). Browser-safe. */
+import { BadRequestError, call, TimeoutError } from "~/core/http/http";
+
+/** How long one host has before the next is asked too, how long all of them have together (in milliseconds), and how long an address may be. */
+const [nextAfter, limit, longestAddress] = [750, 5_000, 500];
+
+export interface Picture {
+  body: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Asks one host after the other, each 750 ms after the one before it, until one answers. A 404 ends it: there the set is not known
+ * anywhere. Throws that error, the last one when all hosts have failed, or `TimeoutError` after 5 seconds.
+ */
+export function askHosts(hosts: string[], path: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    let failed = 0;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const limited = setTimeout(
+      () => end(() => reject(new TimeoutError(`No icon host answered within ${limit} ms.`))),
+      limit,
+    );
+    function end(settle: () => void) {
+      clearTimeout(limited);
+      clearTimeout(waiting);
+      over.abort();
+      settle();
+    }
+    function ask(place: number) {
+      const host = hosts[place];
+      if (host === undefined) return;
+      waiting = setTimeout(() => ask(place + 1), nextAfter);
+      call(host + path, { signal: over.signal }).then(
+        (answer) => end(() => resolve(answer)),
+        (error: unknown) => {
+          failed += 1;
+          const isLast = failed === hosts.length || (error instanceof BadRequestError && error.status === 404);
+          if (isLast && !over.signal.aborted) end(() => reject(error));
+        },
+      );
+    }
+    ask(0);
+  });
+}
+
+/** The addresses under which these icons are asked for, none longer than hosts take. */
+export function addressesOf(hosts: string[], set: string, names: string[]): { path: string; names: string[] }[] {
+  const room = longestAddress - Math.max(...hosts.map(({ length }) => length));
+  const parts: string[][] = [];
+  for (const name of names) {
+    const part = parts.at(-1);
+    if (part && lengthOf(pathOf(set, [...part, name])) <= room) part.push(name);
+    else parts.push([name]);
+  }
+  return parts.map((part) => ({ path: pathOf(set, part), names: part }));
+}
+
+/** Some servers count a comma as the three characters that it is when encoded. */
+const lengthOf = (path: string) => path.replaceAll(",", "%2C").length;
+
+const pathOf = (set: string, names: string[]) => `/${set}.json?icons=${names.join(",")}`;
+
+/** The pictures in an answer, by their names. What is not as Iconify has it is left out. */
+export function picturesIn(answer: unknown, names: string[]): Map<string, Picture> {
+  const { icons, aliases, width, height } = Object(answer) as {
+    icons?: unknown;
+    aliases?: unknown;
+    width?: unknown;
+    height?: unknown;
+  };
+  const found = new Map<string, Picture>();
+  for (const name of names) {
+    const icon = own(icons, name) ?? own(icons, String(own(aliases, name)?.parent));
+    if (typeof icon?.body === "string")
+      found.set(name, { body: icon.body, width: size(icon.width ?? width), height: size(icon.height ?? height) });
+  }
+  return found;
+}
+
+const own = (record: unknown, name: string) =>
+  Object.hasOwn(Object(record), name)
+    ? (Object((record as Record<string, unknown>)[name]) as Record<string, unknown>)
+    : undefined;
+const size = (given: unknown) => (typeof given === "number" && given > 0 ? given : 16); // Iconify's own default
+
+/** A picture as the address of an image: what runs in a page does not run in an image, whoever drew it. */
+export const imageOf = ({ body, width, height }: Picture) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`;

@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { BadRequestError } from "~/core/http/http";
+import { emojiSet } from "./emoji";
+import { keepPictures, keptPictures } from "./kept-pictures";
+import { addressesOf, askHosts, imageOf, type Picture, picturesIn } from "./picture-hosts";
+
+/** What this page has asked for: pictures that came, and names for which none will come. */
+const known = new Map<string, string | undefined>();
+
+/** How long names are collected before they are asked for together, in milliseconds. */
+const collects = 50;
+
+/**
+ * The pictures of the emoji that come into sight within an element (`[data-emoji]`), as addresses of images by their names. Those of
+ * which there is none, or none yet, stay characters. `hosts` are asked before this site.
+ */
+export function usePictures(
+  within: RefObject<HTMLElement>,
+  hosts: string[],
+  shown: unknown,
+): ReadonlyMap<string, string | undefined> {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, string | undefined>>(() => new Map());
+  const hostList = useRef(hosts);
+  hostList.current = hosts;
+
+  useEffect(() => {
+    const wanted = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const show = () => !left && setPictures(new Map(known));
+    async function fetchWanted() {
+      const names = [...wanted];
+      wanted.clear();
+      await Promise.all(loadPictures(hostList.current, names, show));
+    }
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const name = (target as HTMLElement).dataset.emoji ?? "";
+        if (isIntersecting && !known.has(name)) wanted.add(name);
+      }
+      clearTimeout(timer);
+      if (wanted.size > 0) timer = setTimeout(() => void fetchWanted(), collects);
+    });
+    for (const element of within.current?.querySelectorAll("[data-emoji]") ?? []) observer.observe(element);
+    recall(localPictures());
+    show();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [within, shown]);
+
+  return pictures;
+}
+
+/** Asks for pictures, as many at a time as an address has room for, and calls back after each answer. */
+function loadPictures(hosts: string[], names: string[], arrived: () => void): Promise<void>[] {
+  const all = [...hosts, `${location.origin}/icons`];
+  for (const name of names) known.set(name, undefined);
+  return addressesOf(all, emojiSet, names).map(async (part) => {
+    try {
+      const pictures = picturesIn(await askHosts(all, part.path), part.names);
+      recall(pictures);
+      keepPictures(storage(), pictures);
+      arrived();
+    } catch (error) {
+      const isNowhere = error instanceof BadRequestError && error.status === 404;
+      if (!isNowhere) for (const name of part.names) known.delete(name); // characters stand in for them until they are looked at again
+    }
+  });
+}
+
+function recall(pictures: Map<string, Picture>) {
+  for (const [name, picture] of pictures) if (known.get(name) === undefined) known.set(name, imageOf(picture));
+}
+
+const localPictures = () => keptPictures(storage());
+
+/** Browsers may refuse even to name it. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

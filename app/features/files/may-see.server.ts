@@ -1,0 +1,42 @@
+/** Who may have a kept picture: whoever may see a record that shows it, and until one does who uploaded it. */
+import { and, eq, or, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { files, invoices, orders, products, users } from "db/schema";
+import { type Permission, reachOf } from "~/core/access/access.server";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { orderListing } from "~/features/orders/orders.server";
+
+/** Whether there is such a file and this person may have it; its bytes are not read. */
+export async function maySee(me: Reader, id: string): Promise<boolean> {
+  const [file] = await db.select({ uploaderId: files.uploaderId }).from(files).where(eq(files.id, id));
+  if (!file) return false;
+  const address = `/files/${id}`;
+  return file.uploaderId === me.id || (await areasShow(me, address)) || (await isOnOwn(me, address));
+}
+
+/** People’s pictures stand beside their names in every area. Others are those of products, in sales and reports, and former ones, in the history of people. */
+async function areasShow(me: Reader, address: string): Promise<boolean> {
+  const seesAll = (...some: Permission[]) => some.some((permission) => reachOf(me, permission) === "all");
+  if (seesAll("sales.view", "reports.view")) return true;
+  if (seesAll("people.view", "support.view") && (await isPersons(address))) return true;
+  return seesAll("people.view") && (await db.$count(products, names(products.images, address))) === 0;
+}
+
+const names = (column: AnySQLiteColumn, address: string) => sql`instr(${column}, ${address}) > 0`;
+
+/** Says what the index on pictures says. */
+const isPersons = async (address: string) =>
+  (await db.$count(users, and(sql`${users.image} like '/files/%'`, eq(users.image, address)))) > 0;
+
+/** Whether it is on their own profile, or on an order or an invoice that they may see as theirs. */
+async function isOnOwn(me: Reader, address: string): Promise<boolean> {
+  if ((await db.$count(users, and(eq(users.id, me.id), eq(users.image, address)))) > 0) return true;
+  const own = { orders: listingFor(orderListing, me), invoices: listingFor(invoiceListing, me) };
+  const ordered = await db.$count(
+    orders,
+    and(own.orders.of, or(names(orders.items, address), names(orders.customerImage, address))),
+  );
+  return ordered > 0 || (await db.$count(invoices, and(own.invoices.of, eq(invoices.customerImage, address)))) > 0;
+}

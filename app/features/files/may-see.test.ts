@@ -1,0 +1,72 @@
+/** Who may have a kept picture, by what shows it. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "db";
+import type { AreaAccess } from "db/lookups";
+import { files, type User } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { letIn } from "~/testing/client";
+import { addOrder } from "~/testing/orders";
+import { addProducts } from "~/testing/products";
+import { run, signedIn } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { loader } from "./file";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+const id = (letter: string) => letter.repeat(64);
+const address = (letter: string) => `/files/${id(letter)}`;
+const [ofPerson, ofProduct, former, bought, waiting] = ["a", "b", "c", "d", "e"];
+let client: User;
+
+beforeEach(async () => {
+  client = await letIn(cast.pia);
+  const rows = ["a", "b", "c", "d", "e"].map((letter) => ({
+    id: id(letter),
+    type: "image/webp",
+    bytes: Buffer.from("x"),
+    uploaderId: letter === waiting ? client.id : ada.id,
+  }));
+  await write(async (tx) => void (await tx.insert(files).values(rows)));
+  await userRecords.change(ada, dan.id, { image: address("c") });
+  await userRecords.change(ada, dan.id, { image: address("a") });
+  await addProducts({ images: [address("b"), address("d")] });
+  await addOrder({
+    customerId: client.id,
+    items: [{ id: 1, name: "Pen", image: address("d"), price: 19_90, quantity: 2 }],
+  });
+});
+
+const seenBy = async (me: User) => {
+  const asked = [ofPerson, ofProduct, former, bought, waiting].map(
+    async (letter = "") =>
+      [letter, (await run(loader, await signedIn(address(letter), me), { id: id(letter) })).status] as const,
+  );
+  return (await Promise.all(asked)).flatMap(([letter, status]) => (status === 200 ? [letter] : [])).join("");
+};
+
+describe("a picture is for", () => {
+  it("clients where it is their own, on what they bought, or waits for their form", async () => {
+    expect(await seenBy(client)).toBe("de");
+    await userRecords.change(ada, client.id, { image: address("a") });
+    expect(await seenBy(client)).toBe("ade");
+  });
+
+  it.each([
+    [{}, ""],
+    [{ support: "view" }, "a"],
+    [{ people: "view" }, "ace"],
+    [{ sales: "view" }, "abcde"],
+    [{ reports: "view" }, "abcde"],
+  ] as [AreaAccess, string][])("staff with %j as far as their areas show it", async (areas, letters) => {
+    expect(await seenBy(await letIn(ben, "staff", areas))).toBe(letters);
+  });
+
+  it("admins and owners, and nobody else", async () => {
+    expect(await seenBy(await letIn(ben, "admin"))).toBe("abcde");
+    expect(await seenBy(ada)).toBe("abcde");
+    expect((await run(loader, await signedIn(address("f"), ada), { id: id("f") })).status).toBe(404);
+    expect((await run(loader, new Request(`http://portico.test${address("a")}`), { id: id("a") })).location).toContain(
+      "/login",
+    );
+  });
+});

@@ -1,0 +1,49 @@
+/** What a client starts from: what is theirs and not settled, and the ways on. */
+import { and, desc, inArray } from "drizzle-orm";
+import { db } from "db";
+import { invoices, tickets } from "db/schema";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { stateOf } from "~/features/invoices/form/state";
+import { sumMatching } from "~/core/list/counting.server";
+import { listPage } from "~/core/list/list.server";
+import { parseListQuery } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { today } from "~/core/values/today.server";
+import { latestOrders } from "~/features/orders/orders.server";
+import { ticketListing } from "~/features/support/tickets/tickets.server";
+
+/** How many of each kind are listed. */
+const few = 5;
+
+export async function ownHomeOf(me: Reader) {
+  return {
+    invoices: await openInvoices(me),
+    orders: await latestOrders(me.id, me, few),
+    tickets: await openTickets(me),
+  };
+}
+
+/** What is to be paid, the most urgent first, with what all of it comes to. */
+async function openInvoices(me: Reader) {
+  const listing = listingFor(invoiceListing, me);
+  const query = { ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })), size: few };
+  const { rows, total } = await listPage(listing, query);
+  const open = rows.map((invoice) => ({
+    ...only(invoice, "id", "dueDate", "totalAmount"),
+    state: stateOf(invoice, today()),
+  }));
+  return { open, count: total, due: await sumMatching(listing, { ...query, few: true }, invoices.totalAmount) };
+}
+
+/** What was asked and is not settled yet. */
+async function openTickets(me: Reader) {
+  const { id, subject, status, lastReplyAt } = tickets;
+  const theirs = and(listingFor(ticketListing, me).of, inArray(status, ["Open", "Pending"]));
+  return db
+    .select({ id, subject, status, lastReplyAt })
+    .from(tickets)
+    .where(theirs)
+    .orderBy(desc(lastReplyAt), desc(id))
+    .limit(few);
+}

@@ -1,0 +1,61 @@
+import { ButtonLink } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { PageTitle } from "~/ui/page-title";
+import { RecordList } from "~/ui/list/record-list";
+import { Day } from "~/ui/time";
+import { YourTickets } from "~/features/support/your-tickets";
+import { PersonOrders } from "~/features/users/profile/person-orders";
+import type { ownHomeOf } from "./own-home.server";
+
+type OwnHomeProps = { name: string } & Awaited<ReturnType<typeof ownHomeOf>>;
+
+/** Where a client starts: what is to be paid, what was ordered, what was asked, and one way to ask. */
+export function OwnHome({ name, invoices: { open, count, due }, orders, tickets }: OwnHomeProps) {
+  return (
+    <>
+      <PageTitle
+        title={`Hello, ${name.split(/\s+/)[0] ?? name}`}
+        summary={
+          count === 0 ? (
+            "Nothing is left to pay."
+          ) : (
+            <>
+              You have {count === 1 ? "one open invoice" : `${count.toLocaleString("en-US")} open invoices`}:{" "}
+              <Money cents={due} className="font-medium text-text" /> in all.
+            </>
+          )
+        }
+        actions={
+          <ButtonLink icon="message-square" href="/support/create-ticket">
+            Ask a question
+          </ButtonLink>
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <RecordList
+            title="To pay"
+            empty="Nothing is left to pay."
+            more={{ text: "All invoices", href: "/invoices" }}
+            records={open.map(({ id, state, dueDate, totalAmount }) => ({
+              href: `/invoices/${id}/details`,
+              title: id,
+              status: state,
+              when: (
+                <>
+                  Due <Day value={dueDate} />
+                </>
+              ),
+              cents: totalAmount,
+            }))}
+          />
+          <YourTickets
+            title="Open questions"
+            tickets={{ latest: tickets, all: { text: "All tickets", href: "/support/tickets" } }}
+          />
+        </div>
+        <PersonOrders orders={orders && { ...orders, all: { text: "All orders", href: "/orders" } }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+/** What people were told, as they may read it: each their own, and nobody else's. */
+import { and, count, desc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
+import { db, prepared } from "db";
+import { messages, notifications } from "db/schema";
+import { notFound } from "~/core/http/respond.server";
+import { type BoxName, boxes, mostCounted } from "./boxes";
+import { fromAsRead, type InboxReader, readable, reachedJson } from "./readable.server";
+
+export const tables = { notifications, messages };
+
+/** How many things a person's box keeps, and its page leads to: the newest. */
+export const mostKept = 2000;
+
+/** How many a popover lists. */
+const listed = 5;
+
+/** The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in milliseconds since 1970. */
+export async function inboxOf(me: InboxReader) {
+  const asOf = Date.now(); // before they are read: what comes while they are is in the next one
+  return { asOf, notifications: await latestNotifications(me), messages: await latestMessages(me) };
+}
+
+export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
+export type Box = Inbox[BoxName];
+
+/** How much of a person's own box is unread, by box. It stops counting where screens say "99+". */
+export const unreadOf = { notifications: unreadIn(notifications), messages: unreadIn(messages) };
+
+const latestNotifications = latestIn("notifications");
+const latestMessages = latestIn("messages");
+
+const columns = ({
+  id,
+  fromName,
+  fromImage,
+  text,
+  href,
+  createdAt,
+  readAt,
+}: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
+
+/** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
+const own = (table: typeof notifications | typeof messages) =>
+  and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
+const asked = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
+
+/** The same of a table, for one person. */
+export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) =>
+  and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
+
+function asRead<Item extends { fromName: string; fromImage: string | null }>(me: InboxReader, item: Item): Item {
+  const from = fromAsRead(me, { name: item.fromName, image: item.fromImage });
+  return { ...item, fromName: from.name, fromImage: from.image };
+}
+
+/** The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter. */
+export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
+  from.select(columns(table)).from(table).where(own(table)).orderBy(desc(table.id)).limit(listed);
+
+function latestIn(name: BoxName) {
+  const latest = prepared((db) => latestRows(tables[name], db).prepare());
+  return async (me: InboxReader) => {
+    const items = (await latest(asked(me))).map((item) => asRead(me, item));
+    return { items, unread: items.length > 0 ? await unreadOf[name](me) : 0 };
+  };
+}
+
+function unreadIn(table: typeof notifications | typeof messages) {
+  const unread = prepared((db) => {
+    const some = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(own(table), isNull(table.readAt)))
+      .limit(mostCounted + 1)
+      .as("some");
+    return db.select({ count: count() }).from(some).prepare();
+  });
+  return async (me: InboxReader) => (await unread(asked(me)))[0]?.count ?? 0;
+}
+
+/** A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the last one. */
+export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
+  const table = tables[name];
+  const mine = ownOf(table, me);
+  const unread = await unreadOf[name](me);
+  const countOf = async (these: SQL | undefined) =>
+    (
+      await db
+        .select({ count: count() })
+        .from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some"))
+    )[0]?.count ?? 0;
+  const everything = await countOf(mine);
+  const total = unreadOnly ? await countOf(and(mine, isNull(table.readAt))) : everything;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pages);
+  const wanted = and(mine, unreadOnly ? isNull(table.readAt) : undefined);
+  const found = await db
+    .select(columns(table))
+    .from(table)
+    .where(wanted)
+    .orderBy(desc(table.id))
+    .limit(size)
+    .offset((shown - 1) * size);
+  return {
+    name,
+    items: found.map((item) => asRead(me, item)),
+    unread,
+    everything,
+    total,
+    page: shown,
+    pages,
+    size,
+    unreadOnly,
+  };
+}
+
+/** The greatest number that anything in the boxes has, by box. */
+export async function newestIds(): Promise<Record<BoxName, number>> {
+  const [told] = await db.select({ id: max(notifications.id) }).from(notifications);
+  const [said] = await db.select({ id: max(messages.id) }).from(messages);
+  return { notifications: told?.id ?? 0, messages: said?.id ?? 0 };
+}
+
+const since = (table: typeof notifications | typeof messages) =>
+  prepared((db) =>
+    db
+      .select({ userId: table.userId, newest: max(table.id) })
+      .from(table)
+      .where(sql`${table.id} > ${sql.placeholder("id")}`)
+      .groupBy(table.userId)
+      .prepare(),
+  );
+const toldSince = since(notifications);
+const saidSince = since(messages);
+
+/** Who was told something after what is known, and what the newest is by now. */
+export async function arrivedSince(
+  known: Record<BoxName, number>,
+): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {
+  const [told, said] = [await toldSince({ id: known.notifications }), await saidSince({ id: known.messages })];
+  const latest = (rows: typeof told, before: number) =>
+    rows.reduce((newest, row) => Math.max(newest, row.newest ?? 0), before);
+  return {
+    people: new Set([...told, ...said].map(({ userId }) => userId)),
+    newest: { notifications: latest(told, known.notifications), messages: latest(said, known.messages) },
+  };
+}
+
+/** The box that an address names by its first part, in any case. Throws a 404. */
+export function boxAt(request: Request): BoxName {
+  const path = `${new URL(request.url).pathname.toLowerCase()}/`;
+  return (
+    Object.values(boxes).find(({ href }) => path.startsWith(`${href}/`))?.name ?? notFound("There is nothing here.")
+  );
+}

@@ -1,0 +1,57 @@
+/** Read marks. They are nobody else's business, so they stay out of the journal. */
+import { redirect } from "@remix-run/node";
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
+import { recordId } from "~/core/values/ids";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { db, write } from "db";
+import type { User } from "db/schema";
+import { type BoxName, boxes } from "./boxes";
+import { ownOf, tables } from "./inbox.server";
+
+/** So many are marked before others get their turn. */
+const atOnce = 1000;
+
+/** Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one. */
+export async function markAllRead(me: User, box: BoxName) {
+  const table = tables[box];
+  const readAt = new Date();
+  const [newest] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(ownOf(table, me))
+    .orderBy(desc(table.id))
+    .limit(1);
+  const unread = and(ownOf(table, me), isNull(table.readAt), lte(table.id, newest?.id ?? 0));
+  for (let marked = atOnce; marked === atOnce; await breathe()) {
+    marked = await write(async (tx) => {
+      const some = tx.select({ id: table.id }).from(table).where(unread).limit(atOnce);
+      return (await tx.update(table).set({ readAt }).where(inArray(table.id, some))).changes;
+    });
+  }
+}
+
+/** Marks one thing in one's own box as read or unread. What was read stays read since then. */
+export async function mark(me: User, box: BoxName, id: string | undefined, read: boolean) {
+  const table = tables[box];
+  const mine = and(eq(table.id, recordId(id)), ownOf(table, me), read ? isNull(table.readAt) : undefined);
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(table)
+        .set({ readAt: read ? new Date() : null })
+        .where(mine)),
+  );
+}
+
+/** Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box leads to the box. */
+export async function openItem(me: User, box: BoxName, id: string | undefined, isLooking: boolean) {
+  const table = tables[box];
+  const [item] = await db
+    .select({ href: table.href, readAt: table.readAt })
+    .from(table)
+    .where(and(eq(table.id, recordId(id)), ownOf(table, me)));
+  if (!item) return redirectWithToast(boxes[box].href, { text: "That is no longer in your inbox.", tone: "error" });
+  if (isLooking && !item.readAt) await mark(me, box, id, true);
+  return redirect(samePath(item.href, boxes[box].href), 303);
+}

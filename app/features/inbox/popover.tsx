@@ -1,0 +1,69 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names";
+import { Popover } from "~/ui/overlay/popover";
+import { Scroll } from "~/ui/list/scroll";
+import { type BoxName, boxes, countText } from "./boxes";
+import { InboxItem, type Item } from "./item";
+
+/** A header popover with what a person was told, the newest first. */
+export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[]; unread: number } }) {
+  const { title, empty, all, href, icon } = boxes[name];
+  return (
+    <Popover
+      label={title}
+      panelClass="pop-wide"
+      aria-label={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title}
+      button={<Bell icon={icon} unread={box.unread} />}
+    >
+      <div className="flex min-h-12 items-center justify-between px-4">
+        <h2 className="font-semibold">{title}</h2>
+        {box.unread > 0 && (
+          <MarkAll
+            name={name}
+            className="py-1 text-xs font-medium text-primary-text underline-offset-2 hover:underline"
+          />
+        )}
+      </div>
+      {box.items.length === 0 ? (
+        <p className="border-y border-border px-4 py-8 text-center text-muted">{empty}</p>
+      ) : (
+        <Scroll className="max-h-96 border-y border-border">
+          <ul>
+            {box.items.map((item) => (
+              <li key={item.id}>
+                <InboxItem box={name} item={item} />
+              </li>
+            ))}
+          </ul>
+        </Scroll>
+      )}
+      <a
+        href={href}
+        className="m-1.5 flex min-h-8 items-center justify-center rounded-md text-sm font-medium text-primary-text hover:bg-hover"
+      >
+        {all}
+      </a>
+    </Popover>
+  );
+}
+
+/** The button that marks everything in a box as read, and comes back to where it was pressed. */
+export function MarkAll({ name, className }: { name: BoxName; className: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={`${boxes[name].href}/read`} preventScrollReset>
+      <input type="hidden" name="back" value={pathname + search} />
+      <button className={className}>Mark all as read</button>
+    </Form>
+  );
+}
+
+function Bell({ icon, unread }: { icon: IconName; unread: number }) {
+  return (
+    <span className="relative">
+      <Icon name={icon} />
+      {unread > 0 && <span className="unread-count num">{countText(unread)}</span>}
+    </span>
+  );
+}

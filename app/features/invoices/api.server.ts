@@ -1,0 +1,236 @@
+/** `/api/invoices`, SPEC section 7. */
+import { count, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "db";
+import { usualTerm } from "db/billing";
+import { invoiceStatuses } from "db/lookups";
+import { type Invoice, type InvoiceLine, users } from "db/schema";
+import { invalidRequest } from "~/core/http/api.server";
+import { pictureOf } from "~/core/values/avatar";
+import { given } from "~/core/values/only";
+import { mostRows } from "~/core/form/rows";
+import { orNone, recordRef } from "~/core/form/rules";
+import { productsNamed } from "~/features/products/products-named.server";
+import { type Actor, actToMake } from "~/core/resource/act.server";
+import { apiOf } from "~/core/api/api-resource.server";
+import type { Once } from "~/core/api/idempotency.server";
+import { termFrom, termFromToday } from "./days.server";
+import { InvoiceRules, LineRules } from "./invoice";
+import { invoiceListing, invoiceRecords } from "./invoices.server";
+import { isWrong, lineOf } from "./form/lines.server";
+
+const InvoiceAnswer = z.object({
+  id: z.string().describe("Such as INV-0012."),
+  issueDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  status: z
+    .enum(invoiceStatuses.map(({ value }) => value))
+    .describe("A pending invoice is overdue when its due date has passed."),
+  totalAmount: z.number().describe("The lines, the shipping charge and the tax together."),
+  billingAddress: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  payment: z.object({
+    paymentMethod: z.string(),
+    cardHolder: z.string(),
+    cardNo: z.string().describe("Only the last four digits are kept."),
+    cardCVC: z.literal("***").describe("Never kept."),
+  }),
+  customer: z
+    .object({ id: z.int().positive().nullable(), name: z.string(), image: z.string() })
+    .describe("As they were when the invoice was made."),
+  products: z.array(
+    z.object({
+      id: z.int().positive().nullable().describe("The product, if the line is about one."),
+      title: z.string(),
+      quantity: z.int().positive(),
+      price: z.number().describe("Of one piece. Below 0 it is a credit."),
+      discount: z.number().describe("In percent."),
+      total: z.number(),
+    }),
+  ),
+  shippingCharge: z.number(),
+  tax: z.number().describe("An amount, not a percentage."),
+});
+
+const { title, quantity, price, discount } = LineRules.shape;
+const LineBody = z.object({
+  id: orNone(recordRef("Name a product by its id, or none")).optional(),
+  title: title.optional(),
+  quantity,
+  price: price.optional(),
+  discount: discount.optional(),
+});
+
+const {
+  issueDate,
+  dueDate,
+  status,
+  billingEmail,
+  billingPhone,
+  billingAddress,
+  paymentMethod,
+  cardHolder,
+  cardNo,
+  shippingCharge,
+  tax,
+} = InvoiceRules.shape;
+const InvoiceBody = z.object({
+  issueDate: issueDate.optional().describe("Today, unless it is named."),
+  dueDate: dueDate.optional().describe(`${usualTerm} days after the issue date, unless it is named.`),
+  status: status.optional(),
+  customer: z
+    .object({ id: orNone(recordRef("Name a user by their id")).optional() })
+    .optional()
+    .describe(
+      "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
+    ),
+  billingAddress: z
+    .object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() })
+    .optional(),
+  payment: z
+    .object({
+      paymentMethod: paymentMethod.optional(),
+      cardHolder: cardHolder.optional(),
+      cardNo: cardNo.optional(),
+      cardCVC: z.unknown().optional().describe("Taken and forgotten."),
+    })
+    .optional(),
+  products: z
+    .array(LineBody)
+    .min(1, "Name at least one line")
+    .max(mostRows, `Name at most ${mostRows} lines`)
+    .describe("A product stands in for a title or a price that is not named."),
+  shippingCharge: shippingCharge.optional(),
+  tax: tax.optional(),
+});
+type Body = z.output<typeof InvoiceBody>;
+
+/** The columns of what a body names, and no others. */
+async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
+  return given({
+    ...said,
+    customerId: customer?.id,
+    billingEmail: billingAddress?.email,
+    billingPhone: billingAddress?.phone,
+    billingAddress: billingAddress?.address,
+    paymentMethod: payment?.paymentMethod,
+    cardHolder: payment?.cardHolder,
+    cardNo: payment?.cardNo,
+    lines: products && (await linesOf(products, before)),
+  });
+}
+
+/** The lines that a body asks for; a 400 that says which of them cannot be. */
+async function linesOf(asked: Body["products"], before: Invoice | undefined): Promise<InvoiceLine[]> {
+  const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
+  const sold = await productsNamed(
+    asked.map(({ id }) => (id ? `#${id}` : "")),
+    kept,
+  );
+  const errors: Record<string, string> = {};
+  const lines = asked.flatMap(({ id, title = "", quantity, price = null, discount = null }, index) => {
+    const product = sold[index] ?? (id && kept.has(id) ? { id } : undefined);
+    if (id && !product) {
+      errors[`products.${index}.id`] = `There is no product ${id}`;
+      return [];
+    }
+    const line = lineOf({ title, quantity, price, discount }, product);
+    if (!isWrong(line)) return [line];
+    errors[`products.${index}.${line.field}`] = line.message;
+    return [];
+  });
+  return Object.keys(errors).length > 0 ? invalidRequest(errors) : lines;
+}
+
+/** Somebody in the directory, whoever it is. */
+async function anyCustomer(tx: Transaction): Promise<number | undefined> {
+  const [people] = await tx.select({ count: count() }).from(users).where(isNull(users.deletedAt));
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .limit(1)
+    .offset(Math.floor(Math.random() * (people?.count ?? 0)));
+  return person?.id;
+}
+
+/** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
+const create = (by: Actor, values: Parameters<typeof invoiceRecords.create>[1], once?: Once<Invoice>) =>
+  actToMake<Invoice>(
+    by,
+    async (tx, act) =>
+      invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }),
+    once,
+  );
+
+export const invoiceApi = apiOf({
+  of: { ...invoiceRecords, create },
+  listing: invoiceListing,
+  shape: InvoiceAnswer,
+  show: (invoice) => ({
+    id: invoice.id,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    status: invoice.status,
+    totalAmount: invoice.totalAmount / 100,
+    billingAddress: { email: invoice.billingEmail, phone: invoice.billingPhone, address: invoice.billingAddress },
+    payment: {
+      paymentMethod: invoice.paymentMethod,
+      cardHolder: invoice.cardHolder,
+      cardNo: invoice.cardNo,
+      cardCVC: "***" as const,
+    },
+    customer: {
+      id: invoice.customerId,
+      name: invoice.customerName,
+      image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }),
+    },
+    products: invoice.lines.map(({ price, discount, total, ...line }) => ({
+      ...line,
+      price: price / 100,
+      discount: discount / 100,
+      total: total / 100,
+    })),
+    shippingCharge: invoice.shippingCharge / 100,
+    tax: invoice.tax / 100,
+  }),
+  create: {
+    body: InvoiceBody,
+    values: async (body) => {
+      const { issueDate, ...said } = await columns(body);
+      const days = issueDate ? termFrom(issueDate) : termFromToday();
+      return { status: "pending" as const, ...days, ...said };
+    },
+    example: {
+      customer: { id: 3 },
+      payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "4242 4242 4242 4242", cardCVC: "123" },
+      products: [
+        { id: 1, quantity: 2 },
+        { title: "Gift wrapping", quantity: 1, price: 4.5 },
+      ],
+      shippingCharge: 10,
+      tax: 12.5,
+    },
+  },
+  change: { method: "PUT", body: InvoiceBody, values: columns, example: { dueDate: "2026-11-30" } },
+  example: {
+    id: "INV-0012",
+    issueDate: "2026-11-01",
+    dueDate: "2026-11-15",
+    status: "complete",
+    totalAmount: 208.1,
+    billingAddress: {
+      email: "rosa.winter@example.com",
+      phone: "+43 1 5550 0174",
+      address: "12 Lindengasse\n1070 Vienna\nAustria",
+    },
+    payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
+    customer: { id: 6, name: "Rosa Winter", image: "/samples/users/6.svg" },
+    products: [
+      { id: 8, title: "Court Sneakers", quantity: 1, price: 112, discount: 0, total: 112 },
+      { id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 },
+      { id: null, title: "Discount", quantity: 1, price: -5, discount: 0, total: -5 },
+    ],
+    shippingCharge: 10,
+    tax: 12.1,
+  },
+});

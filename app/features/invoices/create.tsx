@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { saveNew } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { findCustomer } from "~/features/users/customers.server";
+import { termFromToday } from "./days.server";
+import { readInvoiceForm } from "./form/form.server";
+import { InvoiceForm } from "./form/invoice-form";
+import { invoiceRecords } from "./invoices.server";
+import { referenceText } from "~/core/resource/references";
+
+export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
+
+/** `?customer=3` is for that person. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.change");
+  const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
+  const contact = person && {
+    customer: referenceText(person.name, person.id),
+    billingEmail: person.email,
+    billingPhone: person.phone,
+    billingAddress: person.country,
+  };
+  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  return saveNew(me, {
+    of: invoiceRecords,
+    form: await readInvoiceForm(request),
+    to: ({ id }) => invoiceRecords.href(id),
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateInvoice() {
+  const { formKey, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title="Create invoice"
+        breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
+        summary="It gets the next number when it is created."
+      />
+      <InvoiceForm {...shown} form={result?.form} formKey={formKey} />
+    </>
+  );
+}

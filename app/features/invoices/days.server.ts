@@ -1,0 +1,13 @@
+import { usualTerm } from "db/billing";
+import { addDays } from "db/dates";
+import { lastDay } from "~/core/form/rules";
+import { today } from "~/core/values/today.server";
+
+/** The days of an invoice that is made today, with so many days to pay. */
+export const termFromToday = (days = usualTerm) => termFrom(today(), days);
+
+/** The same for another day. None is due after the last day that there is here. */
+export function termFrom(issueDate: string, days = usualTerm) {
+  const due = addDays(issueDate, days);
+  return { issueDate, dueDate: due < lastDay ? due : lastDay };
+}

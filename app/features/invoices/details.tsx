@@ -1,0 +1,227 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { config, isLoopback } from "config";
+import { reachOf } from "~/core/access/access.server";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/core/audit/history";
+import { historyFor } from "~/core/audit/journal.server";
+import { daysBetween } from "db/dates";
+import { newFormKey } from "~/core/form/form.server";
+import { statusPath } from "~/core/values/status";
+import { today } from "~/core/values/today.server";
+import { trashDays } from "~/core/values/trash";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { PageTitle } from "~/ui/page-title";
+import { PrintButton } from "~/ui/print-button";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day, Time } from "~/ui/time";
+import { orderOf } from "./copies.server";
+import { invoiceRecords } from "./invoices.server";
+import { InvoiceSheet } from "./sheet";
+import { stateOf } from "./form/state";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "invoices.view");
+  const invoice = await invoiceRecords.as(me).at(params);
+  const isWhole = reachOf(me, "invoices.view") === "all";
+  const { hostname, host } = new URL(config.appUrl);
+  return {
+    invoice,
+    state: stateOf(invoice, today()),
+    daysLeft: daysBetween(today(), invoice.dueDate),
+    isWhole,
+    order: await orderOf(invoice.id, me),
+    history: isWhole ? await historyFor(me, invoiceRecords, invoice.id) : [],
+    from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
+    formKey: newFormKey(),
+    help: config.support,
+  };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export default function InvoiceDetails() {
+  const { invoice, isWhole, help, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
+  const mayChange = useMay()("sales.change");
+  return (
+    <>
+      <div className="no-print">
+        <PageTitle
+          title={`Invoice ${invoice.id}`}
+          here={invoice.id}
+          breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
+          badge={<StatusBadge value={state} />}
+          summary={<Summary order={order} issueDate={invoice.issueDate} />}
+          actions={
+            isWhole ? (
+              !invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} />
+            ) : (
+              <PrintButton variant="default" />
+            )
+          }
+        />
+        {invoice.deletedAt && (
+          <div className="mb-5">
+            <InTrash name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
+              After {trashDays} days it is removed for good. Its number is not given again.
+            </InTrash>
+          </div>
+        )}
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <InvoiceSheet invoice={invoice} state={state} from={from} />
+        <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
+          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
+          {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
+          {isWhole && (
+            <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Summary({ order, issueDate }: { order: number | undefined; issueDate: string }) {
+  const issued = <Day value={issueDate} />;
+  if (order === undefined) return <>Issued {issued}</>;
+  return (
+    <>
+      For{" "}
+      <a className="link" href={`/orders/${order}`}>
+        order #{order}
+      </a>
+      , issued {issued}
+    </>
+  );
+}
+
+function Actions({ id, formKey }: { id: string; formKey: string }) {
+  if (!useMay()("sales.change")) return <PrintButton />;
+  return (
+    <>
+      <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
+        Edit
+      </ButtonLink>
+      <Form method="post" action={`/invoices/${id}/duplicate`}>
+        <Button variant="outline" icon="copy" name="key" value={formKey}>
+          Duplicate
+        </Button>
+      </Form>
+      <PrintButton />
+      <DeleteButton action={`/invoices/${id}/trash`} />
+    </>
+  );
+}
+
+/** What is still to be paid and by when, or that nothing is; and the button that changes it. */
+function Standing({
+  invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
+  daysLeft,
+  isWhole,
+}: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+  const mayChange = useMay()("sales.change");
+  const open = status === "pending";
+  return (
+    <Card aria-label="Payment">
+      <CardBody>
+        <p className="text-sm text-muted">{open ? "Amount due" : "Paid in full"}</p>
+        <p className="num mt-0.5 text-3xl font-semibold wrap-anywhere">
+          <Money cents={totalAmount} />
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {open ? (
+            <>
+              {untilDue(daysLeft)}, <Day value={dueDate} />
+            </>
+          ) : (
+            completedAt && (
+              <>
+                Completed on <Time value={completedAt} />
+              </>
+            )
+          )}
+        </p>
+        {isWhole && mayChange && !deletedAt && (
+          <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
+            <Button
+              name="status"
+              value={open ? "complete" : "pending"}
+              icon={open ? "circle-check" : "clock"}
+              variant={open ? "default" : "outline"}
+              className="w-full"
+            >
+              {open ? "Mark as complete" : "Mark as pending"}
+            </Button>
+          </Form>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** For who has to pay. Payments do not pass through here. */
+function HowToPay({
+  id,
+  company: { name, payment },
+  help: { email, phone },
+}: {
+  id: string;
+  company: Data["from"];
+  help: Data["help"];
+}) {
+  return (
+    <Card title="How to pay">
+      <CardBody className="grid gap-3 text-sm text-muted">
+        <p>
+          Pay {name} {payment ? "as below" : "the way you agreed on"}, and name{" "}
+          <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says
+          so.
+        </p>
+        {payment && (
+          <p className="num whitespace-pre-line text-text">
+            <bdi>{payment}</bdi>
+          </p>
+        )}
+        <p>
+          Anything unclear?{" "}
+          <a
+            className="link"
+            href={`/support/create-ticket?${new URLSearchParams({ subject: `Invoice ${id}`, topic: "Invoices and tax" })}`}
+          >
+            Ask about this invoice
+          </a>
+          {email && (
+            <>
+              , or write to{" "}
+              <a className="link wrap-anywhere" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </>
+          )}
+          {phone && (
+            <>
+              , or call <bdi className="num">{phone}</bdi>
+            </>
+          )}
+          .
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Such as "Due in 5 days" or "Overdue by 1 day". */
+function untilDue(days: number) {
+  if (days === 0) return "Due today";
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"}`;
+  return days > 0 ? `Due in ${count}` : `Overdue by ${count}`;
+}

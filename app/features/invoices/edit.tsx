@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { today } from "~/core/values/today.server";
+import { trashDays } from "~/core/values/trash";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day } from "~/ui/time";
+import { invoiceFields } from "./form/fields";
+import { readInvoiceForm } from "./form/form.server";
+import { InvoiceForm } from "./form/invoice-form";
+import { invoiceRecords } from "./invoices.server";
+import { notesOn } from "./notes.server";
+import { stateOf } from "./form/state";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.change");
+  const invoice = await invoiceRecords.at(params);
+  return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const before = await invoiceRecords.at(params);
+  return saveEdit(me, {
+    of: invoiceRecords,
+    before,
+    form: await readInvoiceForm(request, before),
+    fieldsOf: invoiceFields,
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditInvoice() {
+  const { invoice, state, notes } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const details = `/invoices/${invoice.id}/details`;
+  return (
+    <>
+      <PageTitle
+        title={`Edit ${invoice.id}`}
+        here="Edit"
+        breadcrumb={[
+          { href: "/invoices", title: "Invoices" },
+          { href: details, title: invoice.id },
+        ]}
+        badge={<StatusBadge value={state} />}
+        summary={
+          <>
+            Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi>
+          </>
+        }
+        actions={!invoice.deletedAt && <DeleteButton action={`/invoices/${invoice.id}/trash`} />}
+      />
+      {invoice.deletedAt && !result ? (
+        <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+          Restore it to change it. After {trashDays} days it is removed for good.
+        </InTrash>
+      ) : result && "versions" in result ? (
+        <Conflict name={invoice.id} entity="invoices" versions={result.versions}>
+          {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <InvoiceForm invoice={invoice} fields={invoiceFields(invoice)} notes={notes} form={result?.form} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** What only the transaction knows of an invoice, and the rules that hold whoever changes one, and however. */
+import { sql } from "drizzle-orm";
+import type { Transaction } from "db";
+import { facts, type Invoice, lastInvoiceFact } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import { mostRows } from "~/core/form/rows";
+import { Refusal } from "~/core/resource/act.server";
+import { formatDay } from "~/ui/time";
+import { findCustomer } from "~/features/users/customers.server";
+import { invoiceSums, lineSum } from "../sums";
+
+interface Change {
+  before: Invoice | undefined;
+  values: Partial<Invoice>;
+}
+
+/** Fills in the number, the customer as they are now, the sums and the moment of completion. */
+export async function completeInvoice(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
+  return {
+    ...(!change.before && (await nextNumber(tx))),
+    ...(await customerCopy(tx, change)),
+    ...sumsOf(change),
+    ...completionOf(change),
+  };
+}
+
+/** Counts up within the transaction: what takes the invoice back takes the number back, so that none is left out or given twice. */
+async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
+  const counted = { target: facts.name, set: { value: sql`cast(${facts.value} as integer) + 1` } };
+  const [fact] = await tx
+    .insert(facts)
+    .values({ name: lastInvoiceFact, value: "1" })
+    .onConflictDoUpdate(counted)
+    .returning();
+  const number = Number(fact?.value);
+  return { number, id: `INV-${String(number).padStart(4, "0")}` };
+}
+
+/** A new customer's name and picture, and how to reach them where the change does not say it: how the last one was reached is of no use. */
+async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
+  const { customerId } = values;
+  if (customerId == null) {
+    if (!before && !values.customerName) throw new Refusal({ customer: "Choose a customer" });
+    return {};
+  }
+  if (customerId === before?.customerId) return {};
+  const person = await findCustomer(customerId, tx);
+  if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
+  if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
+  const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") =>
+    values[column] === before?.[column] ? undefined : values[column];
+  return {
+    customerName: person.name,
+    customerImage: person.image,
+    billingEmail: said("billingEmail") ?? person.email,
+    billingPhone: said("billingPhone") ?? person.phone,
+    billingAddress: said("billingAddress") ?? person.country,
+    cardHolder: said("cardHolder") ?? "",
+    cardNo: said("cardNo") ?? "",
+  };
+}
+
+function sumsOf({ before, values }: Change): Partial<Invoice> {
+  if (before && values.lines === undefined && values.shippingCharge === undefined && values.tax === undefined)
+    return {};
+  const { lines = [], shippingCharge = 0, tax = 0 } = { ...before, ...values };
+  const sums = invoiceSums({ lines, shippingCharge, tax });
+  if (!sums) throw new Refusal({ "": "This comes to more than Portico can add up. Make several invoices of it." });
+  return {
+    totalAmount: sums.total,
+    ...(values.lines && { lines: lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 })) }),
+  };
+}
+
+function completionOf({ before, values: { status } }: Change): Partial<Invoice> {
+  if (status === undefined || status === (before?.status ?? "pending")) return {};
+  return { completedAt: status === "complete" ? new Date() : null };
+}
+
+/** Refuses an invoice that makes no sense. */
+export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invoice, "id"> }) {
+  const { lines, issueDate, dueDate, totalAmount } = after;
+  if (lines.length === 0) throw new Refusal({ "": "An invoice needs at least one line." });
+  if (lines.length > mostRows) throw new Refusal({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
+  if (lines.some(({ id, price }) => id !== null && price < 0))
+    throw new Refusal({ "": "Only a line without a product can be a credit, with a price below 0." });
+  if (dueDate < issueDate)
+    throw new Refusal({
+      dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}`,
+    });
+  if (totalAmount < 0)
+    throw new Refusal({ "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.` });
+}

@@ -1,0 +1,56 @@
+/** An invoice as its form writes it. Browser-safe. */
+import type { Invoice, InvoiceLine } from "db/schema";
+import type { FormFields } from "~/core/form/form-state";
+import { moneyText, percentText } from "~/core/values/money";
+import { referenceText } from "~/core/resource/references";
+
+type Values = Pick<
+  Invoice,
+  | "customerId"
+  | "customerName"
+  | "issueDate"
+  | "dueDate"
+  | "status"
+  | "billingEmail"
+  | "billingPhone"
+  | "billingAddress"
+  | "paymentMethod"
+  | "cardHolder"
+  | "cardNo"
+  | "lines"
+  | "shippingCharge"
+  | "tax"
+>;
+
+/** A line as the fields of its row. */
+export const lineFields = ({ id, title, quantity, price, discount }: Omit<InvoiceLine, "total">) => ({
+  product: id === null ? "" : referenceText(title, id),
+  title,
+  quantity: String(quantity),
+  price: moneyText(price),
+  discount: percentText(discount),
+});
+
+/** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
+export function invoiceFields({ customerId, customerName, lines, shippingCharge, tax, ...rest }: Values) {
+  const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo } =
+    rest;
+  const rows = lines.flatMap((line, index) =>
+    Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),
+  );
+  return {
+    customer: referenceText(customerName, customerId),
+    issueDate,
+    dueDate,
+    status,
+    billingEmail,
+    billingPhone,
+    billingAddress,
+    paymentMethod,
+    cardHolder,
+    cardNo,
+    ...(Object.fromEntries(rows) as FormFields),
+    shippingCharge: moneyText(shippingCharge),
+    tax: moneyText(tax),
+  };
+}

@@ -1,0 +1,127 @@
+/** The form for an invoice, read: what was typed for people and products becomes what the invoice keeps of them. */
+import { z } from "zod";
+import type { Invoice, InvoiceLine } from "db/schema";
+import { maskCard } from "~/core/values/cards";
+import { withChoices } from "~/core/form/choices.server";
+import { parseForm } from "~/core/form/form.server";
+import type { FormFields } from "~/core/form/form-state";
+import { moneyText, percentText } from "~/core/values/money";
+import { rowNumbers } from "~/core/form/rows";
+import { productFinder, productsNamed } from "~/features/products/products-named.server";
+import { referenceText, referredId } from "~/core/resource/references";
+import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
+import { InvoiceRules, LineRules, method } from "../invoice";
+import { isWrong, lineOf } from "./lines.server";
+
+const typed = () => z.string().trim().default("");
+const TypedLine = z.object({ product: typed(), title: typed(), quantity: typed(), price: typed(), discount: typed() });
+type TypedLine = z.output<typeof TypedLine>;
+
+/** Reads a posted invoice as the columns of a new one, or of one that exists. A card's number leaves it with its last four digits, also when the form is refused. */
+export async function readInvoiceForm(request: Request, before?: Invoice) {
+  const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
+  const cardNo = String(form.fields.cardNo ?? "");
+  const fields = {
+    ...form.fields,
+    ...(form.rows && (await filledIn(form.fields))),
+    cardNo: maskCard(cardNo) || cardNo,
+  };
+  if (!form.ok) return { ...form, fields };
+  const {
+    customer: { person, ...customer },
+    ...values
+  } = form.values;
+  // Nobody has to type what the directory knows of a new customer.
+  const contact = person && {
+    billingEmail: values.billingEmail || person.email,
+    billingPhone: values.billingPhone || person.phone,
+    billingAddress: values.billingAddress || person.country,
+  };
+  return { ...form, fields, values: { ...values, ...customer, ...contact } };
+}
+
+const finderOf = (field: string) =>
+  field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined;
+
+const formRules = (before: Invoice | undefined) =>
+  z.object({
+    ...InvoiceRules.shape,
+    paymentMethod: method(before?.paymentMethod),
+    customer: z
+      .string({ error: "Choose a customer" })
+      .trim()
+      .transform((text, context) => customerOf(text, before, context)),
+    lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, before, context)),
+  });
+
+/** Whom the text names; who was the customer before may be gone. `person` is somebody new. */
+async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
+  if (before && text === referenceText(before.customerName, before.customerId))
+    return { customerId: before.customerId, customerName: before.customerName };
+  const person = text ? await personMeant(text) : undefined;
+  if (person)
+    return {
+      customerId: person.id,
+      customerName: person.name,
+      person: person.id === before?.customerId ? undefined : person,
+    };
+  context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
+  return z.NEVER;
+}
+
+const isBlank = ({ product, title, price }: TypedLine) => !product && !title && !price;
+
+/** Every line that says something. What is wrong with one is said beside its field. */
+async function linesOf(
+  rows: TypedLine[],
+  before: Invoice | undefined,
+  context: z.RefinementCtx,
+): Promise<InvoiceLine[]> {
+  const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
+  const sold = await productsNamed(
+    rows.map(({ product }) => product),
+    kept,
+  );
+  const wrong = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
+  const lines = rows.flatMap((row, index): InvoiceLine[] => {
+    if (isBlank(row)) return [];
+    const asked = LineRules.safeParse(row);
+    for (const { path, message } of asked.error?.issues ?? []) wrong([index, ...path.map(String)], message);
+    const id = referredId(row.product) ?? 0;
+    const product = sold[index] ?? (kept.has(id) ? { id } : undefined);
+    if (row.product && !product)
+      wrong(
+        [index, "product"],
+        `There is no product “${row.product.slice(0, 100)}”. Type a part of its title, or its code, or leave this empty.`,
+      );
+    if (!asked.success || (row.product && !product)) return [];
+    const line = lineOf(asked.data, product);
+    if (isWrong(line)) wrong([index, line.field], line.message);
+    return isWrong(line) ? [] : [line];
+  });
+  if (rows.every(isBlank)) wrong([], "Add at least one line");
+  return lines;
+}
+
+/** What the products of a form's lines stand in for, to be shown when it comes back with its rows changed. */
+async function filledIn(fields: FormFields): Promise<FormFields> {
+  const text = (row: number, field: keyof TypedLine) => String(fields[`lines.${row}.${field}`] ?? "").trim();
+  const rows = rowNumbers(Object.keys(fields), "lines");
+  const sold = await productsNamed(
+    rows.map((row) => text(row, "product")),
+    new Set(),
+  );
+  const filled = rows.flatMap((row, index) => {
+    const product = sold[index];
+    if (!product) return [];
+    const found = [[`lines.${row}.title`, text(row, "title") || product.title]];
+    return text(row, "price")
+      ? found
+      : [
+          ...found,
+          [`lines.${row}.price`, moneyText(product.price)],
+          [`lines.${row}.discount`, text(row, "discount") || percentText(product.discount)],
+        ];
+  });
+  return Object.fromEntries(filled) as FormFields;
+}

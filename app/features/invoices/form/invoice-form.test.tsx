@@ -1,0 +1,164 @@
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FormState, Offered } from "~/core/form/form-state";
+import { InvoiceForm } from "./invoice-form";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** What the server offers, by what was typed. */
+const offered: Record<string, Offered[]> = {
+  pen: [
+    { text: "Pen · #1", note: "PEN, $12.50", fills: { title: "Pen" }, sets: { price: "12.50", discount: "10" } },
+    {
+      text: "Pencil · #3",
+      note: "PCL, $1.00, Draft",
+      fills: { title: "Pencil" },
+      sets: { price: "1.00", discount: "0" },
+    },
+  ],
+  ink: [{ text: "Ink · #2", note: "INK, $4.00", fills: { title: "Ink" }, sets: { price: "4.00", discount: "0" } }],
+  ada: [
+    {
+      text: "Ada · #1",
+      note: "ada@example.com",
+      fills: { billingEmail: "ada@example.com", billingPhone: "", billingAddress: "" },
+    },
+  ],
+  ben: [
+    {
+      text: "Ben · #2",
+      note: "ben@example.com",
+      fills: { billingEmail: "ben@example.com", billingPhone: "", billingAddress: "" },
+    },
+  ],
+};
+Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
+beforeEach(
+  () =>
+    void vi.stubGlobal("fetch", async (url: string) =>
+      Response.json({ offers: offered[new URLSearchParams(url.split("?")[1]).get("q") ?? ""] ?? [], said: "" }),
+    ),
+);
+const line = { id: null, title: "Consulting", quantity: 2, price: 10_00, discount: 0, total: 20_00 };
+
+function show(form?: FormState) {
+  const invoice = { revision: 1, deletedAt: null, lines: [line] };
+  const fields = {
+    customer: "Ada · #1",
+    billingEmail: "ada@example.com",
+    billingPhone: "11",
+    shippingCharge: "1.00",
+    tax: "0.50",
+    "lines.0.title": "Consulting",
+    "lines.0.quantity": "2",
+    "lines.0.price": "10.00",
+    "lines.0.discount": "0",
+  };
+  const Page = createRemixStub([
+    { path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} form={form} /> },
+  ]);
+  render(<Page />);
+}
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`);
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+/** Types into a field that finds what it means, and chooses with the keyboard. */
+async function pick(name: string, typed: string, steps = 1) {
+  fireEvent.focus(field(name));
+  await waitFor(() => expect(field(name).parentElement?.parentElement?.querySelector("[role=status]")).not.toBeNull());
+  type(name, typed);
+  await screen.findByRole("listbox");
+  for (let step = 0; step < steps; step++) fireEvent.keyDown(field(name), { key: "ArrowDown" });
+  fireEvent.keyDown(field(name), { key: "Enter" });
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+}
+/** The arithmetic, such as "Total $21.50". */
+const shown = () =>
+  [...document.querySelectorAll("dl dt")].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+
+test("the sums follow what is typed", () => {
+  show();
+  expect(shown()).toEqual(["Subtotal $20.00", "Shipping $1.00", "Tax $0.50", "Total $21.50"]);
+  type("lines.0.quantity", "3");
+  type("tax", "2");
+  expect(shown()).toEqual(["Subtotal $30.00", "Shipping $1.00", "Tax $2.00", "Total $33.00"]);
+  type("lines.0.price", "ten");
+  expect(shown()).toEqual(["Subtotal –", "Shipping $1.00", "Tax $2.00", "Total –"]);
+});
+
+test("a line that is added or removed is counted at once", () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Add line" }));
+  type("lines.1.title", "More");
+  type("lines.1.price", "5");
+  expect(shown().at(-1)).toBe("Total $26.50");
+  fireEvent.click(screen.getByRole("button", { name: "Remove Consulting" }));
+  expect(shown().at(-1)).toBe("Total $6.50");
+});
+
+test("a product that is chosen fills in its line, but not over a description of one's own", async () => {
+  show();
+  const line = () => ["product", "title", "price", "discount"].map((name) => field(`lines.0.${name}`).value);
+  await pick("lines.0.product", "pen");
+  expect(line()).toEqual(["Pen · #1", "Consulting", "12.50", "10"]);
+  expect(shown()[0]).toBe("Subtotal $22.50");
+  type("lines.0.title", "");
+  await pick("lines.0.product", "pen", 2);
+  expect(line()).toEqual(["Pencil · #3", "Pencil", "1.00", "0"]);
+  await pick("lines.0.product", "ink");
+  expect(line()).toEqual(["Ink · #2", "Ink", "4.00", "0"]);
+  type("lines.0.product", "In");
+  expect(field("lines.0.title").value).toBe("Ink");
+});
+
+test("a customer who is chosen fills in how to reach them, but not over what was typed; the first one again brings back what there was", async () => {
+  show();
+  const contact = () => ["billingEmail", "billingPhone", "billingAddress"].map((name) => field(name).value);
+  type("billingAddress", "Somewhere 1");
+  await pick("customer", "ben");
+  expect(contact()).toEqual(["ben@example.com", "", "Somewhere 1"]);
+  await pick("customer", "ada");
+  expect(contact()).toEqual(["ada@example.com", "11", "Somewhere 1"]);
+});
+
+test("a field that finds tells what is chosen, and closes its list by Escape", async () => {
+  show();
+  const combobox = field("lines.0.product");
+  fireEvent.focus(combobox);
+  await waitFor(() => expect(document.querySelector("[role=status].sr-only")).not.toBeNull());
+  type("lines.0.product", "pen");
+  const options = within(await screen.findByRole("listbox")).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "Pen · #1 PEN, $12.50",
+    "Pencil · #3 PCL, $1.00, Draft",
+  ]);
+  fireEvent.keyDown(combobox, { key: "ArrowUp" });
+  expect([combobox.getAttribute("aria-expanded"), combobox.getAttribute("aria-activedescendant")]).toEqual([
+    "true",
+    options[1]?.id,
+  ]);
+  fireEvent.keyDown(combobox, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+  expect([
+    combobox.value,
+    combobox.getAttribute("aria-expanded"),
+    combobox.hasAttribute("aria-activedescendant"),
+  ]).toEqual(["pen", "false", false]);
+  type("lines.0.product", "pen ");
+  type("lines.0.product", "pen");
+  fireEvent.mouseDown(within(await screen.findByRole("listbox")).getAllByRole("option")[1] ?? expect.fail());
+  expect(combobox.value).toBe("Pencil · #3");
+});
+
+test("a form that comes back is added up as it was typed", () => {
+  show({
+    fields: { "lines.4.title": "Ink", "lines.4.quantity": "2", "lines.4.price": "4", shippingCharge: "", tax: "1" },
+    errors: {},
+    revision: 1,
+  });
+  expect(shown()).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
+});

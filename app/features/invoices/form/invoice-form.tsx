@@ -1,0 +1,226 @@
+import type { ReactNode } from "react";
+import { paymentMethods } from "db/lookups";
+import type { Invoice } from "db/schema";
+import { fieldText, type FormState } from "~/core/form/form-state";
+import { Card, CardBody } from "~/ui/card";
+import { RadioField } from "~/ui/form/choices";
+import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { RequiredNote } from "~/ui/form/form";
+import { Picker } from "~/ui/form/picker";
+import { RecordForm } from "~/ui/form/record-form";
+import { Totals } from "~/ui/totals";
+import { words } from "~/words";
+import { type invoiceFields, lineFields } from "./fields";
+import { LineRows } from "./line-rows";
+import { useLive } from "./use-live";
+
+const { noun, fields: labels } = words.invoices;
+
+type Fields = Partial<ReturnType<typeof invoiceFields>>;
+
+interface Props {
+  /** What is edited; nothing for a new invoice. */
+  invoice?: Pick<Invoice, "revision" | "deletedAt" | "lines">;
+  /** What the fields show first. */
+  fields: Fields;
+  /** What to know of people and products that it names, by their texts. */
+  notes?: Record<string, string>;
+  /** What came back from a post that was not saved. */
+  form?: FormState;
+  formKey?: string;
+  children?: ReactNode;
+}
+
+/** The form for a new invoice, or for one that exists. Sums are shown as one types; the server makes them. */
+export function InvoiceForm({ invoice, fields, notes, form, formKey, children }: Props) {
+  const { box, sums, recount } = useLive(fields, form);
+  const parts = [
+    { label: "Subtotal", cents: sums.subtotal },
+    { label: "Shipping", cents: sums.shippingCharge },
+    { label: "Tax", cents: sums.tax },
+  ];
+  return (
+    <RecordForm noun={noun} list="/invoices" record={invoice} form={form} formKey={formKey} after={children}>
+      <div ref={box} onInput={recount} className="grid gap-5">
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Details form={form} fields={fields} notes={notes} />
+          <Status form={form} fields={fields} />
+        </div>
+        <Card
+          title="Lines"
+          sub="A product fills in its description and price when they are empty. A line below 0 is a credit."
+        >
+          <CardBody>
+            <LineRows
+              form={form}
+              lines={invoice?.lines.map(lineFields) ?? []}
+              sums={sums}
+              recount={recount}
+              notes={notes}
+            />
+            <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
+              <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
+                <TextField
+                  form={form}
+                  name="shippingCharge"
+                  label={labels.shippingCharge.label}
+                  defaultValue={fields.shippingCharge}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  before="$"
+                />
+                <TextField
+                  form={form}
+                  name="tax"
+                  label={labels.tax.label}
+                  defaultValue={fields.tax}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  before="$"
+                />
+              </div>
+              <Totals parts={parts} total={sums.total} className="w-72 content-start justify-self-end max-sm:w-full" />
+            </div>
+          </CardBody>
+        </Card>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <BilledTo form={form} fields={fields} />
+          <Payment form={form} fields={fields} />
+        </div>
+      </div>
+    </RecordForm>
+  );
+}
+
+type PartProps = Pick<Props, "form" | "fields">;
+
+function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
+  return (
+    <Card title="Details" aside={<RequiredNote />}>
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <Picker
+          form={form}
+          name="customer"
+          label={labels.customerName.label}
+          required
+          defaultValue={fields.customer}
+          hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
+          from="/invoices/suggest/people"
+          placeholder="Name or e-mail"
+          className="sm:col-span-2"
+        />
+        <TextField
+          form={form}
+          name="issueDate"
+          type="date"
+          label={labels.issueDate.label}
+          required
+          defaultValue={fields.issueDate}
+        />
+        <TextField
+          form={form}
+          name="dueDate"
+          type="date"
+          label={labels.dueDate.label}
+          required
+          defaultValue={fields.dueDate}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Status({ form, fields }: PartProps) {
+  return (
+    <Card title="Status">
+      <CardBody>
+        <RadioField
+          form={form}
+          name="status"
+          label={<span className="sr-only">{labels.status.label}</span>}
+          defaultValue={fields.status ?? "pending"}
+          options={[
+            { value: "pending", title: "Pending", description: "Waits to be paid" },
+            { value: "complete", title: "Complete", description: "Paid in full" },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function BilledTo({ form, fields }: PartProps) {
+  return (
+    <Card title="Billed to" sub="What is left empty is taken from a new customer.">
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="billingEmail"
+          type="email"
+          label={labels.billingEmail.label}
+          defaultValue={fields.billingEmail}
+          autoComplete="off"
+          maxLength={254}
+        />
+        <TextField
+          form={form}
+          name="billingPhone"
+          type="tel"
+          label={labels.billingPhone.label}
+          defaultValue={fields.billingPhone}
+          autoComplete="off"
+          maxLength={30}
+        />
+        <TextareaField
+          form={form}
+          name="billingAddress"
+          label={labels.billingAddress.label}
+          defaultValue={fields.billingAddress}
+          rows={3}
+          maxLength={300}
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Payment({ form, fields }: PartProps) {
+  const methods =
+    paymentMethods.some(({ value }) => value === fields.paymentMethod) || !fields.paymentMethod
+      ? paymentMethods
+      : [...paymentMethods, { value: fields.paymentMethod, title: fields.paymentMethod }];
+  return (
+    <Card title="Payment" sub="Of a card only the last four digits are kept.">
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name="paymentMethod"
+          label={labels.paymentMethod.label}
+          defaultValue={fields.paymentMethod}
+          placeholder="Not known yet"
+          options={methods}
+          className="sm:col-span-2"
+        />
+        <TextField
+          form={form}
+          name="cardHolder"
+          label={labels.cardHolder.label}
+          defaultValue={fields.cardHolder}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <TextField
+          form={form}
+          name="cardNo"
+          label={labels.cardNo.label}
+          defaultValue={fields.cardNo}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect } from "react";
+import type { FormState } from "~/core/form/form-state";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { TextField } from "~/ui/form/fields";
+import { Money } from "~/ui/money";
+import { Picker } from "~/ui/form/picker";
+import { type Row, Rows } from "~/ui/form/rows";
+import type { lineFields } from "./fields";
+import type { LiveSums } from "./live";
+
+interface Props {
+  form?: FormState;
+  lines: ReturnType<typeof lineFields>[];
+  sums: LiveSums;
+  /** Adds up again, once a line has come or gone. */
+  recount(): void;
+  notes?: Record<string, string>;
+}
+
+/** What a new line begins with. */
+const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
+
+/** The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures is cut. */
+export function LineRows({ form, lines, sums, recount, notes }: Props) {
+  return (
+    <Rows
+      name="lines"
+      noun={{ one: "line", many: "lines" }}
+      form={form}
+      record={lines.length > 0 ? lines : [blankLine]}
+      blank={blankLine}
+      calledBy="title"
+      frame={frame}
+    >
+      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} notes={notes} />}
+    </Rows>
+  );
+}
+
+const columns = "@5xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_6rem_10.5rem_6.5rem_8.5rem_2.25rem]";
+const folded = "@3xs:grid-cols-5 @xl:grid-cols-[6rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)_2.25rem]";
+/** Where the columns have no heads, each field has its own. */
+const label = "@5xl:sr-only";
+
+const frame = ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>) => (
+  <div className="@container">
+    <div className="grid gap-4 @5xl:gap-2.5">
+      <div className={classes("label hidden gap-3 @5xl:grid", columns)} aria-hidden="true">
+        <span>Product</span>
+        <span>Description</span>
+        <span>Quantity</span>
+        <span>Price</span>
+        <span>Discount</span>
+        <span className="flex justify-end">Amount</span>
+      </div>
+      {rows}
+      {error}
+      <div>{add}</div>
+    </div>
+  </div>
+);
+
+interface LineRowProps extends Pick<Props, "form" | "recount" | "notes"> {
+  row: Row;
+  sum: number | undefined;
+}
+
+function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
+  useEffect(() => {
+    recount();
+    return recount;
+  }, [recount]);
+  const field = (name: keyof typeof blankLine, title: string) => ({
+    form,
+    name: row.name(name),
+    label: <span className={label}>{title}</span>,
+    defaultValue: row.value(name),
+    autoComplete: "off",
+  });
+  return (
+    <div
+      role="group"
+      aria-label={`Line ${row.index + 1}`}
+      className={classes(
+        "grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4",
+        folded,
+        columns,
+      )}
+    >
+      <Picker
+        {...field("product", "Product")}
+        hint={notes?.[row.value("product")]}
+        from="/invoices/suggest/products"
+        placeholder="None"
+        className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1"
+      />
+      <TextField
+        {...field("title", "Description")}
+        maxLength={200}
+        className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1"
+      />
+      <TextField {...field("quantity", "Quantity")} inputMode="numeric" className="@3xs:col-span-2 @xl:col-span-1" />
+      <TextField
+        {...field("price", "Price")}
+        inputMode="decimal"
+        before="$"
+        className="@3xs:col-span-3 @xl:col-span-1"
+      />
+      <TextField
+        {...field("discount", "Discount")}
+        inputMode="decimal"
+        after="%"
+        placeholder="0"
+        className="@3xs:col-span-2 @xl:col-span-1"
+      />
+      <p className="grid gap-1.5 @3xs:col-span-2 @xl:col-span-1 @5xl:mt-1.5">
+        <span className={classes("label", label)}>Amount</span>
+        <span className="flex min-h-9 items-center wrap-anywhere @5xl:justify-end">
+          {sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}
+        </span>
+      </p>
+      <Button {...row.remove} variant="ghost" size="icon" icon="x" className="justify-self-end @3xs:mt-6 @5xl:mt-1.5" />
+    </div>
+  );
+}

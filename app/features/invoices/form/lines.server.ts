@@ -1,0 +1,28 @@
+/** Lines as people and programs ask for them, and what becomes of them. */
+import type { z } from "zod";
+import type { InvoiceLine, Product } from "db/schema";
+import type { LineRules } from "../invoice";
+import { lineSum } from "../sums";
+
+type Asked = z.output<typeof LineRules>;
+/** Of a product that is gone only the number is known. */
+type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount">>;
+type Wrong = { field: "title" | "price"; message: string };
+
+/** The line that was asked for. Its product stands in for a title that is not said, and for a price, which then brings its discount. */
+export function lineOf({ title, quantity, price, discount }: Asked, product: Sold | undefined): InvoiceLine | Wrong {
+  const words = title || product?.title;
+  const cents = price ?? product?.price;
+  const off = discount ?? (price === null ? product?.discount : undefined) ?? 0;
+  if (!words) return { field: "title", message: "Say what this line is for, or choose a product" };
+  if (cents === undefined) return { field: "price", message: "Enter a price, or choose a product that has one" };
+  if (cents < 0 && product)
+    return { field: "price", message: "Enter a price of 0 or more: only a line without a product can be a credit" };
+  const line = { id: product?.id ?? null, title: words, quantity, price: cents, discount: off };
+  const total = lineSum(line);
+  return total === undefined
+    ? { field: "price", message: "Enter less: this line comes to more than Portico can add up" }
+    : { ...line, total };
+}
+
+export const isWrong = (line: InvoiceLine | Wrong): line is Wrong => "field" in line;

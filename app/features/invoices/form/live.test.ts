@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { invoiceFields } from "./fields";
+import { sumsOfForm } from "./live";
+import { invoiceSums } from "../sums";
+
+const line = fc.record({
+  id: fc.option(fc.integer({ min: 1, max: 99 })),
+  title: fc.constantFrom("Pen", "Ink"),
+  quantity: fc.integer({ min: 1, max: 1000 }),
+  price: fc.integer({ min: -10_000_00, max: 10_000_00 }),
+  discount: fc.integer({ min: 0, max: 9_999 }),
+  total: fc.constant(0),
+});
+const invoice = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 20 }),
+  shippingCharge: fc.nat(10_000_00),
+  tax: fc.nat(10_000_00),
+});
+const rest = {
+  customerId: 1,
+  customerName: "Ada",
+  issueDate: "2026-01-10",
+  dueDate: "2026-01-24",
+  status: "pending" as const,
+  billingEmail: "",
+  billingPhone: "",
+  billingAddress: "",
+  paymentMethod: "",
+  cardHolder: "",
+  cardNo: "",
+};
+
+it("a form comes to what its invoice comes to", () => {
+  fc.assert(
+    fc.property(invoice, (charges) => {
+      const { subtotal, total } = sumsOfForm(invoiceFields({ ...rest, ...charges }));
+      expect({ subtotal, total }).toEqual(invoiceSums(charges));
+    }),
+  );
+});
+
+it.each([
+  ["a price in words", { "lines.0.price": "ten" }],
+  ["half a piece", { "lines.0.quantity": "1.5" }],
+  ["no quantity", { "lines.0.quantity": "" }],
+  ["a full discount", { "lines.0.discount": "100" }],
+  ["no price", { "lines.0.price": "" }],
+])("a line with %s has no sum yet, and neither has the whole", (_, typed) => {
+  const fields = {
+    "lines.0.title": "Pen",
+    "lines.0.quantity": "2",
+    "lines.0.price": "1.50",
+    "lines.4.title": "Ink",
+    "lines.4.quantity": "1",
+    "lines.4.price": "4",
+    tax: "1",
+  };
+  expect(sumsOfForm({ ...fields, ...typed })).toEqual({
+    lines: { 0: undefined, 4: 4_00 },
+    subtotal: undefined,
+    shippingCharge: 0,
+    tax: 1_00,
+    total: undefined,
+  });
+  expect(sumsOfForm(fields)).toMatchObject({ lines: { 0: 3_00 }, subtotal: 7_00, total: 8_00 });
+});
+
+it("a line that says nothing counts for nothing, as when it is saved", () => {
+  expect(sumsOfForm({ "lines.0.product": "", "lines.0.quantity": "1" })).toMatchObject({ lines: { 0: 0 }, total: 0 });
+});

@@ -1,0 +1,41 @@
+/** What a form's texts add up to while somebody types them. Browser-safe, without the rules: what cannot be read yet just has no sum. */
+import type { FormFields } from "~/core/form/form-state";
+import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
+import { rowNumbers } from "~/core/form/rows";
+import { lineSum } from "../sums";
+
+export interface LiveSums {
+  /** By the number of the row; nothing for what cannot be added up. */
+  lines: Record<number, number | undefined>;
+  subtotal: number | undefined;
+  shippingCharge: number | undefined;
+  tax: number | undefined;
+  total: number | undefined;
+}
+
+/** All in cents. Rows that say nothing count for nothing, as they do when the form is saved. */
+export function sumsOfForm(fields: FormFields): LiveSums {
+  const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
+  const numbers = rowNumbers(Object.keys(fields), "lines");
+  const sums = numbers.map((number) => sumOfRow((name) => text(`lines.${number}.${name}`)));
+  const subtotal = sumOf(sums);
+  const [shippingCharge, tax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  return {
+    lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),
+    subtotal,
+    shippingCharge,
+    tax,
+    total: sumOf([subtotal, shippingCharge, tax]),
+  };
+}
+
+function sumOfRow(text: (name: string) => string): number | undefined {
+  if (!text("product") && !text("title") && !text("price")) return 0;
+  const quantity = /^\d{1,7}$/.test(text("quantity")) ? Number(text("quantity")) : undefined;
+  const price = parseMoney(text("price"));
+  const discount = text("discount") ? parsePercent(text("discount")) : 0;
+  if (!quantity || price === undefined || discount === undefined) return undefined;
+  return lineSum({ quantity, price, discount });
+}
+
+const amountIn = (text: string) => (text ? parseMoney(text) : 0);

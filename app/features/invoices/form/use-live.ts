@@ -1,0 +1,19 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { FormFields, FormState } from "~/core/form/form-state";
+import { type LiveSums, sumsOfForm } from "./live";
+
+/** What a form comes to while it is filled in: put `recount` where something changes, on what surrounds the fields and on rows that come and go. */
+export function useLive(shown: FormFields, form: FormState | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const [sums, setSums] = useState<LiveSums>(() => sumsOfForm(form?.fields ?? shown));
+  const recount = useCallback(() => setSums((before) => sumsOfBox(box) ?? before), []);
+  useEffect(recount, [form, recount]); // browsers bring back what was typed before a page was left
+  return { box, sums, recount };
+}
+
+function sumsOfBox(box: RefObject<HTMLDivElement>): LiveSums | undefined {
+  const form = box.current?.closest("form");
+  if (!form) return undefined;
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return sumsOfForm(Object.fromEntries(texts));
+}

@@ -1,0 +1,135 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { addDays } from "db/dates";
+import { invoices, journal, users } from "db/schema";
+import { undoChange } from "~/core/audit/undo.server";
+import { today } from "~/core/values/today.server";
+import { orderRecords } from "~/features/orders/orders.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
+import { post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { action, loader } from "./from-order";
+import { invoiceRecords } from "./invoices.server";
+
+testDatabase();
+
+const { ada, dan } = cast;
+const press = async (id: number) => run(action, await signedIn(post(`/orders/${id}/invoice`), ada), { id: String(id) });
+const order = async (id: number) => (await orderRecords.find(id)) ?? expect.fail(`order ${id} is not there`);
+const all = () => db.select().from(invoices);
+const items = [
+  { id: 5, name: "Pen", image: null, price: 12_34, quantity: 3 },
+  { id: null, name: "Ink", image: null, price: 5_00, quantity: 1 },
+];
+
+describe("an order's invoice", () => {
+  it("asks for the same, line by line, with what was taken off the whole as a credit", async () => {
+    const { id, totalAmount } = await addOrder({
+      items,
+      discountAmount: 2_50,
+      taxAmount: 11_99,
+      shippingChargeAmount: 10_00,
+      billing: "1 Main Street",
+      paymentMethod: "Visa Card",
+      cardNumber: "**** **** **** 4242",
+    });
+    const answer = await press(id);
+    expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0001/details" });
+    expect((await all())[0]).toMatchObject({
+      lines: [
+        { id: 5, title: "Pen", quantity: 3, price: 12_34, discount: 0, total: 37_02 },
+        { id: null, title: "Ink", quantity: 1, price: 5_00, discount: 0, total: 5_00 },
+        { id: null, title: "Discount", quantity: 1, price: -2_50, discount: 0, total: -2_50 },
+      ],
+      totalAmount,
+      tax: 11_99,
+      shippingCharge: 10_00,
+      customerId: dan.id,
+      billingAddress: "1 Main Street",
+      cardNo: "**** **** **** 4242",
+      status: "pending",
+      issueDate: today(),
+      dueDate: addDays(today(), 14),
+    });
+    expect((await order(id)).invoiceId).toBe("INV-0001");
+  });
+
+  it("has no credit where nothing was taken off", async () => {
+    const { id } = await addOrder({ items, discountAmount: 0 });
+    await press(id);
+    expect((await all())[0]?.lines).toHaveLength(2);
+  });
+
+  it("is one, however often it is asked for, also at once", async () => {
+    const { id } = await addOrder({ items });
+    const answers = await Promise.all([press(id), press(id), press(id)]);
+    expect(answers.map(({ location }) => location)).toEqual(
+      Array.from({ length: 3 }, () => "/invoices/INV-0001/details"),
+    );
+    expect(answers.filter((answer) => toastOf(answer).undo)).toHaveLength(1);
+    expect(await all()).toHaveLength(1);
+  });
+
+  it("and its order are taken back by one undo", async () => {
+    const { id } = await addOrder({ items });
+    const { undo = "" } = toastOf(await press(id));
+    expect((await undoChange(ada, undo)).ok).toBe(true);
+    expect((await order(id)).invoiceId).toBeNull();
+    expect((await all())[0]?.deletedAt).not.toBeNull();
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+  });
+
+  it.each(["orders", "invoices"])(
+    "and its order are taken back together from the history of the %s too",
+    async (entity) => {
+      const { id } = await addOrder({ items });
+      const { undo = "" } = toastOf(await press(id));
+      const [entry] = await db
+        .select()
+        .from(journal)
+        .where(and(eq(journal.batch, undo), eq(journal.entity, entity)));
+      expect((await undoChange(ada, undo, entry?.id)).ok).toBe(true);
+      expect((await order(id)).invoiceId).toBeNull();
+      expect((await all())[0]?.deletedAt).not.toBeNull();
+    },
+  );
+
+  it("that is in the trash is led to, and one that is gone for good is made anew", async () => {
+    const { id } = await addOrder({ items });
+    await press(id);
+    await invoiceRecords.trash(ada, ["INV-0001"]);
+    expect((await press(id)).location).toBe("/invoices/INV-0001/details");
+    await write(async (tx) => void (await tx.delete(invoices)));
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+  });
+
+  it("keeps a customer who is gone as the order has them", async () => {
+    const { id, customerName } = await addOrder({ items, customerId: dan.id });
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+    await press(id);
+    expect((await all())[0]).toMatchObject({
+      customerId: dan.id,
+      customerName,
+      customerImage: null,
+      billingEmail: dan.email,
+    });
+  });
+
+  it("is not made of nothing, or of what is not there, and uses no number", async () => {
+    const { id } = await addOrder({ items: [], discountAmount: 0 });
+    const answer = await press(id);
+    expect([answer.location, toast(answer)]).toEqual([`/orders/${id}`, expect.stringContaining("at least one line")]);
+    await orderRecords.trash(ada, [id]);
+    for (const absent of [id, 999]) expect((await press(absent)).status).toBe(404);
+    expect(await all()).toEqual([]);
+    expect((await order(id)).invoiceId).toBeNull();
+  });
+
+  it("asked for by address leads to the order", async () => {
+    const { id } = await addOrder({ items });
+    expect((await run(loader, await signedIn(`/orders/${id}/invoice`, ada), { id: String(id) })).location).toBe(
+      `/orders/${id}`,
+    );
+  });
+});

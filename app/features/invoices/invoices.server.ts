@@ -1,0 +1,145 @@
+import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
+import { folded } from "db/compare";
+import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
+import { invoices } from "db/schema";
+import { may } from "~/core/access/access.server";
+import { sumMatching } from "~/core/list/counting.server";
+import { recordId } from "~/core/values/ids";
+import type { ListSum } from "~/core/list/list";
+import { listPage } from "~/core/list/list.server";
+import { dayIn, fromTo, type Listing, type ListQuery, momentIn, parseListQuery } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { today } from "~/core/values/today.server";
+import { records } from "~/core/resource/records.server";
+import { customerName } from "~/features/users/customers.server";
+import { words } from "~/words";
+import { personOr } from "~/features/users/people-named.server";
+import { checkInvoice, completeInvoice } from "./form/complete.server";
+import { invoiceStates, stateOf } from "./form/state";
+import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
+
+/** What `stateOf` says of one invoice, of all. */
+const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
+
+export const invoiceListing: Listing<typeof invoices> = {
+  path: "/invoices",
+  table: invoices,
+  search: [invoices.id, invoices.customerName, invoices.billingEmail],
+  index: { kind: "invoices", number: invoices.number },
+  fields: {
+    total: { as: "money", by: invoices.totalAmount },
+    issued: { as: "day", by: invoices.issueDate },
+    due: { as: "day", by: invoices.dueDate },
+    completed: { as: "moment", by: invoices.completedAt },
+  },
+  filters: {
+    status: {
+      label: "Status",
+      options: invoiceStates,
+      by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)),
+    },
+    from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
+    to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
+    method: {
+      label: "Payment method",
+      options: methodChoices,
+      by: (choice) => hasMethod(choice, invoices.paymentMethod),
+    },
+    due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
+    paid: {
+      label: "Paid",
+      type: "days",
+      by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)],
+    },
+    customer: {
+      label: "Customer",
+      type: "record",
+      title: customerTitle,
+      named: (written, among) => personOr(nobody)(written, among),
+      by: ofCustomer,
+      person: invoices.customerId,
+    },
+  },
+  sorts: {
+    id: invoices.number,
+    customer: folded(invoices.customerName),
+    issueDate: invoices.issueDate,
+    dueDate: invoices.dueDate,
+    completedAt: invoices.completedAt,
+    total: invoices.totalAmount,
+    status: invoices.status,
+  },
+  sort: "-id",
+  months: [
+    { asked: ({ paid }) => paid, of: invoices.completedAt, sort: invoices.number },
+    { asked: fromTo, of: invoices.issueDate, sort: invoices.number },
+    { asked: ({ due }) => due, of: invoices.dueDate, sort: invoices.number },
+  ],
+  tabs: "status",
+  kept: keptSums,
+  sums,
+  own: {
+    needs: "invoices.view",
+    staffFilters: ["method"],
+    rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
+  },
+};
+
+/** Stands in an address for nobody: for invoices whose customer never was in the directory. */
+const nobody = "0";
+
+function ofCustomer(id: string) {
+  return id === nobody ? isNull(invoices.customerId) : eq(invoices.customerId, recordId(id));
+}
+
+async function customerTitle(id: string) {
+  return id === nobody ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
+}
+
+/** What the invoices of a list come to; where all are complete, also how long they took. */
+async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
+  const complete = query.filters.status === "complete";
+  const kept = listing.of ? undefined : await keptSums(query);
+  const total = kept?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
+  if (!complete) return [{ label: "Total", as: "money", value: total }];
+  return [
+    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(listing, query, daysToPay)) },
+    { label: "Total", as: "money", value: total },
+  ];
+}
+
+export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {
+  entity: "invoices",
+  noun: words.invoices.noun,
+  listing: invoiceListing,
+  statuses: invoiceStatuses,
+  href: (id) => `/invoices/${id}/details`,
+  label: (invoice) => invoice.id,
+  complete: completeInvoice,
+  check: checkInvoice,
+  newestBy: invoices.number,
+  files: [invoices.customerImage],
+});
+
+/** A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices. */
+export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
+  if (!may(reader, "invoices.view")) return undefined;
+  const listing = listingFor(invoiceListing, reader);
+  const search = listing.isOwn ? "" : `?customer=${customerId}`;
+  const { rows, total } = await listPage(listing, {
+    ...parseListQuery(listing, new URLSearchParams(search)),
+    size: most,
+  });
+  const latest = rows.map((invoice) => ({
+    ...only(invoice, "id", "dueDate", "totalAmount"),
+    state: stateOf(invoice, today()),
+  }));
+  return {
+    latest,
+    all: {
+      text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`,
+      href: listing.path + search,
+    },
+  };
+}

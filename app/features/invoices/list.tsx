@@ -1,0 +1,205 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/core/form/form.server";
+import type { ListView } from "~/core/list/list";
+import { listView } from "~/core/list/list.server";
+import { readSearch } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { listingFor } from "~/core/list/reach.server";
+import { statusPath } from "~/core/values/status";
+import { today } from "~/core/values/today.server";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { Money } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day, Time } from "~/ui/time";
+import { words } from "~/words";
+import { invoiceListing } from "./invoices.server";
+import { OwnInvoices } from "./own-invoices";
+import { stateOf } from "./form/state";
+
+export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "invoices.view");
+  const { rows, view } = await listView(listingFor(invoiceListing, me), request);
+  const now = today();
+  const invoices = rows.map((invoice) => ({
+    ...only(
+      invoice,
+      "id",
+      "customerId",
+      "customerName",
+      "customerImage",
+      "billingEmail",
+      "issueDate",
+      "dueDate",
+      "totalAmount",
+      "status",
+      "completedAt",
+    ),
+    state: stateOf(invoice, now),
+    copyKey: newFormKey(),
+  }));
+  return {
+    invoices,
+    isOwn: reachOf(me, "invoices.view") === "own",
+    view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] },
+  };
+}
+
+/** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
+function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
+  const searched = readSearch(invoiceListing, q).filters;
+  const asked = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
+    ([name, value]) => name === "status" && value === "pending",
+  );
+  return asked && shown.some(({ state }) => state === "overdue")
+    ? ["Overdue invoices are pending too, so they are among these. The tab Overdue has them alone."]
+    : [];
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
+
+export default function Invoices() {
+  const { invoices, view, isOwn } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnInvoices invoices={invoices} view={view} />;
+  return (
+    <ListScreen
+      view={view}
+      rows={invoices}
+      title="Invoices"
+      summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
+      noun={words.invoices.noun}
+      needs="sales.change"
+      createHref="/invoices/create"
+      createLabel="Create invoice"
+      searchHint="Search number, customer or e-mail"
+      rowLabel={(invoice) => invoice.id}
+      columns={[
+        {
+          key: "id",
+          label: "Invoice",
+          sort: "id",
+          className: "c-main",
+          cell: (invoice) => <NumberAndTotal invoice={invoice} />,
+        },
+        {
+          key: "customer",
+          label: "Customer",
+          sort: "customer",
+          className: "c-second",
+          cell: (invoice) => <Customer invoice={invoice} />,
+        },
+        {
+          key: "issued",
+          label: "Issued",
+          sort: "issueDate",
+          className: "c-hide num text-muted",
+          cell: (invoice) => <Day value={invoice.issueDate} />,
+        },
+        {
+          key: "due",
+          label: "Due",
+          sort: "dueDate",
+          className: "c-hide num text-muted",
+          cell: (invoice) => <DueAndPaid invoice={invoice} />,
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end",
+          cell: (invoice) => <Money cents={invoice.totalAmount} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (invoice) => <StatusBadge value={invoice.state} />,
+        },
+      ]}
+      bulk={[
+        { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} />}
+    />
+  );
+}
+
+/** Where there is little room the total has no column, so it stands beside the number. */
+function NumberAndTotal({ invoice }: { invoice: Row }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">
+        {invoice.id}
+      </a>
+      <Money cents={invoice.totalAmount} className="hidden @max-3xl:block" />
+    </div>
+  );
+}
+
+function Customer({ invoice: { customerId, customerName, customerImage, billingEmail } }: { invoice: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={{ id: customerId ?? 0, name: customerName, image: customerImage }} />
+      <div>
+        <p className="text-base! text-text!">
+          <bdi>{customerName}</bdi>
+        </p>
+        <p className="@max-3xl:hidden">{billingEmail}</p>
+      </div>
+    </div>
+  );
+}
+
+function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
+  return (
+    <>
+      <Day value={dueDate} />
+      {completedAt && (
+        <p className="text-sm whitespace-nowrap">
+          Paid <Time value={completedAt} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; trash: boolean }) {
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const act =
+    status === "pending"
+      ? ({ label: "Mark as complete", icon: "circle-check", value: "complete" } as const)
+      : ({ label: "Mark as pending", icon: "clock", value: "pending" } as const);
+  return (
+    <>
+      <MenuLink icon="eye" href={`/invoices/${id}/details`}>
+        View
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`/invoices/${id}`}>
+        Edit
+      </MenuLink>
+      <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>
+        {act.label}
+      </MenuButton>
+      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>
+        Duplicate
+      </MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}

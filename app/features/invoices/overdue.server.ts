@@ -1,0 +1,73 @@
+/** Telling people that the due day of an invoice is over. */
+import { and, eq, gte, isNull, like, lt } from "drizzle-orm";
+import { addDays } from "db/dates";
+import type { Transaction } from "db";
+import { facts, type Invoice, invoices } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import { today } from "~/core/values/today.server";
+import { tell } from "~/features/notifications/tell.server";
+import { formatDay } from "~/ui/time";
+
+/** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
+const newsFor = 7;
+/** When more become overdue at once, they are told of together. */
+const mostAlone = 10;
+
+/** Of an invoice that was told of: its due day then. With another due day it may become overdue again. */
+const factOf = (id: string) => `overdue:${id}`;
+
+/** Tells of each invoice that became overdue, once for each due day. Answers how many. */
+export async function tellOfOverdue(tx: Transaction): Promise<number> {
+  const oldest = addDays(today(), -newsFor);
+  await tx.delete(facts).where(and(like(facts.name, factOf("%")), lt(facts.value, oldest)));
+  const overdue = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        isNull(invoices.deletedAt),
+        eq(invoices.status, "pending"),
+        lt(invoices.dueDate, today()),
+        gte(invoices.dueDate, oldest),
+      ),
+    );
+  const told = new Map(
+    (
+      await tx
+        .select()
+        .from(facts)
+        .where(like(facts.name, factOf("%")))
+    ).map(({ name, value }) => [name, value]),
+  );
+  const news = overdue.filter(({ id, dueDate }) => told.get(factOf(id)) !== dueDate);
+  if (news.length > mostAlone) await tellOfMany(tx, news.length);
+  else for (const invoice of news) await tellOfOne(tx, invoice);
+
+  for (const { id, dueDate } of news)
+    await tx
+      .insert(facts)
+      .values({ name: factOf(id), value: dueDate })
+      .onConflictDoUpdate({ target: facts.name, set: { value: dueDate } });
+  return news.length;
+}
+
+function tellOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
+  const what = `${formatMoney(totalAmount)}, due ${formatDay(new Date(dueDate), "UTC")}`;
+  const from = { name: customerName, image: customerImage };
+  return tell(tx, "invoiceOverdue", {
+    from,
+    text: `has not paid ${id}, ${what}`,
+    href: `/invoices/${id}/details`,
+    mail: `${id} is overdue: ${what}`,
+  });
+}
+
+function tellOfMany(tx: Transaction, count: number) {
+  const what = `${count.toLocaleString("en-US")} invoices that became overdue`;
+  return tell(tx, "invoiceOverdue", {
+    from: { name: "Portico", image: null },
+    text: `found ${what}`,
+    href: "/invoices?status=overdue",
+    mail: `There are ${what}`,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Invoice } from "db/schema";
+import type { ListView } from "~/core/list/list";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Money, TotalInCell } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day } from "~/ui/time";
+import { words } from "~/words";
+
+interface OwnInvoicesProps {
+  invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & { state: string })[];
+  view: ListView;
+}
+
+/** What a client was asked to pay: to be looked at, and printed. */
+export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
+  return (
+    <ListScreen
+      view={view}
+      rows={invoices}
+      title="Your invoices"
+      summary="What you were asked to pay, newest first. Open one to print it and to see how to pay."
+      noun={words.invoices.noun}
+      searchHint="Search number"
+      rowLabel={({ id }) => id}
+      empty={{ title: "No invoices yet", text: "What you are asked to pay appears here." }}
+      columns={[
+        {
+          key: "id",
+          label: "Invoice",
+          sort: "id",
+          className: "c-main",
+          cell: ({ id }) => (
+            <a href={`/invoices/${id}/details`} className="primary-cell code">
+              {id}
+            </a>
+          ),
+        },
+        {
+          key: "issued",
+          label: "Issued",
+          sort: "issueDate",
+          className: "c-hide num text-muted",
+          cell: ({ issueDate }) => <Day value={issueDate} />,
+        },
+        {
+          key: "due",
+          label: "Due",
+          sort: "dueDate",
+          className: "c-second num text-muted",
+          cell: ({ dueDate, totalAmount }) => (
+            <>
+              <Day value={dueDate} />
+              <TotalInCell cents={totalAmount} />
+            </>
+          ),
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end",
+          cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: ({ state }) => <StatusBadge value={state} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,312 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { addDays } from "db/dates";
+import { invoices, orders, users } from "db/schema";
+import { undoChange } from "~/core/audit/undo.server";
+import type { ListView } from "~/core/list/list";
+import { today } from "~/core/values/today.server";
+import { action as bulk } from "~/core/bulk/bulk";
+import { action as setStatus } from "~/core/resource/status";
+import { action as trash } from "~/core/resource/trash";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { addInvoice, countInvoicesFrom, line } from "~/testing/invoices";
+import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
+import { placesIn, sortsOf } from "~/testing/sorts";
+import { loader as person } from "~/features/users/edit";
+import { loader as profile } from "~/features/users/profile/profile";
+import { loader as show } from "./details";
+import { action as duplicate } from "./duplicate";
+import { loader as exported } from "./export";
+import { invoiceListing, invoiceRecords } from "./invoices.server";
+import { loader as list } from "./list";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const all = () => db.select().from(invoices);
+const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
+const gone = (id: number) =>
+  write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
+
+async function ids(search: string) {
+  const { data } = await run<{ invoices: { id: string }[] }>(list, await as(`/invoices${search}`, ada));
+  return data.invoices.map(({ id }) => id);
+}
+
+describe("the list", () => {
+  /** One that waits, one that is due today, one that is overdue and two that are complete, one of them after its due day. */
+  async function some() {
+    const day = today();
+    const issueDate = addDays(day, -20);
+    await addInvoice({ issueDate, dueDate: addDays(day, 1), tax: 3_00 });
+    await addInvoice({ issueDate: addDays(day, -10), dueDate: day, customerId: ben.id, tax: 2_00 });
+    await addInvoice({ issueDate, dueDate: addDays(day, -1), customerId: ada.id, tax: 1_00 });
+    await addInvoice({ issueDate, dueDate: addDays(day, 2), status: "complete" });
+    await addInvoice({ issueDate, dueDate: addDays(day, -2), status: "complete" });
+  }
+
+  it("counts overdue invoices among the pending ones, and shows each as the count has it", async () => {
+    await some();
+    const { data } = await run<{
+      invoices: { id: string; state: string }[];
+      view: { tabs: { items: { value: string; count: number }[] } };
+    }>(list, await as("/invoices", ada));
+    expect(data.view.tabs.items.map(({ value, count }) => [value, count])).toEqual([
+      ["", 5],
+      ["pending", 3],
+      ["overdue", 1],
+      ["complete", 2],
+    ]);
+    expect(data.invoices.map(({ state }) => state)).toEqual(["complete", "complete", "overdue", "pending", "pending"]);
+    expect(await ids("?status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
+    expect(await ids("?status=Overdue")).toEqual(["INV-0003"]);
+    expect(await ids("?status=nonsense")).toHaveLength(5);
+  });
+
+  it("says that overdue ones are among the pending where these are asked for, by the tab or in the search, and shown", async () => {
+    await some();
+    const notes = async (search: string) =>
+      (await run<{ view: { notes: string[] } }>(list, await as(`/invoices?${search}`, ada))).data.view.notes;
+    for (const search of ["status=pending", "q=status:pending", "q=Status:Pending+INV"])
+      expect([search, await notes(search)]).toEqual([
+        search,
+        [expect.stringContaining("Overdue invoices are pending too")],
+      ]);
+    for (const search of ["", "status=overdue", "q=status:overdue", "status=pending&to=2001-01-01", "q=pending"])
+      expect([search, await notes(search)]).toEqual([search, []]);
+  });
+
+  it("counts days where the company is", async () => {
+    const at = async (timeZone: string) => withConfig({ timeZone }, async () => today());
+    const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Midway")];
+    expect(west < east).toBe(true); // 25 hours lie between them, so that it is another day at any time
+    await addInvoice({ issueDate: west, dueDate: west });
+    const overdue = (timeZone: string) => withConfig({ timeZone }, () => ids("?status=overdue"));
+    expect([await overdue("Pacific/Kiritimati"), await overdue("Pacific/Midway")]).toEqual([["INV-0001"], []]);
+  });
+
+  it("has the newest first, also when their numbers grow longer", async () => {
+    await write(async (tx) => void (await countInvoicesFrom(tx, 9_998)));
+    for (let made = 0; made < 2; made++) await addInvoice();
+    expect(await ids("")).toEqual(["INV-10000", "INV-9999"]);
+    expect(await ids("?sort=id")).toEqual(["INV-9999", "INV-10000"]);
+  });
+
+  it("is searched and filtered", async () => {
+    await some();
+    expect(await ids("?q=0002")).toEqual(["INV-0002"]);
+    expect(await ids("?q=ben+active")).toEqual(["INV-0002"]);
+    expect(await ids(`?q=${ada.email}`)).toEqual(["INV-0003"]);
+    expect(await ids(`?customer=${ben.id}`)).toEqual(["INV-0002"]);
+    expect(await ids("?customer=nobody")).toEqual([]);
+    const day = addDays(today(), -10);
+    expect(await ids(`?from=${day}&to=${day}`)).toEqual(["INV-0002"]);
+  });
+
+  const columns = {
+    id: "ABCD",
+    customer: "ACDB",
+    issueDate: "BACD",
+    dueDate: "BDAC",
+    total: "CBAD",
+    completedAt: "ADBC",
+    status: "CABD",
+  };
+  const place = placesIn(columns);
+
+  it("can be sorted by each column", () =>
+    expect(Object.keys(columns).sort()).toEqual(Object.keys(invoiceListing.sorts).sort()));
+
+  it.each(sortsOf(columns))("sorted by %s is %s", async (sort, order) => {
+    const names = ["ada", "Ben", "cleo", "Dan"]; // as people sort them, capitals or not
+    const letters = new Map<string, string>();
+    for (const name of "ABCD") {
+      const { id } = await addInvoice({
+        customerId: null,
+        customerName: names[place(name, "customer")],
+        issueDate: addDays("2026-01-01", place(name, "issueDate")),
+        dueDate: addDays("2026-02-01", place(name, "dueDate")),
+        tax: 69_00 + place(name, "total") * 1_00, // as texts, 100.00 comes before 99.00
+        status: place(name, "status") === 0 ? "complete" : "pending",
+      });
+      const completedAt = new Date(Date.UTC(2026, 2, 1) + place(name, "completedAt"));
+      await write(async (tx) => void (await tx.update(invoices).set({ completedAt }).where(eq(invoices.id, id))));
+      letters.set(id, name);
+    }
+    expect((await ids(`?sort=${sort}`)).map((id) => letters.get(id)).join("")).toBe(order);
+  });
+
+  it("names the customer that it is narrowed to, even one who is gone", async () => {
+    await addInvoice();
+    const chip = async () =>
+      (await run<{ view: ListView }>(list, await as(`/invoices?customer=${dan.id}`, ada))).data.view.filters.find(
+        ({ name }) => name === "customer",
+      )?.options[0]?.title;
+    expect(await chip()).toBe(dan.name);
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+    expect(await chip()).toBe(dan.name);
+  });
+
+  it("sends no more about an invoice than it shows", async () => {
+    await addInvoice();
+    const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
+    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual([
+      "billingEmail",
+      "completedAt",
+      "copyKey",
+      "customerId",
+      "customerImage",
+      "customerName",
+      "dueDate",
+      "id",
+      "issueDate",
+      "state",
+      "status",
+      "totalAmount",
+    ]);
+  });
+
+  it("marks what is selected as complete, with one undo", async () => {
+    await some();
+    const answer = await run(
+      bulk,
+      await as(post("/invoices/bulk?status=pending&set=complete", { matched: "3", changes: "3" }), ada),
+    );
+    expect(toast(answer)).toContain("3 invoices set to complete");
+    expect((await all()).every(({ status, completedAt }) => status === "complete" && completedAt)).toBe(true);
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect((await all()).filter(({ status, completedAt }) => status === "pending" && !completedAt)).toHaveLength(3);
+  });
+
+  it("is exported as it is shown", async () => {
+    await some();
+    const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0,1,31`;
+    expect(data.split("\r\n")).toEqual([
+      "id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total",
+      row,
+      "",
+    ]);
+  });
+});
+
+describe("the page of an invoice", () => {
+  const read = async (id: string) =>
+    (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
+
+  it("says who writes it: the company, where it is, and its site unless that is this machine", async () => {
+    const { id } = await addInvoice();
+    const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1\nBIC 2" };
+    const from = async (appUrl: string) => (await withConfig({ company, appUrl }, () => read(id))).from;
+    expect(await from("https://office.example.com")).toEqual({ ...company, site: "office.example.com" });
+    expect(await from("http://127.0.0.1:3000")).toEqual({ ...company, site: undefined });
+  });
+
+  it("says how it stands, how long there is to pay, and which order it is for", async () => {
+    const { id } = await addInvoice({ issueDate: addDays(today(), -30), dueDate: addDays(today(), -3) });
+    expect(await read(id)).toMatchObject({
+      state: "overdue",
+      daysLeft: -3,
+      order: undefined,
+      history: [{ action: "created" }],
+    });
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(orders)
+          .values({ id: 7, invoiceId: id, customerName: "Dan", status: "new", subTotalAmount: 0, totalAmount: 0 })),
+    );
+    expect(await read(id)).toMatchObject({ order: 7 });
+  });
+
+  it("is a 404 where there is none, and still there for one in the trash", async () => {
+    for (const id of ["INV-0001", "INV-1", "x", "__proto__"])
+      expect(await run(show, await as(`/invoices/${id}/details`, ada), { id })).toMatchObject({
+        status: 404,
+        data: { message: "Invoice not found" },
+      });
+    const { id } = await addInvoice();
+    await run(trash, await as(post(`/invoices/${id}/trash`), ada), { id });
+    expect(await read(id)).toMatchObject({ invoice: { id, deletedAt: expect.any(Date) } });
+  });
+
+  it("is where a change of its status leads", async () => {
+    const { id } = await addInvoice();
+    const answer = await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "complete" }), ada), { id });
+    expect(answer.location).toBe(`/invoices/${id}/details`);
+    expect(toast(answer)).toMatch(/INV-0001 is now complete.*undo/);
+    expect(
+      await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id }),
+    ).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a person's page", () => {
+  it("has their latest five invoices, and where all of them are", async () => {
+    for (let made = 0; made < 6; made++) await addInvoice({ dueDate: addDays(today(), -1) });
+    await addInvoice({ customerId: ben.id });
+    const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(
+      person,
+      await as(`/users/${dan.id}`, ada),
+      { id: String(dan.id) },
+    );
+    expect(data.invoices.latest.map(({ id, state }) => [id, state])).toEqual(
+      ["6", "5", "4", "3", "2"].map((number) => [`INV-000${number}`, "overdue"]),
+    );
+    expect(data.invoices.all).toEqual({ text: "6 invoices", href: `/invoices?customer=${dan.id}` });
+    const { data: mine } = await run<{ invoices: { latest: object[] } }>(profile, await as("/users/profile", ben));
+    expect(mine.invoices.latest).toMatchObject([{ id: "INV-0007", totalAmount: 30_00 }]);
+  });
+});
+
+describe("a duplicate", () => {
+  const press = async (id: string, key = crypto.randomUUID()) =>
+    run(duplicate, await as(post(`/invoices/${id}/duplicate`, { key }), ada), { id });
+
+  it("says the same, is pending, and is issued today with as many days to pay", async () => {
+    const { id } = await addInvoice({
+      status: "complete",
+      paymentMethod: "Visa Card",
+      cardNo: "**** **** **** 4242",
+      lines: [line({ id: 5, discount: 10_00 })],
+      tax: 7_00,
+      billingAddress: "1 Main Street",
+    });
+    const answer = await press(id);
+    expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002" });
+    const [{ completedAt: _, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
+    expect(second).toMatchObject({
+      ...first,
+      id: "INV-0002",
+      number: 2,
+      status: "pending",
+      completedAt: null,
+      issueDate: today(),
+      dueDate: addDays(today(), 14),
+    });
+    expect(second.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect((await find("INV-0002")).deletedAt).not.toBeNull();
+  });
+
+  it("is one, however often the button is pressed", async () => {
+    const { id } = await addInvoice();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([press(id, key), press(id, key)]);
+    expect(answers.map(({ location }) => location)).toEqual(["/invoices/INV-0002", "/invoices/INV-0002"]);
+    expect((await press(id)).location).toBe("/invoices/INV-0003");
+  });
+
+  it("keeps a customer who is gone as they were", async () => {
+    const { id } = await addInvoice();
+    await gone(dan.id);
+    await press(id);
+    expect(await find("INV-0002")).toMatchObject({
+      customerId: dan.id,
+      customerName: dan.name,
+      customerImage: null,
+      billingEmail: dan.email,
+    });
+  });
+});

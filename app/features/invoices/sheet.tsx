@@ -1,0 +1,114 @@
+import type { Invoice } from "db/schema";
+import { shownCard } from "~/core/values/cards";
+import { formatPercent } from "~/core/values/money";
+import { Facts } from "~/ui/card";
+import { LineTable } from "~/ui/list/line-table";
+import { Money } from "~/ui/money";
+import { Party, Sheet, SheetHead } from "~/ui/sheet";
+import { Day } from "~/ui/time";
+import { Totals } from "~/ui/totals";
+import type { InvoiceState } from "./form/state";
+
+type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
+
+interface Props {
+  invoice: Shown;
+  state: InvoiceState;
+  /** The company: where it is, how it is paid, and where it is found on the web. */
+  from: { name: string; address: string; payment: string; site: string | undefined };
+}
+
+/** The invoice as its customer gets it, on paper too. */
+export function InvoiceSheet({ invoice, state, from }: Props) {
+  return (
+    <Sheet label={`Invoice ${invoice.id}`}>
+      <SheetHead from={from.name} kind="Invoice" number={invoice.id} />
+      <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
+        <Party title="From" name={from.name} about={[from.address, from.site]} />
+        <Party
+          title="Billed to"
+          name={invoice.customerName}
+          about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
+        />
+        <Facts
+          className="num content-start"
+          facts={[
+            { term: "Issued", value: <Day value={invoice.issueDate} /> },
+            { term: "Due", value: <Day value={invoice.dueDate} className="font-medium" /> },
+            { term: "Status", value: <span className="inline-block first-letter:uppercase">{state}</span> },
+          ]}
+        />
+      </div>
+      <div className="mt-10 max-sm:-mx-5 print:mt-8">
+        <LineTable
+          label="Invoice lines"
+          lines={invoice.lines}
+          columns={[
+            { label: "Description", as: "name", cell: ({ title }) => <bdi>{title}</bdi> },
+            { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+            { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
+            { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
+            { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
+          ]}
+        />
+      </div>
+      <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
+        <div className="max-w-72 text-sm text-muted">
+          {invoice.status === "pending" ? <HowToPay payment={from.payment} /> : <PaidWith invoice={invoice} />}
+          <h2 className="font-medium text-text">Note</h2>
+          <p className="mt-1">
+            Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
+          </p>
+        </div>
+        <Arithmetic invoice={invoice} />
+      </div>
+    </Sheet>
+  );
+}
+
+function HowToPay({ payment }: { payment: string }) {
+  if (!payment) return null;
+  return (
+    <>
+      <h2 className="font-medium text-text">How to pay</h2>
+      <p className="mt-1 mb-4 whitespace-pre-line">
+        <bdi>{payment}</bdi>
+      </p>
+    </>
+  );
+}
+
+/** The method and the card of what is paid. While an invoice is open they say nothing to who has to pay it. */
+function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: Shown }) {
+  if (!paymentMethod && !cardNo && !cardHolder) return null;
+  return (
+    <>
+      <h2 className="font-medium text-text">Paid with</h2>
+      <p className="mt-1 mb-4">
+        {paymentMethod}
+        {paymentMethod && cardNo && ", "}
+        {cardNo && <bdi className="num whitespace-nowrap">{shownCard(cardNo)}</bdi>}
+        {cardHolder && (
+          <span className="block">
+            Cardholder <bdi>{cardHolder}</bdi>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Arithmetic({ invoice: { shippingCharge, tax, totalAmount, status } }: { invoice: Shown }) {
+  return (
+    <Totals
+      className="w-72 content-start max-sm:w-full"
+      parts={[
+        { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
+        { label: "Shipping", cents: shippingCharge },
+        { label: "Tax", cents: tax },
+      ]}
+      label={status === "pending" ? "Total due" : "Total"}
+      total={totalAmount}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mostCents } from "~/core/values/money";
+import { invoiceSums, lineSum } from "./sums";
+
+const line = fc.record({
+  quantity: fc.integer({ min: 1, max: 1000 }),
+  price: fc.integer({ min: -10_000_00, max: 10_000_00 }),
+  discount: fc.integer({ min: 0, max: 9_999 }),
+});
+const invoice = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 50 }),
+  shippingCharge: fc.nat(10_000_00),
+  tax: fc.nat(10_000_00),
+});
+
+/** The same in plain arithmetic of whole numbers: rounded half up, away from zero for a credit. */
+function byHand({ quantity, price, discount }: { quantity: number; price: number; discount: number }): bigint {
+  const exact = BigInt(quantity) * BigInt(Math.abs(price)) * BigInt(10_000 - discount);
+  const cents = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);
+  return price < 0 ? -cents : cents;
+}
+
+describe("an invoice", () => {
+  it("comes to its parts, to the cent, whatever they are", () => {
+    fc.assert(
+      fc.property(invoice, (charges) => {
+        const sums = invoiceSums(charges);
+        const parts = charges.lines.map(byHand);
+        expect(charges.lines.map(lineSum)).toEqual(parts.map(Number));
+        expect(sums?.subtotal).toBe(Number(parts.reduce((sum, part) => sum + part, 0n)));
+        expect(sums?.total).toBe((sums?.subtotal ?? NaN) + charges.shippingCharge + charges.tax);
+        expect(Number.isSafeInteger(sums?.total)).toBe(true);
+      }),
+    );
+  });
+
+  it("does not mind in what order its lines stand", () => {
+    fc.assert(
+      fc.property(invoice, ({ lines, ...rest }) => {
+        expect(invoiceSums({ lines: lines.toReversed(), ...rest })).toEqual(invoiceSums({ lines, ...rest }));
+      }),
+    );
+  });
+
+  it("takes off as a credit what the same price adds", () => {
+    fc.assert(
+      fc.property(line, (charge) => {
+        expect((lineSum({ ...charge, price: -charge.price }) ?? NaN) + (lineSum(charge) ?? NaN)).toBe(0);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "10 cents and 20",
+      [
+        { quantity: 1, price: 10, discount: 0 },
+        { quantity: 1, price: 20, discount: 0 },
+      ],
+      30,
+    ],
+    ["half a cent", [{ quantity: 1, price: 1, discount: 50_00 }], 1],
+    ["a third off", [{ quantity: 3, price: 19_99, discount: 33_33 }], 39_98],
+  ])("of %s is exact", (_, lines, total) => {
+    expect(invoiceSums({ lines, shippingCharge: 0, tax: 0 })?.total).toBe(total);
+  });
+
+  it("that is too much to add up has no sum", () => {
+    const much = { quantity: 1_000_000, price: mostCents, discount: 0 };
+    expect(lineSum(much)).toBeUndefined();
+    expect(lineSum({ ...much, price: -mostCents })).toBeUndefined();
+    const most = { quantity: 1, price: mostCents, discount: 0 };
+    expect(invoiceSums({ lines: [most], shippingCharge: 0, tax: 0 })?.total).toBe(mostCents);
+    for (const charges of [
+      { lines: [most, most], shippingCharge: 0, tax: 0 },
+      { lines: [most], shippingCharge: 1, tax: 0 },
+    ])
+      expect(invoiceSums(charges)).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+/** What an invoice comes to. Browser-safe: the form adds up while somebody types, and the server when it saves. */
+import { type Line, lineTotal, sumOf } from "~/core/values/money";
+
+/** What a line comes to, in cents; nothing when that is too much. A credit, whose price is below zero, takes off what the same price would add. */
+export function lineSum(line: Line): number | undefined {
+  if (line.price >= 0) return lineTotal(line);
+  const total = lineTotal({ ...line, price: -line.price });
+  return total && -total;
+}
+
+interface Charges {
+  lines: readonly Line[];
+  shippingCharge: number;
+  tax: number;
+}
+
+/** The sum of the lines and the whole, in cents; nothing when either is too much. */
+export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal: number; total: number } | undefined {
+  const subtotal = sumOf(lines.map(lineSum));
+  const total = sumOf([subtotal, shippingCharge, tax]);
+  return subtotal === undefined || total === undefined ? undefined : { subtotal, total };
+}

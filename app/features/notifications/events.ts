@@ -1,0 +1,102 @@
+/** What people can be told of. Browser-safe. A new event is a line here, and a `tell` where it happens. */
+import type { Permission } from "~/core/access/access.server";
+
+export const events = [
+  { name: "newOrder", title: "New order", text: "An order came in.", inApp: true, email: false, needs: "sales.view" },
+  {
+    name: "invoiceOverdue",
+    title: "Invoice overdue",
+    text: "The due day of an invoice is over, and it is not complete.",
+    inApp: true,
+    email: true,
+    needs: "sales.view",
+  },
+  {
+    name: "lowStock",
+    title: "Low stock",
+    text: "A product has five or fewer left.",
+    inApp: true,
+    email: false,
+    needs: "sales.view",
+  },
+  {
+    name: "newTicket",
+    title: "New ticket",
+    text: "Somebody asked a question.",
+    inApp: true,
+    email: false,
+    needs: "support.view",
+  },
+  {
+    name: "ticketAssigned",
+    title: "Ticket assigned to me",
+    text: "A ticket is yours to look after.",
+    inApp: true,
+    email: true,
+    needs: "support.view",
+  },
+  {
+    name: "ticketAnswered",
+    title: "Ticket answered",
+    text: "There is an answer on a ticket that you asked or look after.",
+    inApp: true,
+    email: true,
+    needs: "tickets.view",
+  },
+  {
+    name: "ticketSettled",
+    title: "Ticket solved or closed",
+    text: "A ticket that you asked is solved or closed.",
+    inApp: true,
+    email: true,
+    needs: "tickets.view",
+  },
+  {
+    name: "approval",
+    title: "Person awaiting approval",
+    text: "Somebody registered and waits to be let in.",
+    inApp: true,
+    email: true,
+    needs: "team.invite",
+  },
+  {
+    name: "security",
+    title: "Security of my account",
+    text: "A new password, e-mail address, second step or token.",
+    inApp: true,
+    email: true,
+    needs: "account",
+    mailedAlways: true,
+  },
+] as const satisfies EventRule[];
+
+interface EventRule {
+  name: string;
+  title: string;
+  /** When it happens. */
+  text: string;
+  /** What who never chose anything gets. */
+  inApp: boolean;
+  email: boolean;
+  /** Who may not do this is not told of it, whatever they wish. */
+  needs: Permission;
+  /** Nobody can do without its mails: whoever gets into an account would turn them off first. They are not `tell`'s, and know no quiet hours. */
+  mailedAlways?: true;
+}
+
+export type EventName = (typeof events)[number]["name"];
+export const eventNames = events.map(({ name }) => name);
+
+/** What somebody has to be allowed to be told of it. */
+export const needsOf = (name: EventName): Permission => events.find((event) => event.name === name)!.needs;
+
+/** What somebody has to be allowed for the weekly digest to have anything for them: one of these. */
+export const digestNeeds: Permission[] = ["sales.view", "support.view", "team.invite"];
+
+/** Such as "New order"; nothing for what is no event. */
+export const titleOf = (name: string): string | undefined => events.find((event) => event.name === name)?.title;
+
+export const isEvent = (name: string): name is EventName => titleOf(name) !== undefined;
+
+/** Whether somebody may do without its mails. */
+export const isOptional = (name: EventName) => !events.some((event) => event.name === name && "mailedAlways" in event);

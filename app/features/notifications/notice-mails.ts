@@ -1,0 +1,101 @@
+/** The mails about what happens in the business. Plain text, so that every mail program shows them alike. */
+import { config } from "config";
+import type { Mail } from "~/core/mail/mail.server";
+import { digestMails, kindsInWords, unsubscribeHeaders, unsubscribeLink } from "./unsubscribe-link.server";
+
+export interface Told {
+  event: string;
+  /** A sentence without its full stop, such as "Order #7 came in, $41.30". */
+  text: string;
+  href: string;
+  /** What was answered, word by word. */
+  answer?: string;
+}
+
+/** A mail names so many things, and says how many more there are. */
+const named = 20;
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+const foot = (kinds: string[], link: string) => `You get this mail because you asked for: ${kindsInWords(kinds)}.
+To end such mails:
+${link}
+
+All that you are told of:
+${config.appUrl}/settings/notification
+`;
+
+const said = ({ text, href, answer }: Told) =>
+  `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
+
+const rest = (count: number) =>
+  count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "";
+
+/** One mail about what happened: one thing, or all that waited. */
+export function eventMail({ id, email }: Person, told: Told[]): Mail {
+  const kinds = [...new Set(told.map(({ event }) => event))];
+  const link = unsubscribeLink(id, kinds);
+  const [first] = told;
+  return {
+    to: email,
+    subject:
+      first && told.length === 1
+        ? `${kindsInWords(kinds)}: ${first.text}`
+        : `${told.length.toLocaleString("en-US")} things happened at Portico`,
+    about: `a notice: ${kindsInWords(kinds)}`,
+    text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
+${foot(kinds, link)}`,
+    headers: unsubscribeHeaders(link),
+  };
+}
+
+interface Asked {
+  id: number;
+  subject: string;
+}
+
+/** What becomes of somebody's question, for who has no account here: the mail is all that they get of it. */
+export function requesterMail(
+  to: string,
+  { id, subject }: Asked,
+  { mail, answer }: { mail: string; answer?: string },
+): Mail {
+  return {
+    to,
+    subject: `Ticket #${id}: ${subject}`,
+    about: `news of ticket #${id}`,
+    text: `${mail}${
+      answer === undefined
+        ? "."
+        : `:
+
+${answer.trim()}`
+    }
+
+You get this mail because you asked us. Nobody reads what is sent to its address.
+`,
+  };
+}
+
+/** A figure of the digest, and where the rows are that it counts. */
+export interface Figure {
+  text: string;
+  href: string;
+}
+
+export function digestMail({ id, email }: Person, period: string, figures: Figure[]): Mail {
+  const link = unsubscribeLink(id, [digestMails]);
+  return {
+    to: email,
+    subject: `Your week at Portico: ${figures.map(({ text }) => text).join(", ")}`,
+    about: "a weekly digest",
+    text: `${period}
+
+${figures.map(({ text, href }) => `${text}\n${config.appUrl}${href}\n`).join("\n")}
+${foot([digestMails], link)}`,
+    headers: unsubscribeHeaders(link),
+  };
+}

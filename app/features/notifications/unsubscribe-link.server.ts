@@ -1,0 +1,42 @@
+/** Links in mails that end such mails: they work for who is signed out, and only as we made them. */
+import { config } from "config";
+import { recordId } from "~/core/values/ids";
+import { isSignature, signature } from "~/core/process/secrets.server";
+import { isEvent, isOptional, titleOf } from "./events";
+
+/** What can be unsubscribed from: events, or the weekly digest. */
+export const digestMails = "digest";
+
+const purpose = "links that unsubscribe";
+const signed = (person: string, from: string) => `${person} ${from}`;
+
+/** The address of the page that ends mails of these kinds to a person. It opens nothing else, and never expires: a mail may be read years later. */
+export function unsubscribeLink(personId: number, kinds: string[]): string {
+  const [person, from] = [String(personId), kinds.join(",")];
+  return `${config.appUrl}/unsubscribe?${new URLSearchParams({ person, from, code: signature(signed(person, from), purpose) }).toString()}`;
+}
+
+/** Whom a link is for and what it ends, unless it is forged, damaged, or of another site's secret. */
+export function readUnsubscribeLink(url: string): { personId: number; kinds: string[] } | undefined {
+  const { searchParams } = new URL(url);
+  const [person = "", from = "", code = ""] = ["person", "from", "code"].map(
+    (name) => searchParams.get(name) ?? undefined,
+  );
+  if (!isSignature(code, signed(person, from), purpose)) return undefined;
+  // A link may outlive the events that it names.
+  return {
+    personId: recordId(person),
+    kinds: from.split(",").filter((kind) => kind === digestMails || (isEvent(kind) && isOptional(kind))),
+  };
+}
+
+/** Kinds of mails in words, such as "New order, Low stock". */
+export const kindsInWords = (kinds: string[]): string =>
+  kinds.map((kind) => (kind === digestMails ? "Weekly digest" : (titleOf(kind) ?? kind))).join(", ") ||
+  "what Portico sends no mails about any more";
+
+/** What mail programs make a button of: RFC 2369, and RFC 8058 for the press that needs no page. */
+export const unsubscribeHeaders = (link: string) => ({
+  "List-Unsubscribe": `<${link}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

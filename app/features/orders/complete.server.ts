@@ -1,0 +1,97 @@
+/** What only the server says of an order: who the customer is, what it adds up to, when it was delivered, whether its invoice is theirs. */
+import { eq } from "drizzle-orm";
+import type { Transaction } from "db";
+import { invoices, type Order } from "db/schema";
+import { formatMoney, mostCents } from "~/core/values/money";
+import { sameStatus } from "~/core/values/status";
+import { Refusal } from "~/core/resource/act.server";
+import { findCustomer } from "~/features/users/customers.server";
+import { deliveryBy } from "./status/effects";
+
+/** An order that is about to be, and the values that make or change it. */
+interface Change {
+  before: Order | undefined;
+  values: Partial<Order>;
+}
+
+/** Fills in an order inside the transaction that makes or changes it. Throws `Refusal`. */
+export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
+  const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
+  const after = { ...change.before, ...change.values, ...more };
+  refuseDeliveryBeforeOrder(after, change);
+  await refuseForeignInvoice(tx, after, change);
+  return more;
+}
+
+/** Another customer is copied as they are today, except for what the change itself says of them. One who is gone stays as they were. */
+async function customerOf(tx: Transaction, { before, values }: Change): Promise<Partial<Order>> {
+  const id = values.customerId;
+  if (id == null || id === before?.customerId) return {};
+  const customer = await findCustomer(id, tx);
+  if (!customer)
+    throw new Refusal({
+      customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.`,
+    });
+  const { name, email, phone, image } = customer;
+  const copy = { customerName: name, customerEmail: email, customerPhone: phone, customerImage: image };
+  return Object.fromEntries(Object.entries(copy).filter(([column]) => values[column as keyof Order] === undefined));
+}
+
+/** The columns that a total is made of. */
+const parts = ["items", "discountAmount", "taxAmount", "shippingChargeAmount"] as const;
+
+function totalsOf({ before, values }: Change): Partial<Order> {
+  if (before && parts.every((part) => values[part] === undefined)) return {};
+  const { items = [], discountAmount = 0, taxAmount = 0, shippingChargeAmount = 0 } = { ...before, ...values };
+  return addUp({ items, discountAmount, taxAmount, shippingChargeAmount });
+}
+
+/** What an order comes to, in whole cents: items − discount + tax + shipping. Throws `Refusal` for what is below nothing or too much to count. */
+export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
+  // Exact, because a price times a quantity can be more than a number holds.
+  const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
+  const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);
+  if (subTotal > mostCents || total > mostCents)
+    throw new Refusal({ items: `An order can come to ${formatMoney(mostCents)} at most` });
+  if (total < 0n) throw new Refusal({ discountAmount: "The discount is more than all the rest. Make it smaller." });
+  return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
+}
+
+/** An order that becomes delivered was delivered then; whichever status it gets, what the change says of the delivery counts. */
+function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
+  if (status === undefined || (before && sameStatus(status, before.status))) return {};
+  if (deliveredAt) return { deliveredAt };
+  const day = deliveredAt === undefined ? (before?.deliveredAt ?? null) : deliveredAt;
+  const becomes = { set: new Date(), cleared: null, kept: day };
+  return { deliveredAt: becomes[deliveryBy(status, day)] };
+}
+
+function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
+  const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
+  const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
+  if (said && deliveredAt && deliveredAt < createdAt)
+    throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+}
+
+/** An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is known by name. */
+async function refuseForeignInvoice(
+  tx: Transaction,
+  { invoiceId, customerId, customerName }: Partial<Order>,
+  { before }: Change,
+) {
+  const isNew = invoiceId !== before?.invoiceId;
+  if (invoiceId == null || (!isNew && customerId === before?.customerId)) return;
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice && !isNew) return;
+  if (!invoice) throw new Refusal({ invoiceId: `There is no invoice ${invoiceId}` });
+  if (invoice.deletedAt && isNew)
+    throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+  const isTheirs =
+    invoice.customerId == null || customerId == null
+      ? invoice.customerName === customerName
+      : invoice.customerId === customerId;
+  if (!isTheirs)
+    throw new Refusal({
+      invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.`,
+    });
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OrderItem } from "db/schema";
+import { mostCents } from "~/core/values/money";
+import { cast, testDatabase } from "~/testing/database";
+import { addOrder, orderValues } from "~/testing/orders";
+import { userRecords } from "~/features/users/users.server";
+import { addUp } from "./complete.server";
+import { orderRecords } from "./orders.server";
+
+testDatabase();
+
+const { ada, ben, dan, tess } = cast;
+const item = (values: Partial<OrderItem>): OrderItem => ({
+  id: null,
+  name: "Pen",
+  image: null,
+  price: 1,
+  quantity: 1,
+  ...values,
+});
+const change = async (id: number, patch: Parameters<typeof orderRecords.change>[2]) => {
+  const saved = await orderRecords.change(ada, id, patch);
+  return saved.ok ? saved.row : saved;
+};
+
+describe("an order adds up", () => {
+  it("whatever its parts: items − discount + tax + shipping, to the cent", () => {
+    const cents = fc.integer({ min: 0, max: 10_000_000 });
+    const items = fc.array(fc.record({ price: cents, quantity: fc.integer({ min: 1, max: 1000 }) }), { maxLength: 20 });
+    fc.assert(
+      fc.property(items, cents, cents, cents, (bought, discountAmount, taxAmount, shippingChargeAmount) => {
+        let sum = 0;
+        for (const { price, quantity } of bought) for (let piece = 0; piece < quantity; piece++) sum += price;
+        const total = sum - discountAmount + taxAmount + shippingChargeAmount;
+        const order = { items: bought.map(item), discountAmount, taxAmount, shippingChargeAmount };
+        if (total < 0) expect(() => addUp(order)).toThrow("The discount is more than all the rest");
+        else expect(addUp(order)).toEqual({ subTotalAmount: sum, totalAmount: total });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("exactly up to the most that is counted, and no further", () => {
+    const none = { discountAmount: 0, taxAmount: 0, shippingChargeAmount: 0 };
+    expect(addUp({ items: [item({ price: mostCents })], ...none }).totalAmount).toBe(mostCents);
+    for (const items of [
+      [item({ price: mostCents, quantity: 100_000 })],
+      [item({ price: mostCents }), item({ price: 1 })],
+    ]) {
+      expect(() => addUp({ items, ...none })).toThrow("$999,999,999,999.99 at most");
+    }
+    expect(() => addUp({ items: [item({ price: mostCents })], ...none, taxAmount: 1 })).toThrow("at most");
+  });
+
+  it("when it is made and whenever a part changes, whatever else is said", async () => {
+    const order = await addOrder({ totalAmount: 1, subTotalAmount: 1 });
+    expect(order).toMatchObject({ subTotalAmount: 39_80, totalAmount: 41_30 });
+    expect(await change(order.id, { discountAmount: 0, totalAmount: 7 })).toMatchObject({
+      subTotalAmount: 39_80,
+      totalAmount: 46_30,
+    });
+    expect(await change(order.id, { items: [item({ price: 10_00, quantity: 3 })] })).toMatchObject({
+      subTotalAmount: 30_00,
+      totalAmount: 36_50,
+    });
+  });
+
+  it("or is refused, and nothing is changed", async () => {
+    const order = await addOrder();
+    expect(await change(order.id, { discountAmount: 46_31 })).toEqual({
+      ok: false,
+      reason: "refused",
+      errors: { discountAmount: expect.stringContaining("more than all the rest") },
+    });
+    expect(await orderRecords.get(order.id)).toEqual(order);
+  });
+});
+
+describe("the customer of an order", () => {
+  it("is copied, and stays as they were when they change or go", async () => {
+    const order = await addOrder();
+    expect(order).toMatchObject({
+      customerId: dan.id,
+      customerName: dan.name,
+      customerEmail: dan.email,
+      customerPhone: dan.phone,
+      customerImage: null,
+    });
+    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    await userRecords.trash(ada, [dan.id]);
+    expect(await change(order.id, { customerId: dan.id, status: "Pending" })).toMatchObject({
+      customerName: dan.name,
+      status: "Pending",
+    });
+  });
+
+  it("is copied anew when it is another one, except for what is said of them", async () => {
+    const { id } = await addOrder();
+    expect(await change(id, { customerId: ben.id, customerPhone: "+1 555" })).toMatchObject({
+      customerName: ben.name,
+      customerEmail: ben.email,
+      customerPhone: "+1 555",
+    });
+    expect(await change(id, { customerId: null })).toMatchObject({ customerId: null, customerName: ben.name });
+  });
+
+  it.each([999, tess.id])("must be in the directory, unlike user %i", async (customerId) => {
+    const made = await orderRecords.create(ada, { ...orderValues, customerId });
+    expect(made).toMatchObject({ ok: false, errors: { customer: expect.stringContaining(`no user ${customerId}`) } });
+  });
+});
+
+describe("an order is delivered", () => {
+  it("when it becomes so, in any case, and no more when it goes back on its way", async () => {
+    const { id } = await addOrder();
+    const before = Date.now();
+    const delivered = await change(id, { status: "delivered" });
+    expect(delivered).toMatchObject({ status: "delivered", deliveredAt: expect.any(Date) });
+    expect("deliveredAt" in delivered && delivered.deliveredAt?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(await change(id, { status: "Delivered" })).toMatchObject({
+      deliveredAt: "deliveredAt" in delivered && delivered.deliveredAt,
+    });
+    for (const status of ["shipping", "Pending", "NEW"]) {
+      await change(id, { status: "Delivered" });
+      expect(await change(id, { status })).toMatchObject({ status, deliveredAt: null });
+    }
+  });
+
+  it("on the day that is given, which a return keeps", async () => {
+    const deliveredAt = new Date("2026-03-05T12:00:00Z");
+    const { id } = await addOrder({ status: "Delivered", deliveredAt });
+    for (const status of ["Return", "Cancelled", "Delivered", "on a shelf"])
+      expect(await change(id, { status })).toMatchObject({ status, deliveredAt });
+  });
+
+  it("on the day that is given with another status, too", async () => {
+    const deliveredAt = new Date("2026-03-05T12:00:00Z");
+    const { id } = await addOrder({ status: "New", deliveredAt });
+    expect(await orderRecords.find(id)).toMatchObject({ status: "New", deliveredAt });
+    expect(await change(id, { status: "Shipping", deliveredAt })).toMatchObject({ status: "Shipping", deliveredAt });
+    await expect(addOrder({ status: "New", deliveredAt: new Date("2026-03-01T00:00:00Z") })).rejects.toThrow(
+      "Enter a moment after the order was placed",
+    );
+  });
+
+  it("never before it was placed", async () => {
+    const { id } = await addOrder();
+    const refused = { reason: "refused", errors: { deliveredAt: "Enter a moment after the order was placed" } };
+    expect(await change(id, { deliveredAt: new Date("2026-03-01T00:00:00Z") })).toMatchObject(refused);
+    await change(id, { status: "Delivered" });
+    expect(await change(id, { createdAt: new Date("2100-01-01") })).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,52 @@
+/** What statuses mean to the books. */
+import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { anyCase } from "db/compare";
+import { dayNumber } from "db/dates";
+import { orderPayments, orders, orderTotals } from "db/schema";
+import type { ListQuery } from "~/core/list/listing.server";
+import { orderStages } from "./status/stages";
+
+/** Statuses that bring no money in, as the database's sums have them: in lower case. The view `order_items` leaves out the same. */
+export const lostStatuses = ["cancelled", "return"];
+
+const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());
+
+export const orderGroups = [
+  { value: "revenue", title: "Counts as revenue" },
+  { value: "lost", title: "Cancelled or returned" },
+  { value: "other", title: "Any other status" },
+];
+
+/** The statuses of a group, as a condition on a column that holds them. */
+const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undefined => {
+  if (name === "lost") return inArray(status, lostStatuses);
+  return name === "other" ? notInArray(status, knownStatuses) : notInArray(status, lostStatuses);
+};
+
+export const inGroup = (name: string) => group(name, anyCase(orders.status));
+
+/** How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a payment method: these sums are kept. Nothing otherwise. */
+export async function keptTotals({
+  q,
+  filters,
+  trash,
+}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
+  const { from, to, status, payment, group: asked, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0 || (payment && (from || to))) return undefined;
+  const kept = payment ? orderPayments : orderTotals;
+  const where = and(
+    from ? gte(orderTotals.day, dayNumber(from)) : undefined,
+    to ? lte(orderTotals.day, dayNumber(to)) : undefined,
+    payment ? eq(orderPayments.method, payment.toLowerCase()) : undefined,
+    status ? eq(kept.status, status.toLowerCase()) : undefined,
+    asked ? group(asked, sql`${kept.status}`) : undefined,
+  );
+  const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`;
+  const [sums] = await db
+    .select({ rows: sum(kept.orders), total: sum(kept.total) })
+    .from(kept)
+    .where(where);
+  return sums;
+}

@@ -1,0 +1,87 @@
+/** The items that a cell of a file asks for. */
+import { and, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { db } from "db";
+import { folded } from "db/compare";
+import { fold } from "db/fold";
+import { type OrderItem, products } from "db/schema";
+import { recordId } from "~/core/values/ids";
+import { example, readItemsText, type Written } from "./items-text";
+
+/** An item as a body of the API names it. */
+interface ItemBody {
+  id?: number | null;
+  name?: string;
+  image?: string;
+  price?: string | number;
+  quantity: string;
+}
+
+/**
+ * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a product by its
+ * code, its title or `#` and its number; else whatever it is called, at the price after `@`.
+ */
+export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
+  const asked = readItemsText(
+    cell,
+    had.map(({ name }) => name),
+  );
+  if ("wrong" in asked) return `“${asked.wrong}” is no item. Write items as in: ${example}`;
+  const left = [...had];
+  const copies = asked.map(({ name }) => takeFrom(left, name));
+  const sold = await productsCalled(asked.filter((_, place) => !copies[place]).map(({ name }) => name));
+  const items: ItemBody[] = [];
+  for (const [place, item] of asked.entries()) {
+    const found = copyOf(item, copies[place]) ?? productFor(item, sold);
+    if (typeof found === "string") return found;
+    items.push(found);
+  }
+  return items;
+}
+
+/** Takes out the first that is called so: an order may have two of one name. */
+function takeFrom(items: OrderItem[], name: string): OrderItem | undefined {
+  const place = items.findIndex((item) => item.name === name);
+  return place < 0 ? undefined : items.splice(place, 1)[0];
+}
+
+function copyOf({ quantity, price }: Written, copy?: OrderItem): ItemBody | undefined {
+  return (
+    copy && { id: copy.id, name: copy.name, image: copy.image ?? undefined, price: price ?? copy.price / 100, quantity }
+  );
+}
+
+type Sold = { id: number; code: string; title: string };
+
+function productFor({ name, quantity, price }: Written, sold: Sold[]): ItemBody | string {
+  const called = sold.filter(
+    ({ id, code, title }) =>
+      `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name),
+  );
+  if (called.length > 1)
+    return `${called.length} products are called “${name}”. Write the code of the one that is meant.`;
+  if (called[0]) return { id: called[0].id, price, quantity };
+  if (price !== undefined && !name.startsWith("#")) return { name, price, quantity };
+  return `There is no product “${name}”. Write its code, or a price after it, as in: ${example}`;
+}
+
+async function productsCalled(names: string[]): Promise<Sold[]> {
+  const { id, code, title } = products;
+  const those = async (where: SQL) =>
+    db
+      .select({ id, code, title })
+      .from(products)
+      .where(and(isNull(products.deletedAt), where));
+  if (names.length === 0) return [];
+  const numbers = names.flatMap((name) => (name.startsWith("#") ? recordId(name.slice(1)) || [] : []));
+  const found = [
+    ...(await those(
+      inArray(
+        sql`lower(${code})`,
+        names.map((name) => name.toLowerCase()),
+      ),
+    )),
+    ...(await those(inArray(folded(title), names.map(fold)))),
+    ...(numbers.length > 0 ? await those(inArray(id, numbers)) : []),
+  ];
+  return [...new Map(found.map((product) => [product.id, product])).values()];
+}

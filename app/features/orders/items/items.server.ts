@@ -1,0 +1,46 @@
+/** What an order is of, from what a program says of it. */
+import { and, inArray, isNull } from "drizzle-orm";
+import { db } from "db";
+import { type OrderItem, products } from "db/schema";
+import { invalidRequest } from "~/core/http/api.server";
+import { lineTotal } from "~/core/values/money";
+
+/** What is not said comes from the product that is named. */
+type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
+
+/**
+ * The items that are asked for, complete with copies of their products. Those that the order has already keep what was copied
+ * then, whatever has become of the product: the first of a product stands in for the first that is asked for, the second for the
+ * second, the last for all further ones. Throws a 400 that says of each what is missing.
+ */
+export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
+  const products = await sold(asked);
+  const errors: Record<string, string> = {};
+  const items = asked.map((item, place): OrderItem => {
+    const same = (other: { id?: number | null }) => item.id != null && other.id === item.id;
+    const earlier = had.filter(same);
+    const copy = earlier[asked.slice(0, place).filter(same).length] ?? earlier.at(-1) ?? products.find(same);
+    const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
+    if (id !== null && !copy) errors[`items.${place}.id`] = `There is no product ${id}`;
+    else if (name === undefined) errors[`items.${place}.name`] = "Enter what was bought, or the id of a product";
+    else if (price === undefined)
+      errors[`items.${place}.price`] = "Enter the price of one piece, or the id of a product";
+    return { id, name: name ?? "", image, price: price ?? 0, quantity };
+  });
+  return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
+}
+
+/** The products that are named and not in the trash, as an order copies them: at the price that their pages ask, their discount taken off. */
+async function sold(asked: AskedItem[]) {
+  const ids = asked.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const { id, title, featureImage, price, discount } = products;
+  const found = await db
+    .select({ id, name: title, image: featureImage, price, discount })
+    .from(products)
+    .where(and(inArray(id, ids), isNull(products.deletedAt)));
+  return found.map(({ price, discount, ...product }) => ({
+    ...product,
+    price: lineTotal({ quantity: 1, price, discount }),
+  }));
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { soldListing } from "./sold.server";
+
+export const meta: MetaFunction = () => [{ title: "Items sold · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.view");
+  return listView(soldListing, request);
+}
+
+export default function Sold() {
+  const { rows, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={rows}
+      title="Items sold"
+      summary="Each item of each order that counts as revenue, before the order’s discount, tax and shipping."
+      noun={{ one: "item", many: "items" }}
+      searchHint="Search product or order"
+      rowLabel={(item) => `${item.name} of order #${item.orderId}`}
+      empty={{ title: "Nothing sold yet", text: "Items appear here with the order that they are part of." }}
+      columns={[
+        { key: "name", label: "Item", className: "c-main", cell: (item) => <Item item={item} /> },
+        {
+          key: "order",
+          label: "Order",
+          className: "c-second num",
+          cell: (item) => <a className="link" href={`/orders/${item.orderId}`}>{`#${item.orderId}`}</a>,
+        },
+        {
+          key: "placed",
+          label: "Placed",
+          sort: "placedAt",
+          className: "c-hide num text-muted whitespace-nowrap",
+          cell: (item) => <Time value={item.placedAt} />,
+        },
+        {
+          key: "quantity",
+          label: "Pieces",
+          className: "c-hide num end",
+          cell: (item) => item.quantity.toLocaleString("en-US"),
+        },
+        {
+          key: "amount",
+          label: "Revenue",
+          className: "c-end num end font-medium",
+          cell: (item) => <Money cents={item.amount} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Item({ item: { name, productId } }: { item: { name: string; productId: number } }) {
+  if (productId === 0) return <bdi>{name}</bdi>;
+  return (
+    <a href={`/products/${productId}/overview`} className="primary-cell">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

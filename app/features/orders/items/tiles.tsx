@@ -1,0 +1,35 @@
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+import type { orderTiles } from "../orders.server";
+
+const looks = {
+  neutral: "bg-neutral-tint text-neutral-text",
+  primary: "bg-primary-tint text-primary-text",
+  success: "bg-success-tint text-success-text",
+  error: "bg-error-tint text-error-text",
+} as const;
+
+/** How many orders there are of each sort. Each number leads to the rows that it counts. */
+export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>> }) {
+  return (
+    <ul aria-label="Summary" className="mb-5 grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+      {tiles.map(({ title, totalOrder, icon, color, href }) => (
+        <li key={title}>
+          <a href={href} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
+            <span className="min-w-0">
+              <span className="block text-sm text-muted">{title}</span>
+              <span className="num mt-1 block text-2xl font-semibold sm:text-3xl">
+                {totalOrder.toLocaleString("en-US")}
+              </span>
+            </span>
+            <span
+              className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", looks[color])}
+            >
+              <Icon name={icon} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,219 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { listingFor } from "~/core/list/reach.server";
+import { statusPath } from "~/core/values/status";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { Money, TotalInCell } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+import { knownInvoices, orderListing, orderTiles } from "./orders.server";
+import { nextStep, stepOf } from "./status/stages";
+import { OwnOrders } from "./own-orders";
+import { Tiles } from "./items/tiles";
+
+export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "orders.view");
+  const { rows, view } = await listView(listingFor(orderListing, me), request);
+  const invoices = await knownInvoices(rows, me);
+  const orders = rows.map((order) => ({
+    ...only(
+      order,
+      "id",
+      "customerId",
+      "customerName",
+      "customerEmail",
+      "customerImage",
+      "status",
+      "paymentMethod",
+      "createdAt",
+      "deliveredAt",
+      "totalAmount",
+    ),
+    /** The invoice that it names; there may be none of that number any more. */
+    invoice:
+      order.invoiceId === null
+        ? null
+        : { number: order.invoiceId, ...invoices.find(({ id }) => id === order.invoiceId) },
+  }));
+  return {
+    orders,
+    view,
+    isOwn: reachOf(me, "orders.view") === "own",
+    tiles: view.trash || view.failed ? [] : await orderTiles(me, view),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["orders"][number];
+
+export default function Orders() {
+  const { orders, view, isOwn, tiles } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnOrders orders={orders} view={view} />;
+  return (
+    <ListScreen
+      view={view}
+      rows={orders}
+      title="Orders"
+      summary="What customers have bought, newest first."
+      noun={words.orders.noun}
+      needs="sales.change"
+      searchHint="Search customer or number"
+      importHref="/orders/import"
+      rowLabel={(order) => `order #${order.id}`}
+      empty={{
+        title: "No orders yet",
+        text: "They come in by POST /api/orders or by an import, and appear here at once.",
+      }}
+      columns={[
+        { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
+        {
+          key: "invoice",
+          label: "Invoice",
+          sort: "invoice",
+          className: "c-hide c-wide",
+          cell: (order) => <InvoiceLink invoice={order.invoice} />,
+        },
+        {
+          key: "customer",
+          label: "Customer",
+          sort: "customer",
+          className: "c-hide",
+          cell: (order) => <Customer order={order} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (order) => <StatusBadge value={order.status} />,
+        },
+        {
+          key: "payment",
+          label: "Payment",
+          sort: "payment",
+          className: "c-hide c-wide text-muted",
+          cell: (order) => <span className="clip">{order.paymentMethod}</span>,
+        },
+        {
+          key: "placed",
+          label: "Placed",
+          sort: "createdAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (order) => <Placed order={order} />,
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end font-medium",
+          cell: (order) => <Money cents={order.totalAmount} />,
+        },
+      ]}
+      bulk={[
+        { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
+        { label: "Mark as delivered", icon: "package-check", name: "status", value: "Delivered" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(order) => <RowMenu order={order} trash={view.trash} />}
+    >
+      {tiles.length > 0 && <Tiles tiles={tiles} />}
+    </ListScreen>
+  );
+}
+
+/** On phones the customer stands beside the number. */
+function Numbered({ order }: { order: Row }) {
+  return (
+    <>
+      <a href={`/orders/${order.id}`} className="primary-cell num">
+        #{order.id}
+      </a>
+      <span className="hidden @max-3xl:inline">
+        {" \u00a0"}
+        <bdi>{order.customerName}</bdi>
+      </span>
+    </>
+  );
+}
+
+function InvoiceLink({ invoice }: Pick<Row, "invoice">) {
+  if (!invoice?.id) return <span className="code text-muted">{invoice?.number}</span>;
+  return (
+    <>
+      <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
+        {invoice.id}
+      </a>
+      {invoice.inTrash && <span className="block text-sm text-subtle">in the trash</span>}
+    </>
+  );
+}
+
+function Customer({ order }: { order: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }} />
+      <div>
+        <bdi className="block truncate">{order.customerName}</bdi>
+        <p>{order.customerEmail}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Over the day of delivery; where there is little room with the total, which has no column there. */
+function Placed({ order }: { order: Row }) {
+  return (
+    <>
+      <Time value={order.createdAt} />
+      <TotalInCell cents={order.totalAmount} />
+      {order.deliveredAt && (
+        <span className="block text-sm text-subtle @max-3xl:hidden">
+          delivered <Time value={order.deliveredAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowMenu({ order, trash }: { order: Row; trash: boolean }) {
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/orders/${order.id}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const next = nextStep(order.status);
+  const status = { formAction: statusPath(`/orders/${order.id}`, order.status), name: "status" };
+  return (
+    <>
+      <MenuLink icon="eye" href={`/orders/${order.id}`}>
+        Open
+      </MenuLink>
+      <MenuLink icon="printer" href={`/orders/${order.id}/packing-slip`}>
+        Packing slip
+      </MenuLink>
+      {next && (
+        <MenuButton icon={nextIcons[next]} {...status} value={next}>{`Mark as ${next.toLowerCase()}`}</MenuButton>
+      )}
+      {stepOf(order.status) >= 0 && next && (
+        <MenuButton icon="circle-x" {...status} value="Cancelled">
+          Cancel order
+        </MenuButton>
+      )}
+      <MenuButton icon="trash-2" danger formAction={`/orders/${order.id}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}
+
+const nextIcons = { New: "sparkle", Pending: "clock", Shipping: "truck", Delivered: "package-check" } as const;

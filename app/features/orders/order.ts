@@ -1,0 +1,49 @@
+/** The rules for an order, as programs send one. Browser-safe but for pictures, which the API adds. */
+import { z } from "zod";
+import { paymentMethods } from "db/lookups";
+import { maskCard } from "~/core/values/cards";
+import { choice, email, longText, money, orNone, phone, recordRef, text, whole } from "~/core/form/rules";
+
+/** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
+export const mostItems = 199;
+
+/** Nobody ordered before this, or will have before a day has passed: clocks differ. */
+const first = Date.UTC(1970, 0, 2);
+const ahead = 24 * 60 * 60 * 1000;
+
+/** A moment, such as `2026-11-21T10:15:00Z`, or the beginning of a day in UTC. Never far ahead of now. */
+const moment = (ask: string) =>
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], ask).transform((given, context): Date => {
+    const at = new Date(given);
+    if (at.getTime() >= first && at.getTime() <= Date.now() + ahead) return at;
+    context.addIssue({ code: "custom", message: "Enter a moment between 1970 and now" });
+    return z.NEVER;
+  });
+
+const none = z.literal("");
+
+export const OrderRules = z.object({
+  customerId: orNone(recordRef("Name a user by their id, or nobody")),
+  customerName: text({ max: 100, ask: "Enter the customer's name, or the id of a user" }),
+  customerEmail: z.union([none, email()], "Enter a full address, such as name@example.com"),
+  customerPhone: phone(),
+  status: text({ max: 40, ask: "Enter a status, such as new" }),
+  billing: longText({ max: 500 }),
+  shipping: longText({ max: 500 }),
+  paymentId: text({ max: 60 }),
+  paymentMethod: z.union([none, choice(paymentMethods, "Choose a payment method")], "Choose a payment method"),
+  cardNumber: z.string("Enter text here").max(60, "Keep this to 60 characters").transform(maskCard),
+  discountAmount: money(),
+  taxAmount: money(),
+  shippingChargeAmount: money(),
+  createdAt: moment("Enter when it was placed, such as 2026-11-21T10:15:00Z"),
+  deliveredAt: orNone(moment("Enter when it was delivered, such as 2026-11-21T10:15:00Z")),
+  invoiceId: orNone(text({ max: 40 })),
+});
+
+export const ItemRules = z.object({
+  id: orNone(recordRef("Name a product by its id, or none")),
+  name: text({ max: 200, ask: "Enter what was bought, or the id of a product" }),
+  price: money({ ask: "Enter the price of one piece, such as 12.50" }),
+  quantity: whole({ ask: "Enter how many, as a whole number", least: 1, most: 100_000 }),
+});

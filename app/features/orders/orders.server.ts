@@ -1,0 +1,221 @@
+import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction } from "db";
+import { anyCase, folded } from "db/compare";
+import { dayAt, startOfDay, startOfNextDay } from "db/dates";
+import { paymentMethods } from "db/lookups";
+import { invoices, type Order, orders, products, users } from "db/schema";
+import { may } from "~/core/access/access.server";
+import { hrefOfAct } from "~/core/audit/act-news.server";
+import { countMatching, sumMatching } from "~/core/list/counting.server";
+import { recordId } from "~/core/values/ids";
+import { listHref, type ListView } from "~/core/list/list";
+import { tabsOf } from "~/core/list/list.server";
+import { fromTo, type Listing, momentIn, parseListQuery } from "~/core/list/listing.server";
+import { formatMoney } from "~/core/values/money";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { today } from "~/core/values/today.server";
+import { tell } from "~/features/notifications/tell.server";
+import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
+import type { Once } from "~/core/api/idempotency.server";
+import { records } from "~/core/resource/records.server";
+import { customerName } from "~/features/users/customers.server";
+import { words } from "~/words";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { personNamed } from "~/features/users/people-named.server";
+import { completeOrder } from "./complete.server";
+import { inGroup, orderGroups, keptTotals } from "./groups.server";
+import { orderStages } from "./status/stages";
+
+export const orderListing: Listing<typeof orders> = {
+  path: "/orders",
+  table: orders,
+  search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  index: { kind: "orders", number: orders.id },
+  fields: {
+    total: { as: "money", by: orders.totalAmount },
+    created: { as: "moment", by: orders.createdAt },
+    delivered: { as: "moment", by: orders.deliveredAt },
+  },
+  filters: {
+    status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
+    payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod, anyCase: true },
+    from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
+    to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
+    delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
+    group: { label: "Group", options: orderGroups, by: inGroup },
+    customer: {
+      label: "Customer",
+      type: "record",
+      title: (id) => customerName(id, orders, orders.id),
+      named: personNamed,
+      by: (id) => eq(orders.customerId, recordId(id)),
+      person: orders.customerId,
+    },
+  },
+  sorts: {
+    id: orders.id,
+    invoice: orders.invoiceId,
+    customer: folded(orders.customerName),
+    status: anyCase(orders.status),
+    payment: anyCase(orders.paymentMethod),
+    createdAt: orders.createdAt,
+    deliveredAt: orders.deliveredAt,
+    total: orders.totalAmount,
+    // As the API calls them.
+    createAt: orders.createdAt,
+    totalAmount: orders.totalAmount,
+  },
+  sort: "-createdAt",
+  months: [
+    { asked: ({ delivered }) => delivered, of: orders.deliveredAt, sort: orders.createdAt },
+    { asked: fromTo, of: orders.createdAt, sort: orders.id },
+  ],
+  tabs: "status",
+  kept: keptTotals,
+  sums: async (query, listing) => [
+    {
+      label: "Total",
+      as: "money",
+      value:
+        (listing.of ? undefined : await keptTotals(query))?.total ??
+        (await sumMatching(listing, query, orders.totalAmount)),
+    },
+  ],
+  own: {
+    needs: "orders.view",
+    staffFilters: ["payment", "group"],
+    rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)),
+  },
+};
+
+export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
+  entity: "orders",
+  noun: words.orders.noun,
+  listing: orderListing,
+  statuses: orderStages,
+  label: (order) => `Order #${order.id}`,
+  complete: completeOrder,
+  files: [orders.customerImage, orders.items],
+});
+
+/** Adds an order that came in, and tells everybody who wants to know. */
+export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1], once?: Once<Order>) {
+  const place = async (tx: Transaction, act: Act) => {
+    const order = await orderRecords.within.create(tx, act, values);
+    await tell(tx, "newOrder", newsOf(order));
+    return order;
+  };
+  return actToMake<Order>(by, place, once);
+}
+
+/** Tells of orders that came in together: of one as of any other, of more once for all of them. */
+export async function tellOfOrders(
+  tx: Transaction,
+  { by, batch }: Act,
+  { count, last }: { count: number; last: Order },
+) {
+  const many = {
+    from: { name: by.name, image: null },
+    text: `brought in ${count.toLocaleString("en-US")} orders`,
+    href: hrefOfAct(batch),
+    mail: `${count.toLocaleString("en-US")} orders came in by a file`,
+  };
+  await tell(tx, "newOrder", count === 1 ? newsOf(last) : many);
+}
+
+const newsOf = ({ id, customerName, customerImage, totalAmount }: Order) => ({
+  from: { name: customerName, image: customerImage },
+  text: `placed order #${id}, ${formatMoney(totalAmount)}`,
+  href: `/orders/${id}`,
+  mail: `Order #${id} came in, ${formatMoney(totalAmount)}`,
+});
+
+const tiles = [
+  { title: "Total Orders", icon: "shopping-cart", color: "neutral", status: "" },
+  { title: "New Orders", icon: "sparkle", color: "primary", status: "New" },
+  { title: "Delivered Orders", icon: "package-check", color: "success", status: "Delivered" },
+  { title: "Cancelled Orders", icon: "circle-x", color: "error", status: "Cancelled" },
+] as const;
+
+/** The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
+export async function orderTiles(reader: Reader, shown?: ListView) {
+  const listing = listingFor(orderListing, reader);
+  const tabs =
+    shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
+  const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
+  return tiles.map(({ status, ...tile }) => ({
+    ...tile,
+    totalOrder: counts.get(status) ?? 0,
+    href: listHref({ path: orderListing.path, search: "" }, { status }),
+  }));
+}
+
+/** Whether nothing but a tab narrows a list. */
+const showsAll = ({ trash, q, filters, tabs }: ListView) =>
+  !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
+
+const yearOf = (day: string) => day.slice(0, 4);
+
+/** How many orders a customer has placed, such as "7 orders since 2023" where that is not this year, and where these are; as far as this reader may see them. */
+export async function ordersOf(customerId: number, reader: Reader) {
+  const listing = listingFor(orderListing, reader);
+  const search = listing.isOwn ? "" : `?customer=${customerId}`;
+  const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
+  const theirs = and(listing.of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const [first] = await db
+    .select({ at: min(orders.createdAt) })
+    .from(orders)
+    .where(theirs);
+  const year = first?.at && yearOf(dayAt(first.at, config.timeZone));
+  const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
+  return {
+    text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`,
+    href: orderListing.path + search,
+  };
+}
+
+/** A customer's latest orders, newest first, with where all of them are; nothing for a reader who may see no orders. */
+export async function latestOrders(customerId: number, reader: Reader, most = 5) {
+  if (!may(reader, "orders.view")) return undefined;
+  const theirs = and(listingFor(orderListing, reader).of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const { id, status, createdAt, totalAmount } = orders;
+  const latest = await db
+    .select({ id, status, createdAt, totalAmount })
+    .from(orders)
+    .where(theirs)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most);
+  return { latest, all: await ordersOf(customerId, reader) };
+}
+
+/** The invoices that orders name, as far as there are any that this reader reaches: facts outlive what they name. */
+export async function knownInvoices(
+  named: Pick<Order, "invoiceId">[],
+  reader: Reader,
+): Promise<{ id: string; inTrash: boolean }[]> {
+  const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
+  if (ids.length === 0) return [];
+  const known = await db
+    .select({ id: invoices.id, deletedAt: invoices.deletedAt })
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).of));
+  return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
+}
+
+/** Which of an order's products are still sold or kept. */
+export async function knownProducts({ items }: Pick<Order, "items">): Promise<number[]> {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  return (
+    await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+  ).map(({ id }) => id);
+}
+
+/** Whether a customer is in the directory, be it in its trash. */
+export async function isKnownCustomer(id: number | null): Promise<boolean> {
+  return id !== null && (await db.select({ count: count() }).from(users).where(eq(users.id, id)))[0]?.count === 1;
+}

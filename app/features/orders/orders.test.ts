@@ -1,0 +1,344 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { migrateDatabase } from "db/migrate";
+import { invoices, journal, notifications, type Order, orders } from "db/schema";
+import type { ListView } from "~/core/list/list";
+import { statusPath } from "~/core/values/status";
+import { action as restore } from "~/core/resource/restore";
+import { action as bulk } from "~/core/bulk/bulk";
+import { action as setStatus } from "~/core/resource/status";
+import { action as trash } from "~/core/resource/trash";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { addOrder, orderValues } from "~/testing/orders";
+import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { placesIn, sortsOf } from "~/testing/sorts";
+import { loader as editUser } from "~/features/users/edit";
+import { loader as profile } from "~/features/users/profile/profile";
+import { userRecords } from "~/features/users/users.server";
+import { loader as exported } from "./export";
+import { loader as list } from "./list";
+import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+
+interface Listed {
+  orders: (Order & { invoice: { number: string; id?: string; inTrash?: boolean } | null })[];
+  view: ListView;
+  tiles: { title: string; totalOrder: number; href: string }[];
+}
+const show = async (search = "") => (await run<Listed>(list, await signedIn(`/orders${search}`, ada))).data;
+const ids = async (search: string) => (await show(search)).orders.map(({ id }) => id);
+
+/** One order of each sort, numbered from 1. */
+async function four() {
+  await addOrder({
+    status: "New",
+    createdAt: new Date("2026-03-01T23:59:00Z"),
+    paymentMethod: "Paypal",
+    paymentId: "PM-77",
+  });
+  await addOrder({
+    status: "delivered",
+    createdAt: new Date("2026-03-02T00:00:00Z"),
+    customerId: ben.id,
+    taxAmount: 199_00,
+  });
+  await addOrder({
+    status: "DELIVERED",
+    createdAt: new Date("2026-03-02T23:59:00Z"),
+    customerId: null,
+    customerName: "Guest",
+    invoiceId: null,
+    paymentMethod: "Credit Card",
+  });
+  await addOrder({ status: "on a shelf", createdAt: new Date("2026-03-03T00:00:00Z"), taxAmount: 99_00 });
+}
+
+describe("the list of orders", () => {
+  it("is for people who are signed in", async () => {
+    expect((await run(list, get("/orders"))).location).toMatch(/^\/login/);
+  });
+
+  it("shows the newest first, and no more of an order than it draws", async () => {
+    await four();
+    const { orders } = await show();
+    expect(orders.map(({ id, status }) => [id, status])).toEqual([
+      [4, "on a shelf"],
+      [3, "DELIVERED"],
+      [2, "delivered"],
+      [1, "New"],
+    ]);
+    expect(Object.keys(orders[0] ?? {}).sort()).toEqual([
+      "createdAt",
+      "customerEmail",
+      "customerId",
+      "customerImage",
+      "customerName",
+      "deliveredAt",
+      "id",
+      "invoice",
+      "paymentMethod",
+      "status",
+      "totalAmount",
+    ]);
+  });
+
+  it.each([
+    ["?status=delivered", [3, 2]],
+    ["?status=Cancelled", []],
+    ["?payment=paypal", [1]],
+    ["?from=2026-03-02&to=2026-03-02", [3, 2]],
+    [`?customer=${dan.id}`, [4, 1]],
+    ["?q=guest", [3]],
+    ["?q=ben@example.com", [2]],
+    ["?q=pm-77", [1]],
+    ["?from=2026-02-30&status=nonsense&customer=%27", [4, 3, 2, 1]],
+  ])("%s shows %j", async (search, expected) => {
+    await four();
+    expect(await ids(search)).toEqual(expected);
+  });
+
+  const columns = {
+    id: "ABCD",
+    invoice: "ABDC",
+    customer: "ACDB",
+    status: "ADBC",
+    payment: "BACD",
+    createdAt: "BDAC",
+    deliveredAt: "BCAD",
+    total: "CBAD",
+  };
+  const place = placesIn(columns);
+
+  it("can be sorted by each column, which programs may call as their answers do", () => {
+    expect(Object.keys({ ...columns, createAt: "", totalAmount: "" }).sort()).toEqual(
+      Object.keys(orderListing.sorts).sort(),
+    );
+    expect(orderListing.sorts).toMatchObject({
+      createAt: orderListing.sorts.createdAt,
+      totalAmount: orderListing.sorts.total,
+    });
+  });
+
+  it.each(sortsOf(columns))("sorted by %s is %s", async (sort, order) => {
+    const names = ["ada", "Ben", "cleo", "Dan"]; // as people sort them, capitals or not
+    for (const name of "ABCD") {
+      const { id } = await addOrder({
+        customerId: null,
+        customerName: names[place(name, "customer")],
+        status: names[place(name, "status")],
+        paymentMethod: names[place(name, "payment")],
+        createdAt: new Date(Date.UTC(2026, 0, 1 + place(name, "createdAt"))),
+        deliveredAt: new Date(Date.UTC(2026, 1, 1 + place(name, "deliveredAt"))),
+        taxAmount: 59_20 + place(name, "total") * 1_00, // as texts, 100.00 comes before 99.00
+      });
+      await write(
+        async (tx) =>
+          void (await tx
+            .update(orders)
+            .set({ invoiceId: `INV-${place(name, "invoice")}` })
+            .where(eq(orders.id, id))),
+      );
+    }
+    expect((await ids(`?sort=${sort}`)).map((id) => "ABCD"[id - 1]).join("")).toBe(order);
+  });
+
+  it("counts days where the company is", async () => {
+    await four();
+    await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+      migrateDatabase(config.databaseFile); // as a start does, which counts the days of the new zone
+      expect(await ids("?from=2026-03-03")).toEqual([4, 3]);
+    });
+  });
+
+  it("counts each status in any case on its tab, and names the customer of a filter even when they are gone", async () => {
+    await four();
+    const { view } = await show(`?customer=${dan.id}`);
+    expect(view.filters.find(({ name }) => name === "customer")?.options).toEqual([
+      { value: String(dan.id), title: dan.name },
+    ]);
+    expect((await show()).view.tabs?.items.map(({ title, count }) => `${title} ${count}`)).toEqual([
+      "All 4",
+      "New 1",
+      "Pending 0",
+      "Shipping 0",
+      "Delivered 2",
+      "Return 0",
+      "Cancelled 0",
+    ]);
+    expect((await show("?customer=999")).view.filters.find(({ name }) => name === "customer")?.options).toEqual([
+      { value: "999", title: "999" },
+    ]);
+  });
+
+  it("leads to an invoice only where there is one, and says when it is in the trash", async () => {
+    const invoice = {
+      issueDate: "2026-03-02",
+      dueDate: "2026-04-02",
+      status: "pending",
+      customerName: "Dan",
+      totalAmount: 1,
+    } as const;
+    for (let number = 1; number <= 4; number++) await addOrder();
+    await write(async (tx) => {
+      await tx.insert(invoices).values([
+        { ...invoice, id: "INV-0001", number: 1 },
+        { ...invoice, id: "INV-0002", number: 2, deletedAt: new Date() },
+      ]);
+      for (const id of [1, 2, 3])
+        await tx
+          .update(orders)
+          .set({ invoiceId: `INV-000${id}` })
+          .where(eq(orders.id, id));
+    });
+    expect((await show()).orders.map(({ invoice }) => invoice)).toEqual([
+      null,
+      { number: "INV-0003" },
+      { number: "INV-0002", id: "INV-0002", inTrash: true },
+      { number: "INV-0001", id: "INV-0001", inTrash: false },
+    ]);
+  });
+
+  it("is a file as well", async () => {
+    await four();
+    const csv = await run<string>(exported, await signedIn("/orders.csv?status=New", ada));
+    expect(csv.data.split("\r\n")).toEqual([
+      "id,invoice,customer,email,phone,status,paymentMethod,paymentId,placed,delivered,items,subtotal,discount,tax,shippingCharge,total,billing,shipping",
+      `1,,Dan Directory,dan@example.com,'+47 555 01 23,New,Paypal,PM-77,2026-03-01T23:59:00.000Z,,2 × Pen,39.8,5,1.5,5,41.3,"Dan Directory\nOslo","Dan Directory\nOslo"`,
+      "",
+    ]);
+  });
+});
+
+describe("the tiles over the list", () => {
+  it("count the rows that they lead to", async () => {
+    await four();
+    await addOrder({ status: "CANCELLED" });
+    await addOrder({ status: "New" });
+    await orderRecords.trash(ada, [6]);
+    const { tiles } = await show("?status=New&q=guest");
+    expect(tiles.map(({ title, totalOrder }) => `${title}: ${totalOrder}`)).toEqual([
+      "Total Orders: 5",
+      "New Orders: 1",
+      "Delivered Orders: 2",
+      "Cancelled Orders: 1",
+    ]);
+    for (const { href, totalOrder } of tiles)
+      expect((await show(href.slice("/orders".length))).view.total).toBe(totalOrder);
+    expect(await orderTiles(ada)).toEqual(tiles);
+  });
+
+  it("are not over the trash, which they do not count", async () => {
+    expect((await show("?trash=1")).tiles).toEqual([]);
+  });
+});
+
+describe("orders", () => {
+  it("change their status together, with one undo, and each knows when it was delivered", async () => {
+    await four();
+    const answer = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["1", "4"], status: "Delivered" }), ada));
+    expect(toast(answer)).toMatch(/2 orders set to delivered.*undo/);
+    expect(
+      await db
+        .select({ status: orders.status, at: orders.deliveredAt })
+        .from(orders)
+        .where(eq(orders.status, "Delivered")),
+    ).toEqual([
+      { status: "Delivered", at: expect.any(Date) },
+      { status: "Delivered", at: expect.any(Date) },
+    ]);
+  });
+
+  it("that have a status already, in whatever case, are not changed by setting it", async () => {
+    await four();
+    const before = await db.select().from(orders);
+    const together = await run(
+      bulk,
+      await signedIn(post("/orders/bulk", { ids: ["2", "3"], status: "Delivered" }), ada),
+    );
+    const alone = await run(
+      setStatus,
+      await signedIn(post(statusPath("/orders/2", "delivered"), { status: "Delivered" }), ada),
+      { id: "2" },
+    );
+    for (const answer of [together, alone]) expect(toast(answer)).toContain("Nothing was left to change.");
+    expect(await db.select().from(orders)).toEqual(before);
+    expect(await db.$count(journal)).toBe(4);
+  });
+
+  it("are moved on from their menu only as long as they are what it showed", async () => {
+    const { id } = await addOrder({ status: "Shipping" });
+    const press = async (seen: string, status: string) =>
+      run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), {
+        id: String(id),
+      });
+    await orderRecords.setStatus(ben, [id], "Cancelled");
+    const late = await press("Shipping", "Delivered");
+    expect({ to: late.location, said: toastOf(late) }).toEqual({
+      to: "/orders?page=2",
+      said: {
+        tone: "error",
+        text: `Order #${id} is cancelled now, no longer shipping: somebody changed it meanwhile. Look again before you change it.`,
+      },
+    });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    expect(toast(await press("CANCELLED", "Delivered"))).toContain("is now delivered");
+  });
+
+  it("change it from their menu, and go to the trash and back", async () => {
+    const { id } = await addOrder();
+    const params = { id: String(id) };
+    const act = async (action: typeof trash, path: string, fields = {}) =>
+      toast(await run(action, await signedIn(post(`/orders/${id}/${path}`, fields), ada), params));
+    expect(await act(setStatus, "status", { status: "Cancelled" })).toContain(`Order #${id} is now cancelled`);
+    expect(await act(trash, "trash")).toContain(`Order #${id} moved to the trash`);
+    expect(await ids("?trash=1")).toEqual([id]);
+    expect(await act(restore, "restore")).toContain(`Order #${id} restored`);
+  });
+
+  it("that come in are told to everybody who can sign in, in the same act", async () => {
+    const placed = await placeOrder(ada, { ...orderValues, customerId: ben.id });
+    expect(placed.ok).toBe(true);
+    expect(await db.select().from(notifications).orderBy(asc(notifications.userId))).toMatchObject(
+      [ada, ben].map(({ id }) => ({
+        userId: id,
+        fromName: "Ben Active",
+        text: "placed order #1, $41.30",
+        href: "/orders/1",
+        readAt: null,
+      })),
+    );
+    expect(await placeOrder(ada, { ...orderValues, customerId: 999 })).toMatchObject({ ok: false });
+    expect(await db.select().from(notifications)).toHaveLength(2);
+    expect(await db.select().from(journal)).toMatchObject([
+      { entity: "orders", recordId: "1", action: "created", label: "Order #1" },
+    ]);
+  });
+});
+
+describe("people", () => {
+  it("see their five latest orders on their pages, and the way to all of them", async () => {
+    for (let day = 1; day <= 7; day++) await addOrder({ createdAt: new Date(`2025-03-0${day}T12:00:00Z`) });
+    await orderRecords.trash(ada, [7]);
+    const expected = {
+      latest: [6, 5, 4, 3, 2].map((id) => ({ id, status: "New", totalAmount: 41_30 })),
+      all: { href: `/orders?customer=${dan.id}`, text: "6 orders since 2025" },
+    };
+    const edit = await run<{ orders: object }>(editUser, await signedIn(`/users/${dan.id}`, ada), {
+      id: String(dan.id),
+    });
+    expect(edit.data.orders).toMatchObject(expected);
+    const mine = await run<{ orders: object }>(profile, await signedIn("/users/profile", ada));
+    expect(mine.data.orders).toEqual({ latest: [], all: { href: `/orders?customer=${ada.id}`, text: "0 orders" } });
+  });
+
+  it("who are gone leave their orders as they were", async () => {
+    const order = await addOrder();
+    await userRecords.trash(ada, [dan.id]);
+    expect((await show()).orders).toMatchObject([{ id: order.id, customerName: dan.name }]);
+  });
+});

@@ -1,0 +1,199 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { Order } from "db/schema";
+import { may, reachOf } from "~/core/access/access.server";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { history } from "~/core/audit/journal.server";
+import type { Entry } from "~/core/audit/undo.server";
+import { longestNote } from "~/core/form/form-state";
+import type { Reader } from "~/core/list/reach.server";
+import { trashDays } from "~/core/values/trash";
+import { mailTroubles } from "~/core/mail/mail.server";
+import { UnsentMails } from "~/core/mail/unsent-mails";
+import { Button, ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { setOrderStatus } from "./status/change-status.server";
+import { countOf } from "./count";
+import { statusChoices } from "./status/effects";
+import { eventOf, itemsAtFirst } from "./status/events";
+import { journeyOf } from "./status/journey";
+import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
+import { Addresses, Customer, Items, Payment } from "./parts";
+import { Progress } from "./status/progress";
+import { StatusForm } from "./status/status-form";
+import { Timeline } from "./status/timeline";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Order #${data.order.id}` : "Order"} · Portico` },
+];
+
+/** The timeline shows no more than this; the rest is in the activity. */
+const mostEvents = 100;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "orders.view");
+  const row = await orderRecords.as(me).at(params);
+  const entries = await history(orderRecords, row.id, mostEvents, me);
+  const isWhole = reachOf(me, "orders.view") === "all";
+  return {
+    order: row,
+    isWhole,
+    ...(isWhole ? await workOn(row, entries, me) : noWork),
+    steps: journeyOf(row, entries),
+    count: countOf(row.items),
+    ordered: countOf(itemsAtFirst(entries) ?? row.items),
+    invoice: (await knownInvoices([row], me))[0],
+  };
+}
+
+/** What only those see who work on orders. */
+async function workOn(row: Order, entries: Entry[], me: Reader) {
+  const { customerId } = row;
+  return {
+    choices: statusChoices(row, entries),
+    events: entries.map(eventOf),
+    products: await knownProducts(row),
+    hasCustomer: may(me, "people.view") && (await isKnownCustomer(customerId)),
+    placed: customerId === null ? undefined : await ordersOf(customerId, me),
+    unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
+  };
+}
+
+/** The same for who ordered: their page has nothing of it. */
+const noWork: Awaited<ReturnType<typeof workOn>> = {
+  choices: [],
+  events: [],
+  products: [],
+  hasCustomer: false,
+  placed: undefined,
+  unsent: [],
+};
+
+/** Changes the status. The other acts have routes of their own. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  return setOrderStatus(me, request, await orderRecords.at(params));
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function OrderOverview() {
+  const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const mayChange = useMay()("sales.change");
+  return (
+    <>
+      <PageTitle
+        title={`Order #${order.id}`}
+        here={`#${order.id}`}
+        breadcrumb={[{ href: "/orders", title: "Orders" }]}
+        badge={<StatusBadge value={order.status} />}
+        summary={
+          <>
+            Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi>
+          </>
+        }
+        actions={
+          isWhole ? (
+            !order.deletedAt && <Actions id={order.id} invoice={invoice} />
+          ) : (
+            <OwnActions id={order.id} invoice={invoice} />
+          )
+        }
+      />
+      {order.deletedAt && (
+        <div className="mb-5">
+          <InTrash name={`Order #${order.id}`} restore={mayChange ? `/orders/${order.id}/restore` : undefined}>
+            Lists and figures leave it out. After {trashDays} days it is removed for good.
+          </InTrash>
+        </div>
+      )}
+      <UnsentMails mails={unsent} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <Progress steps={steps} />
+          <Items order={order} count={count} known={products} />
+          {isWhole && (
+            <Timeline
+              events={events}
+              placed={{ at: order.createdAt, text: ordered }}
+              more={`/activity?entity=orders&record=${order.id}`}
+            />
+          )}
+        </div>
+        <aside className="grid gap-5" aria-label="Order details">
+          {isWhole && mayChange && !order.deletedAt && (
+            <StatusForm
+              order={order}
+              choices={choices}
+              email={order.customerEmail}
+              longest={longestNote}
+              result={result}
+            />
+          )}
+          {isWhole && <Customer order={order} known={hasCustomer} placed={placed} />}
+          <Payment order={order} />
+          <Addresses order={order} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface ActionsProps {
+  id: number;
+  invoice?: { id: string; inTrash: boolean };
+}
+
+/** What who ordered can do. */
+function OwnActions({ id, invoice }: ActionsProps) {
+  return (
+    <>
+      {invoice && (
+        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
+          Invoice {invoice.id}
+        </ButtonLink>
+      )}
+      <ButtonLink icon="life-buoy" href={`/support/create-ticket?order=${id}`}>
+        Ask about this order
+      </ButtonLink>
+    </>
+  );
+}
+
+function Actions({ id, invoice }: ActionsProps) {
+  const mayChange = useMay()("sales.change");
+  return (
+    <>
+      {invoice ? (
+        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
+          Invoice {invoice.id}
+          {invoice.inTrash && ", in the trash"}
+        </ButtonLink>
+      ) : (
+        mayChange && (
+          <Form method="post" action={`/orders/${id}/invoice`}>
+            <Button variant="outline" icon="receipt-text">
+              Create invoice
+            </Button>
+          </Form>
+        )
+      )}
+      <ButtonLink
+        variant="outline"
+        size="icon"
+        icon="printer"
+        href={`/orders/${id}/packing-slip`}
+        aria-label="Packing slip"
+        title="Packing slip"
+      />
+      {mayChange && <DeleteButton action={`/orders/${id}/trash`} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { write } from "db";
+import { orders as orderTable, type User } from "db/schema";
+import { loader as list } from "~/core/api/list";
+import { loader as invoicePage } from "~/features/invoices/details";
+import { loader as invoices } from "~/features/invoices/list";
+import { loader as profile } from "~/features/users/profile/profile";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { run, signedIn } from "~/testing/requests";
+import { loader as orders } from "./list";
+import { orderRecords } from "./orders.server";
+import { loader as orderPage } from "./overview";
+
+testDatabase();
+const { ada, dan } = cast;
+let client: User;
+
+beforeEach(async () => {
+  client = await letIn(cast.pia);
+  for (const person of [dan, client]) {
+    const { id } = await addOrder({ customerId: person.id, billing: "", shipping: "" });
+    const invoice = await addInvoice({ customerId: person.id });
+    await orderRecords.change(ada, id, { status: "Shipping", invoiceId: invoice.id });
+  }
+});
+
+const at = async (loader: Parameters<typeof run>[0], path: string, id = "", person = client) =>
+  run<Record<string, unknown>>(loader, await signedIn(path, person), { id });
+
+it("a client sees an order of theirs with its way and invoice, and nothing of the work on it", async () => {
+  const { data } = await at(orderPage, "/orders/2", "2");
+  expect(data).toMatchObject({
+    isWhole: false,
+    order: { id: 2 },
+    invoice: { id: "INV-0002" },
+    choices: [],
+    events: [],
+    products: [],
+    unsent: [],
+    hasCustomer: false,
+  });
+  expect(data.steps).toMatchObject([{ status: "New" }, {}, { status: "Shipping", state: "current" }, {}]);
+  expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
+  expect((await at(orderPage, "/orders/2", "2", ada)).data).toMatchObject({ isWhole: true, events: [{}, {}] });
+});
+
+it("a client sees an invoice of theirs with what is due, and nothing of its history", async () => {
+  const { data } = await at(invoicePage, "/invoices/INV-0002/details", "INV-0002");
+  expect(data).toMatchObject({ isWhole: false, invoice: { id: "INV-0002" }, order: 2, history: [] });
+  expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
+});
+
+it("what is somebody else's is not there, as if it had never been", async () => {
+  const [order, noOrder] = [await at(orderPage, "/orders/1", "1"), await at(orderPage, "/orders/99", "99")];
+  expect(order).toMatchObject({ status: 404 });
+  expect(order.data).toEqual(noOrder.data);
+  const [invoice, none] = [
+    await at(invoicePage, "/invoices/INV-0001/details", "INV-0001"),
+    await at(invoicePage, "/invoices/INV-0099/details", "INV-0099"),
+  ];
+  expect(invoice).toMatchObject({ status: 404 });
+  expect(invoice.data).toEqual(none.data);
+});
+
+it("an order leads to no invoice of somebody else, and an invoice to no such order", async () => {
+  const order = await addOrder({ customerId: client.id, invoiceId: "INV-0002" });
+  await write(
+    async (tx) => void (await tx.update(orderTable).set({ customerId: dan.id }).where(eq(orderTable.id, order.id))),
+  );
+  expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data).toMatchObject({ order: 2 });
+  await orderRecords.trash(ada, [2]);
+  expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data.order).toBeUndefined();
+  expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002", ada)).data.order).toBe(order.id);
+});
+
+it("the lists, the tiles and the profile count a client's own alone", async () => {
+  const shown = [
+    await at(orders, "/orders"),
+    await at(invoices, "/invoices"),
+    await at(profile, "/users/profile"),
+    await at(list, "/api/orders/histories"),
+  ];
+  expect(shown).toMatchObject([
+    { data: { isOwn: true, view: { total: 1, sums: [{ value: 41_30 }] }, tiles: [{ totalOrder: 1 }, {}, {}, {}] } },
+    { data: { isOwn: true, view: { total: 1, sums: [{ value: 30_00 }] } } },
+    {
+      data: {
+        orders: { all: { text: "1 order", href: "/orders" } },
+        invoices: { latest: [{ id: "INV-0002" }], all: { text: "1 invoice", href: "/invoices" } },
+      },
+    },
+    { data: [{ totalOrder: 1 }, {}, {}, {}] },
+  ]);
+  expect(JSON.stringify(shown)).not.toMatch(/Ada|Dan |INV-0001/);
+});
+
+it("staff without sales have no orders and invoices on their profile", async () => {
+  const staff = await letIn(client, "staff", { support: "change" });
+  expect((await at(profile, "/users/profile", "", staff)).data).toMatchObject({
+    orders: undefined,
+    invoices: undefined,
+    tickets: { latest: [] },
+  });
+  expect((await at(orderPage, "/orders/2", "2", staff)).status).toBe(403);
+});

@@ -1,0 +1,81 @@
+import type { Order } from "db/schema";
+import type { ListView } from "~/core/list/list";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Money, TotalInCell } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+
+interface OwnOrdersProps {
+  orders: (Pick<Order, "id" | "status" | "createdAt" | "deliveredAt" | "totalAmount"> & {
+    invoice: { number: string; id?: string } | null;
+  })[];
+  view: ListView;
+}
+
+/** What a client has ordered: to be looked at. */
+export function OwnOrders({ orders, view }: OwnOrdersProps) {
+  return (
+    <ListScreen
+      view={view}
+      rows={orders}
+      title="Your orders"
+      summary="What you have bought, newest first."
+      noun={words.orders.noun}
+      searchHint="Search number"
+      rowLabel={(order) => `order #${order.id}`}
+      empty={{ title: "No orders yet", text: "What you order appears here." }}
+      columns={[
+        {
+          key: "id",
+          label: "Order",
+          sort: "id",
+          className: "c-main",
+          cell: ({ id }) => (
+            <a href={`/orders/${id}`} className="primary-cell num">
+              #{id}
+            </a>
+          ),
+        },
+        {
+          key: "invoice",
+          label: "Invoice",
+          sort: "invoice",
+          className: "c-hide",
+          cell: ({ invoice }) =>
+            invoice?.id && (
+              <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
+                {invoice.id}
+              </a>
+            ),
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: ({ status }) => <StatusBadge value={status} />,
+        },
+        {
+          key: "placed",
+          label: "Placed",
+          sort: "createdAt",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: ({ createdAt, totalAmount }) => (
+            <>
+              <Time value={createdAt} />
+              <TotalInCell cents={totalAmount} />
+            </>
+          ),
+        },
+        {
+          key: "total",
+          label: "Total",
+          sort: "total",
+          className: "c-hide end font-medium",
+          cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { config } from "config";
+import { requireUser } from "~/auth/session.server";
+import { only } from "~/core/values/only";
+import { Alert } from "~/ui/alert";
+import { Mark } from "~/ui/brand";
+import { Facts } from "~/ui/card";
+import { PageTitle } from "~/ui/page-title";
+import { PrintButton } from "~/ui/print-button";
+import { Table } from "~/ui/list/table";
+import { Time } from "~/ui/time";
+import { countOf } from "./count";
+import { orderRecords } from "./orders.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.view");
+  const order = await orderRecords.at(params);
+  const items = order.items.map((item) => only(item, "name", "quantity"));
+  return {
+    order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items },
+    count: countOf(items),
+    from: config.company.name,
+  };
+}
+
+/** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
+export default function PackingSlip() {
+  const { order, count, from } = useLoaderData<typeof loader>();
+  const number = `#${order.id}`;
+  return (
+    <>
+      <div className="no-print">
+        <PageTitle
+          title="Packing slip"
+          breadcrumb={[
+            { href: "/orders", title: "Orders" },
+            { href: `/orders/${order.id}`, title: number },
+          ]}
+          summary="What goes into the parcel, without prices."
+          actions={
+            <>
+              <PrintButton variant="default" />
+              <p className="hidden text-sm text-muted noscript:block">Print it from your browser’s menu.</p>
+            </>
+          }
+        />
+      </div>
+      <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={`Packing slip for order ${number}`}>
+        {order.deletedAt && (
+          <Alert family="warning" className="mb-8">
+            <strong>Order {number} is in the trash.</strong> Pack it only once it is restored.
+          </Alert>
+        )}
+        <header className="flex flex-wrap items-start justify-between gap-6">
+          <div className="flex min-w-0 items-center gap-3">
+            <Mark className="size-10" />
+            <p className="text-xl font-semibold wrap-anywhere">{from}</p>
+          </div>
+          <div className="sm:text-end">
+            <p className="text-sm text-muted">Packing slip</p>
+            <h2 className="num text-xl font-semibold">Order {number}</h2>
+          </div>
+        </header>
+        <div className="keep mt-10 grid gap-8 sm:grid-cols-[minmax(0,1fr)_16rem] print:mt-8">
+          <section>
+            <h3 className="text-sm text-muted">Ship to</h3>
+            <address className="mt-1 text-lg leading-6 whitespace-pre-line not-italic wrap-anywhere">
+              {order.shipping || order.customerName}
+            </address>
+          </section>
+          <Facts
+            className="num self-start"
+            facts={[
+              { term: "Ordered", value: <Time value={order.createdAt} /> },
+              { term: "Customer", value: <bdi>{order.customerName}</bdi> },
+              ...(order.customerPhone ? [{ term: "Phone", value: <bdi>{order.customerPhone}</bdi> }] : []),
+            ]}
+          />
+        </div>
+        <div className="mt-10 max-sm:-mx-5 print:mt-8">
+          <Table label="What to pack">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col" className="end">
+                  Quantity
+                </th>
+                <th scope="col" className="w-24 end">
+                  Packed
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.items.map((item, place) => (
+                <tr key={place}>
+                  <td className="wrap-anywhere">
+                    <bdi className="font-medium">{item.name}</bdi>
+                  </td>
+                  <td className="end text-lg font-semibold">{item.quantity.toLocaleString("en-US")}</td>
+                  <td className="end">
+                    <span className="inline-block size-4.5 rounded-sm border border-border-control align-middle" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+        <p className="mt-4 text-sm text-muted">{count}</p>
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/** The cards of an order's page. */
+import type { Order, OrderItem } from "db/schema";
+import { shownCard } from "~/core/values/cards";
+import { Avatar } from "~/ui/avatar";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { LineTable } from "~/ui/list/line-table";
+import { Money } from "~/ui/money";
+import { Thumb } from "~/ui/thumb";
+import { Totals } from "~/ui/totals";
+
+type Sum = Pick<
+  Order,
+  "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount"
+>;
+
+/** What was bought, and what it comes to. `count` says how much, `known` are the products that there still are. */
+export function Items({ order, count, known }: { order: Sum; count: string; known: number[] }) {
+  return (
+    <Card title="Items" aside={<span className="text-sm text-muted">{count}</span>}>
+      <LineTable
+        label="Items"
+        lines={order.items}
+        columns={[
+          {
+            label: "Product",
+            as: "name",
+            cell: (item) => <Product item={item} isKnown={item.id !== null && known.includes(item.id)} />,
+          },
+          { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
+          { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+          { label: "Total", as: "total", cell: ({ price, quantity }) => <Money cents={price * quantity} /> },
+        ]}
+      />
+      <div className="rounded-b-lg border-t border-border bg-surface-sunken px-5 py-4">
+        <Totals
+          className="ms-auto max-w-72"
+          parts={[
+            { label: "Subtotal", cents: order.subTotalAmount },
+            { label: "Discount", cents: 0 - order.discountAmount },
+            { label: "Shipping", cents: order.shippingChargeAmount },
+            { label: "Tax", cents: order.taxAmount },
+          ]}
+          total={order.totalAmount}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Product({ item: { id, name, image }, isKnown }: { item: OrderItem; isKnown: boolean }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Thumb src={image} />
+      <a className="primary-cell min-w-0" href={isKnown ? `/products/${id}/overview` : undefined}>
+        <bdi>{name}</bdi>
+      </a>
+    </div>
+  );
+}
+
+interface CustomerProps {
+  order: Pick<Order, "customerId" | "customerName" | "customerEmail" | "customerPhone" | "customerImage">;
+  /** Whether they are in the directory still. */
+  known: boolean;
+  /** How many orders they have placed, and where these are; nothing for a guest. */
+  placed?: { text: string; href: string };
+}
+
+/** Who ordered, as they were then. */
+export function Customer({ order, known, placed }: CustomerProps) {
+  return (
+    <Card
+      title="Customer"
+      aside={
+        known && (
+          <a className="link reach text-sm" href={`/users/${order.customerId}`}>
+            View
+          </a>
+        )
+      }
+    >
+      <CardBody>
+        <div className="flex items-center gap-3">
+          <Avatar
+            size="lg"
+            person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }}
+          />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">
+              <bdi>{order.customerName}</bdi>
+            </p>
+            <p className="text-sm text-muted">
+              {placed ? (
+                <a className="link reach" href={placed.href}>
+                  {placed.text}
+                </a>
+              ) : (
+                "Not in the directory"
+              )}
+            </p>
+          </div>
+        </div>
+        <ul className="mt-4 grid gap-2 text-sm">
+          {order.customerEmail && (
+            <Contact icon="mail" href={`mailto:${order.customerEmail}`} text={order.customerEmail} />
+          )}
+          {order.customerPhone && (
+            <Contact
+              icon="phone"
+              href={`tel:${order.customerPhone.replace(/[^\d+]/g, "")}`}
+              text={order.customerPhone}
+            />
+          )}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Contact({ icon, href, text }: { icon: "mail" | "phone"; href: string; text: string }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <Icon name={icon} className="text-subtle" />
+      <a className="reach min-w-0 underline-offset-2 wrap-anywhere hover:underline" href={href}>
+        <bdi className="num">{text}</bdi>
+      </a>
+    </li>
+  );
+}
+
+/** How it was paid. Of a card only the last four digits are known. */
+export function Payment({ order }: { order: Pick<Order, "paymentMethod" | "cardNumber" | "paymentId"> }) {
+  const facts = [
+    { term: "Method", value: order.paymentMethod || "–" },
+    ...(order.cardNumber ? [{ term: "Card", value: <bdi>{shownCard(order.cardNumber)}</bdi> }] : []),
+    ...(order.paymentId ? [{ term: "Reference", value: <span className="code">{order.paymentId}</span> }] : []),
+  ];
+  return (
+    <Card title="Payment">
+      <CardBody>
+        <Facts className="num" facts={facts} />
+      </CardBody>
+    </Card>
+  );
+}
+
+export function Addresses({ order: { shipping, billing } }: { order: Pick<Order, "shipping" | "billing"> }) {
+  return (
+    <Card title="Addresses">
+      <CardBody className="grid gap-4">
+        <Address title="Shipping" text={shipping || "None was given"} />
+        <Address
+          title="Billing"
+          text={billing && billing === shipping ? "Same as shipping" : billing || "None was given"}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Address({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h3 className="text-sm font-medium">{title}</h3>
+      <address className="mt-1 text-sm leading-5 whitespace-pre-line text-muted not-italic wrap-anywhere">
+        {text}
+      </address>
+    </div>
+  );
+}

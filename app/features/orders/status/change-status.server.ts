@@ -1,0 +1,92 @@
+/** The form that sets an order's status: why, and whether the customer is told. */
+import { data } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "db";
+import { journal, type JournalEntry, type Order } from "db/schema";
+import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { choice } from "~/core/form/rules";
+import { sameStatus } from "~/core/values/status";
+import { queueMail } from "~/core/mail/mail.server";
+import type { Actor } from "~/core/resource/act.server";
+import { afterAct } from "~/core/bulk/list-acts.server";
+import { note } from "~/core/resource/note";
+import { asItWas, latestChange } from "~/core/conflict/since.server";
+import { orderRecords } from "../orders.server";
+import { statusMail } from "./status-mail";
+import { orderStages } from "./stages";
+
+const StatusRules = z.object({
+  status: choice(orderStages, "Choose a status"),
+  note: note(),
+  tell: z.string().optional(),
+});
+type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
+
+/**
+ * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do not matter.
+ * The customer is told by mail where that is asked for, once the change is made.
+ */
+export async function setOrderStatus(me: Actor, request: Request, order: Order) {
+  const form = await parseForm(request, StatusRules);
+  if (!form.ok) return unsaved(form);
+  const { status, note, tell } = form.values;
+  const name = orderRecords.said([order]);
+  const back = orderRecords.href(String(order.id));
+  if (order.deletedAt)
+    return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
+  const seen =
+    form.revision === order.revision ? order.status : (await asItWas(orderRecords, order, form.revision))?.status;
+  if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
+  if (sameStatus(status, order.status))
+    return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
+
+  const also = async (tx: Transaction, [changed]: Order[]) => {
+    if (tell && changed?.customerEmail) await queueMail(tx, statusMail(changed, status));
+  };
+  const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
+  if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
+  const told = done.rows.length > 0 && tell && order.customerEmail;
+  return afterAct(done, {
+    back,
+    said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : ""),
+  });
+}
+
+const nowIs = (order: Order, status: string) => `${orderRecords.said([order])} is now ${status.toLowerCase()}`;
+
+/** Who set which status while a form was open, when and why. */
+export interface Overtaken {
+  by: string;
+  at: Date;
+  note: string | null;
+}
+
+/**
+ * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is still there,
+ * to be saved all the same on top of it. A form that is sent twice is answered as it was the first time, unless it asks for a mail, of
+ * which nobody knows whether it was sent.
+ */
+async function overtaken(me: Actor, form: StatusForm, order: Order) {
+  const { status, note, tell } = form.values;
+  const last = await latestChange(orderRecords, order.id, "status");
+  const { fields, errors } = form;
+  const again: FormState = { fields, errors, revision: order.revision };
+  if (!sameStatus(status, order.status)) {
+    const overtaken: Overtaken | null = last ? { by: last.byName, at: last.at, note: last.note } : null;
+    return data({ form: again, overtaken }, 409);
+  }
+  if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last)))
+    return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+  const who = last ? `: ${last.byName} set it` : "";
+  return unsaved(
+    again,
+    { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
+    409,
+  );
+}
+
+/** Whether a change is all of its act: then the act's undo takes back nothing else. */
+const isAlone = async ({ batch }: JournalEntry) => (await db.$count(journal, eq(journal.batch, batch))) === 1;

@@ -1,0 +1,58 @@
+/** What it does to an order to set its status: said before it is saved, and done by `complete.server.ts`. */
+import type { Order } from "db/schema";
+import { sameStatus } from "~/core/values/status";
+import { journeyOf, type Past } from "./journey";
+import { nextStep, orderStages, stepOf } from "./stages";
+
+/** What becomes of the day of delivery: it is set when an order is delivered, cleared when it goes back on its way, and kept by a return. */
+export function deliveryBy(status: string, deliveredAt: Date | null | undefined): "set" | "cleared" | "kept" {
+  if (sameStatus(status, "Delivered")) return deliveredAt ? "kept" : "set";
+  return stepOf(status) >= 0 ? "cleared" : "kept";
+}
+
+type Moved = Pick<Order, "status" | "createdAt" | "deliveredAt">;
+
+/** Every status that an order can be set to, each with what that does; its own stands first where it is no word of ours. `entries` are its journal's, newest first. */
+export function statusChoices(order: Moved, entries: Past[]) {
+  const isOurs = orderStages.some(({ value }) => sameStatus(value, order.status));
+  const stages = isOurs ? orderStages : [{ value: order.status, title: order.status }, ...orderStages];
+  return stages.map(({ value, title }) => ({
+    value,
+    title,
+    description: sameStatus(value, order.status) ? "As it is now." : effectOf(value, order, entries),
+  }));
+}
+
+function effectOf(status: string, order: Moved, entries: Past[]): string {
+  const delivery = deliveryBy(status, order.deliveredAt);
+  const sentences = [
+    progressBy(status, order, entries),
+    (order.deliveredAt || delivery === "set") && deliverySentences[delivery],
+  ];
+  return sentences.filter(Boolean).join(" ") || "Changes the status only.";
+}
+
+const deliverySentences = {
+  set: "Sets the delivery day.",
+  cleared: "Clears the delivery day.",
+  kept: "Keeps the delivery day.",
+};
+
+const listed = new Intl.ListFormat("en-GB");
+
+/** What the steps over the order's page will show. */
+function progressBy(status: string, order: Moved, entries: Past[]): string {
+  const [from, to] = [stepOf(order.status), stepOf(status)];
+  if (to < 0) return from < 0 ? "" : "Ends its progress.";
+  const change: Past = { action: "changed", at: new Date(), before: { status: order.status }, after: { status } };
+  const skipped = (steps: ReturnType<typeof journeyOf>) =>
+    steps.flatMap((step) => (step.state === "skipped" ? step.status : []));
+  const before = skipped(journeyOf(order, entries));
+  const passed = skipped(journeyOf({ ...order, status }, [change, ...entries])).filter(
+    (step) => !before.includes(step),
+  );
+  const skips = passed.length > 0 && `Skips ${listed.format(passed)}.`;
+  if (from < 0) return ["Takes up its progress again.", skips].filter(Boolean).join(" ");
+  if (to < from) return "Goes back to this step.";
+  return skips || (nextStep(order.status) === status ? "The next step." : "Goes on to this step.");
+}

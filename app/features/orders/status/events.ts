@@ -1,0 +1,46 @@
+/** What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what never happened. */
+import type { OrderItem, Snapshot } from "db/schema";
+import type { Entry } from "~/core/audit/undo.server";
+import { sameStatus } from "~/core/values/status";
+import type { IconName } from "~/ui/icon-names";
+import { statusIcon } from "~/ui/status-badge";
+
+/** An entry of the journal with a title, and without the columns that the title says enough about. */
+export type Event = Entry & { icon: IconName; title: string };
+
+export function eventOf(entry: Entry): Event {
+  const { icon, title, told } = tell(entry);
+  return { ...entry, icon, title, before: without(entry.before, told), after: without(entry.after, told) };
+}
+
+/** What was ordered, before anybody changed it; nothing when the journal no longer knows. */
+export function itemsAtFirst(entries: Entry[]): OrderItem[] | undefined {
+  return entries.find(({ action }) => action === "created")?.after?.items as OrderItem[] | undefined;
+}
+
+interface Told {
+  icon: IconName;
+  title: string;
+  /** The columns that the title says enough about. */
+  told: string[];
+}
+
+function tell({ action, after, undoes }: Entry): Told {
+  if (action === "created") return { icon: "shopping-cart", title: "Order placed", told: [] };
+  if (action === "deleted") return { icon: "trash-2", title: "Moved to the trash", told: [] };
+  if (action === "restored") return { icon: "undo-2", title: "Restored from the trash", told: [] };
+  if (typeof after?.status === "string")
+    return { ...statusEvent(after.status, Boolean(undoes)), told: ["status", "deliveredAt"] };
+  if (typeof after?.invoiceId === "string")
+    return { icon: "receipt-text", title: `Invoice ${after.invoiceId} created`, told: ["invoiceId"] };
+  return { icon: undoes ? "undo-2" : "pencil-line", title: undoes ? "A change was undone" : "Order changed", told: [] };
+}
+
+function statusEvent(status: string, undone: boolean): Pick<Told, "icon" | "title"> {
+  const icon = statusIcon(status) ?? "circle-dot";
+  if (undone) return { icon: "undo-2", title: `Undone: back to ${status.toLowerCase()}` };
+  return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${status.toLowerCase()}` };
+}
+
+const without = (values: Snapshot | null, names: string[]): Snapshot | null =>
+  values && Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,41 @@
+/** How far an order has come, and when: as its journal tells it. */
+import type { JournalEntry, Order } from "db/schema";
+import { sameStatus } from "~/core/values/status";
+import { stepOf, steps } from "./stages";
+
+export type Past = Pick<JournalEntry, "action" | "at" | "before" | "after">;
+
+export interface Step {
+  status: string;
+  /** When it came to this step, for the last time. */
+  at?: Date;
+  /** What was passed over is skipped; what an order that left its way became is its end. */
+  state: "done" | "current" | "skipped" | "ahead" | "end";
+}
+
+/** The steps of an order on its way; or as far as it came, and what became of it then. `entries` are its journal's, newest first. */
+export function journeyOf(order: Pick<Order, "status" | "createdAt" | "deliveredAt">, entries: Past[]): Step[] {
+  const past = statusesOf(order, entries);
+  const came = (status: string) => past.findLast((had) => sameStatus(had.status, status))?.at;
+  const now = stepOf(order.status);
+  if (now < 0) {
+    const last = stepOf(past.findLast(({ status }) => stepOf(status) >= 0)?.status ?? "");
+    const passed = steps
+      .slice(0, last + 1)
+      .flatMap((status): Step[] => (came(status) ? [{ status, at: came(status), state: "done" }] : []));
+    return [...passed, { status: order.status, at: past.at(-1)?.at, state: "end" }];
+  }
+  return steps.map((status, step) => {
+    if (step > now) return { status, state: "ahead" };
+    const at = (status === "Delivered" && order.deliveredAt) || came(status);
+    if (!at) return { status, state: "skipped" };
+    return { status, at, state: step < now || status === "Delivered" ? "done" : "current" };
+  });
+}
+
+/** The statuses that an order has had, oldest first. */
+function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, entries: Past[]) {
+  const changes = entries.filter(({ action, after }) => action !== "created" && after?.status !== undefined).reverse();
+  const first = String(changes[0]?.before?.status ?? status);
+  return [{ status: first, at: createdAt }, ...changes.map(({ after, at }) => ({ status: String(after?.status), at }))];
+}

@@ -1,0 +1,103 @@
+import { Form } from "@remix-run/react";
+import type { FormState } from "~/core/form/form-state";
+import { sameStatus } from "~/core/values/status";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { CheckboxField, RadioField } from "~/ui/form/choices";
+import { TextareaField } from "~/ui/form/fields";
+import { ErrorSummary } from "~/ui/form/form";
+import { Time } from "~/ui/time";
+import type { Overtaken } from "./change-status.server";
+import type { statusChoices } from "./effects";
+
+interface StatusFormProps {
+  order: { id: number; status: string; revision: number };
+  choices: ReturnType<typeof statusChoices>;
+  /** Where the customer can be told; "" where nobody knows. */
+  email: string;
+  /** How long a note may be. */
+  longest: number;
+  /** What came back from a post that was not saved. */
+  result?: { form: FormState; overtaken?: Overtaken | null };
+}
+
+/** Sets an order's status to any other, and says of each what it does. */
+export function StatusForm({
+  order: { id, status, revision: newest },
+  choices,
+  email,
+  longest,
+  result,
+}: StatusFormProps) {
+  const form = result?.form;
+  const isOvertaken = result?.overtaken !== undefined;
+  const revision = form?.revision ?? newest;
+  // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew, which its `key` sees to.
+  return (
+    <Card title="Change status" bare id="status" className="no-print">
+      <CardBody className="pt-3!">
+        <ErrorSummary form={form} what="The status was not changed." />
+        {isOvertaken && <Meanwhile status={status} by={result.overtaken} />}
+        <Form method="post" action={`/orders/${id}#status`} noValidate key={revision} className="grid gap-4">
+          <input type="hidden" name="revision" value={revision} />
+          <RadioField
+            form={form}
+            name="status"
+            label="Status"
+            defaultValue={choices.find(({ value }) => sameStatus(value, status))?.value}
+            options={choices}
+          />
+          <TextareaField
+            form={form}
+            name="note"
+            label="Note"
+            optional
+            rows={2}
+            maxLength={longest}
+            placeholder="Shown in the timeline"
+          />
+          {email && (
+            <CheckboxField
+              form={form}
+              name="tell"
+              label="Tell the customer by e-mail"
+              hint={
+                <>
+                  <bdi>{email}</bdi> reads what became of the order, not the note.
+                </>
+              }
+            />
+          )}
+          <Button className="w-full">{isOvertaken ? "Save status anyway" : "Save status"}</Button>
+          {isOvertaken && (
+            <ButtonLink variant="ghost" href="">
+              Keep {status.toLowerCase()}
+            </ButtonLink>
+          )}
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Somebody else was faster. */
+function Meanwhile({ status, by }: { status: string; by: Overtaken | null | undefined }) {
+  return (
+    <Alert family="warning" role="alert" className="mb-4">
+      <strong>The order is {status.toLowerCase()} now.</strong>{" "}
+      {by && (
+        <>
+          <bdi>{by.by}</bdi> set it on <Time value={by.at} clock />
+          {by.note && (
+            <>
+              : “<bdi>{by.note}</bdi>”
+            </>
+          )}
+          .{" "}
+        </>
+      )}
+      Nothing has been overwritten, and your choice is still below.
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Order } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import type { Mail } from "~/core/mail/mail.server";
+
+const became: Record<string, string> = {
+  New: "is in and waits to be handled",
+  Pending: "is being prepared",
+  Shipping: "is on its way",
+  Delivered: "was delivered",
+  Return: "is on its way back to us",
+  Cancelled: "was cancelled",
+};
+
+/** Tells a customer what became of their order. Plain text, so that every mail program shows it alike. */
+export const statusMail = ({ id, customerName, customerEmail, items, totalAmount }: Order, status: string): Mail => ({
+  to: customerEmail,
+  concerns: { entity: "orders", recordId: id },
+  subject: `Your order #${id} ${became[status] ?? `is now ${status}`}`,
+  text: `Hello ${customerName},
+
+Your order #${id} ${became[status] ?? `is now ${status}`}.
+
+${items.map(({ quantity, name }) => `${quantity} x ${name}`).join("\n")}
+
+Total: ${formatMoney(totalAmount)}
+`,
+});

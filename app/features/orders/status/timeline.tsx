@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Changes, UndoButton } from "~/core/audit/history";
+import { Card } from "~/ui/card";
+import { Happened, Timeline as Line } from "~/ui/timeline";
+import type { Event } from "./events";
+
+interface TimelineProps {
+  events: Event[];
+  /** Of what it was made, for its first entry. */
+  placed: { text: ReactNode; at: Date };
+  /** Where all of it is. */
+  more: string;
+}
+
+/** What happened to an order, newest first, each with its reason and its undo. */
+export function Timeline({ events, placed, more }: TimelineProps) {
+  return (
+    <Card
+      title="Timeline"
+      aside={
+        <a className="link reach text-sm" href={more}>
+          All activity
+        </a>
+      }
+    >
+      <Line>
+        {events.map((event, place) => {
+          const isFirst = event.action === "created";
+          return (
+            <Happened
+              key={event.id}
+              icon={event.icon}
+              title={event.title}
+              at={isFirst ? placed.at : event.at}
+              latest={place === 0}
+              last={place === events.length - 1}
+            >
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <div className="min-w-0 text-sm wrap-anywhere text-muted">
+                  {isFirst && <>{placed.text} · </>}
+                  <bdi>{event.byName}</bdi>
+                  <Changes entry={event} />
+                </div>
+                {!isFirst && (
+                  <div className="no-print">
+                    <UndoButton entry={event} />
+                  </div>
+                )}
+              </div>
+            </Happened>
+          );
+        })}
+      </Line>
+    </Card>
+  );
+}

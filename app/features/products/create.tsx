@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm } from "~/core/form/form.server";
+import { largestPicture } from "~/core/form/form-state";
+import { saveNew } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { withPictures } from "./pictures.server";
+import { ProductRules } from "./product";
+import { ProductForm } from "./product-form";
+import { productRecords } from "./products.server";
+
+export const meta: MetaFunction = () => [{ title: "Create product · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.change");
+  return { formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me);
+  return saveNew(me, { of: productRecords, form });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateProduct() {
+  const { formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title="Create product"
+        breadcrumb={[{ href: "/products", title: "Products" }]}
+        summary="Adds something that you sell. As a draft only your team sees it."
+      />
+      <ProductForm form={result?.form} formKey={formKey} />
+    </>
+  );
+}

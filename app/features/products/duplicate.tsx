@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { toRecord } from "~/core/bulk/list-acts.server";
+import { duplicateProduct, productAt, productRecords } from "./products.server";
+
+export { default } from "~/core/errors/form-only";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.change");
+  return toRecord(productRecords, params);
+}
+
+/** Adds a copy of a product and leads to it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const original = await productAt(params);
+  const page = `/products/${original.id}/overview`;
+  if (original.deletedAt)
+    return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });
+  const { key } = await parseForm(request, z.object({}));
+  const made = await duplicateProduct(me, original, key);
+  if (!made.ok) return redirectWithToast(page, { text: Object.values(made.errors).join(" "), tone: "error" });
+  return redirectWithToast(productRecords.href(String(made.row.id)), {
+    text: `${made.row.title} was created`,
+    undo: made.change,
+  });
+}

@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/core/audit/history";
+import { historyFor } from "~/core/audit/journal.server";
+import { newFormKey, parseForm } from "~/core/form/form.server";
+import { largestPicture } from "~/core/form/form-state";
+import { trashDays } from "~/core/values/trash";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { withPictures } from "./pictures.server";
+import { ProductRules } from "./product";
+import { ProductMenu } from "./product-actions";
+import { productFields } from "./product-fields";
+import { ProductForm } from "./product-form";
+import { productAt, productRecords, whoHasCode } from "./products.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.product.title ?? "Product"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "sales.view");
+  const product = await productAt(params);
+  if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
+  const taken = product.deletedAt ? await whoHasCode(product) : undefined;
+  return { product, taken, history: await historyFor(me, productRecords, product.id), copyKey: newFormKey() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const before = await productAt(params);
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me, before);
+  return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditProduct() {
+  const { product, taken, history, copyKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { id, title, status, createdAt, deletedAt } = product;
+  const path = `/products/${id}`;
+  const past = <History entries={history} more={`/activity?entity=products&record=${id}`} className="mt-5" />;
+  return (
+    <>
+      <PageTitle
+        title={title}
+        breadcrumb={[{ href: "/products", title: "Products" }]}
+        badge={<StatusBadge value={status} />}
+        summary={
+          <>
+            Added <Time value={createdAt} />
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink variant="outline" icon="eye" href={`${path}/overview`}>
+              View
+            </ButtonLink>
+            {!deletedAt && <ProductMenu product={product} copyKey={copyKey} back={path} />}
+          </>
+        }
+      />
+      {deletedAt && !result && (
+        <InTrash name={title} restore={taken ? undefined : `${path}/restore`}>
+          It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of
+          it.
+          {taken && (
+            <>
+              {" "}
+              <bdi className="code">{product.code}</bdi> is the code of{" "}
+              <a className="link" href={`/products/${taken.id}`}>
+                {taken.title}
+              </a>{" "}
+              now: to restore this one, type another code below.
+            </>
+          )}
+        </InTrash>
+      )}
+      {deletedAt && !result && !taken ? (
+        past
+      ) : result && "versions" in result ? (
+        <Conflict name={title} entity="products" versions={result.versions}>
+          {deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <ProductForm product={product} form={result?.form}>
+          {past}
+        </ProductForm>
+      )}
+    </>
+  );
+}

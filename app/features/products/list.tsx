@@ -1,0 +1,185 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/core/form/form.server";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { statusPath } from "~/core/values/status";
+import { Icon } from "~/ui/icon";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { Thumb } from "~/ui/thumb";
+import { words } from "~/words";
+import { Price } from "./price";
+import { productListing } from "./products.server";
+import { formatRating } from "./reviews/stars";
+import { stockWord } from "./stock";
+
+export const meta: MetaFunction = () => [{ title: "Products · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.view");
+  const { rows, view } = await listView(productListing, request);
+  const products = rows.map((product) => ({
+    ...only(
+      product,
+      "id",
+      "title",
+      "code",
+      "category",
+      "price",
+      "discount",
+      "stock",
+      "rating",
+      "totalReviews",
+      "status",
+      "featureImage",
+    ),
+    copyKey: newFormKey(),
+  }));
+  return { products, view };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["products"][number];
+
+export default function Products() {
+  const { products, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={products}
+      title="Products"
+      summary="Everything you sell, newest first."
+      noun={words.products.noun}
+      needs="sales.change"
+      createHref="/products/create"
+      createLabel="Create product"
+      searchHint="Search title or code"
+      importHref="/products/import"
+      rowLabel={(product) => product.title}
+      columns={[
+        {
+          key: "title",
+          label: "Product",
+          sort: "title",
+          className: "c-main",
+          cell: (product) => <Named product={product} />,
+        },
+        {
+          key: "category",
+          label: "Category",
+          sort: "category",
+          className: "c-hide c-wide text-muted",
+          cell: (product) => product.category,
+        },
+        {
+          key: "price",
+          label: "Price",
+          sort: "price",
+          className: "c-second end",
+          cell: (product) => <Price of={product} />,
+        },
+        {
+          key: "stock",
+          label: "Stock",
+          sort: "stock",
+          className: "c-hide end",
+          cell: (product) => <Stock stock={product.stock} />,
+        },
+        {
+          key: "rating",
+          label: "Rating",
+          sort: "rating",
+          className: "c-hide",
+          cell: (product) => <Rating of={product} />,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (product) => <StatusBadge value={product.status} />,
+        },
+      ]}
+      bulk={[
+        { label: "Publish", icon: "globe", name: "status", value: "Published" },
+        { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(product) => <RowMenu product={product} trash={view.trash} />}
+    />
+  );
+}
+
+function Named({ product: { id, title, code, stock, featureImage } }: { product: Row }) {
+  return (
+    <div className="person">
+      <Thumb src={featureImage} />
+      <div>
+        <a href={`/products/${id}/overview`} className="primary-cell">
+          <bdi>{title}</bdi>
+        </a>
+        <p>
+          <bdi className="code">{code}</bdi>
+          {stockWord(stock) && <span className="hidden @max-3xl:inline"> · {stockWord(stock)}</span>}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Stock({ stock }: { stock: number }) {
+  const word = stockWord(stock);
+  return (
+    <>
+      {stock.toLocaleString("en-US")}
+      {word && <span className={`block text-sm ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>{word}</span>}
+    </>
+  );
+}
+
+function Rating({ of: { rating, totalReviews } }: { of: Row }) {
+  if (totalReviews === 0) return <span className="text-subtle">–</span>;
+  return (
+    <span className="num inline-flex items-center gap-1 whitespace-nowrap">
+      <Icon name="star" className="text-subtle" />
+      {formatRating(rating)} <span className="text-muted">({totalReviews.toLocaleString("en-US")})</span>
+    </span>
+  );
+}
+
+function RowMenu({ product: { id, status, copyKey }, trash }: { product: Row; trash: boolean }) {
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/products/${id}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const isPublished = status === "Published";
+  return (
+    <>
+      <MenuLink icon="eye" href={`/products/${id}/overview`}>
+        View
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`/products/${id}`}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="copy" formAction={`/products/${id}/duplicate`} name="key" value={copyKey}>
+        Duplicate
+      </MenuButton>
+      <MenuButton
+        icon={isPublished ? "archive" : "globe"}
+        formAction={statusPath(`/products/${id}`, status)}
+        name="status"
+        value={isPublished ? "Draft" : "Published"}
+      >
+        {isPublished ? "Unpublish" : "Publish"}
+      </MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/products/${id}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}

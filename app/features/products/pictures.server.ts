@@ -1,0 +1,37 @@
+import type { Product, User } from "db/schema";
+import { keepUploads, withUploads } from "~/core/files/pictures.server";
+import type { ParsedForm } from "~/core/form/form.server";
+import { mostImages, strangeFeatureImage } from "./limits";
+import type { ProductValues } from "./product";
+
+/** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
+const side = 1200;
+
+/**
+ * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back into the form's
+ * fields, so that nobody has to choose them again. The feature image is the first one, unless another one of them is chosen; also where the one
+ * that the product had was taken away. One that it never had is refused.
+ */
+export async function withPictures(
+  sent: ParsedForm<ProductValues>,
+  by: Pick<User, "id">,
+  before?: Pick<Product, "featureImage">,
+): Promise<ParsedForm<ProductValues>> {
+  const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one
+  const tooMany = `A product has at most ${mostImages} images, so not all of these were taken. Remove one to make room.`;
+  const { addresses, error } = await keepUploads(sent, {
+    field: "pictures",
+    most: Math.max(0, mostImages - had.length),
+    tooMany,
+    side,
+    fit: "inside",
+    by,
+  });
+  const images = [...new Set([...had, ...addresses])];
+  const chosen = sent.fields.featureImage;
+  const featureImage = images.find((image) => image === chosen) ?? images[0] ?? "";
+  const strange = sent.ok && chosen && chosen !== before?.featureImage && chosen !== featureImage;
+  const uploaded = withUploads(sent, "pictures", error, { images, featureImage });
+  const form = withUploads(uploaded, "featureImage", strange ? strangeFeatureImage : undefined, {});
+  return form.ok ? { ...form, values: { ...form.values, images, featureImage: featureImage || null } } : form;
+}

@@ -1,0 +1,56 @@
+import type { FormFields, FormState } from "~/core/form/form-state";
+import { moneyText, percentText } from "~/core/values/money";
+import type { ProductValues } from "./product";
+
+/** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
+export function productFields(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
+  const {
+    title,
+    code,
+    category,
+    description,
+    price,
+    discount,
+    stock,
+    status,
+    colors,
+    sizes,
+    features,
+    offers,
+    images,
+    featureImage,
+  } = product;
+  const rows = features.flatMap(
+    ({ name, value }, index) =>
+      [
+        [`features.${index}.name`, name],
+        [`features.${index}.value`, value],
+      ] as const,
+  );
+  return {
+    title,
+    code,
+    category,
+    description,
+    price: moneyText(price),
+    discount: percentText(discount),
+    stock: String(stock),
+    status,
+    colors: [...colors],
+    sizes: [...sizes],
+    ...Object.fromEntries(rows),
+    offers: [...offers],
+    images: [...images],
+    featureImage: featureImage ?? "",
+  };
+}
+
+/** What each part of the form starts from. */
+export interface PartProps {
+  form?: FormState;
+  /** The record as the form's fields; nothing for a new one. */
+  record: FormFields;
+}
+
+export const one = (record: FormFields, name: string) => many(record, name)[0];
+export const many = (record: FormFields, name: string): string[] => [record[name] ?? []].flat();

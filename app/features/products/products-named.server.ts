@@ -1,0 +1,63 @@
+/** Products as forms and bodies name them, and those that a form offers. */
+import { and, inArray, isNull, or, sql } from "drizzle-orm";
+import { db } from "db";
+import { products } from "db/schema";
+import type { Finder } from "~/core/form/choices.server";
+import type { Offers } from "~/core/form/form-state";
+import { formatMoney, moneyText, percentText } from "~/core/values/money";
+import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
+import { referenceText, referredId } from "~/core/resource/references";
+
+const ofProduct = {
+  id: products.id,
+  title: products.title,
+  code: products.code,
+  price: products.price,
+  discount: products.discount,
+};
+
+/** Products with these words in their title or code, drafts too; each with what it fills in. */
+export async function suggestProducts(typed: string): Promise<Offers> {
+  const { ids, more } = await idsLike(
+    { kind: "products", table: products, name: products.title, also: products.code },
+    withoutNumber(typed),
+  );
+  const found = await db
+    .select({ ...ofProduct, status: products.status })
+    .from(products)
+    .where(inArray(products.id, ids));
+  const offers = inThatOrder(found, ids).map(({ id, title, code, price, discount, status }) => ({
+    text: referenceText(title, id),
+    note: [code, formatMoney(price), ...(status === "Published" ? [] : [status])].join(", "),
+    fills: { title },
+    sets: { price: moneyText(price), discount: percentText(discount) },
+  }));
+  return { offers, said: more ? andMore : offers.length > 0 ? "" : "No product has this in its title or code." };
+}
+
+/** The products that texts name, by number or by code, in their order; nothing where there is none. Those in `kept` may be in the trash. */
+export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {
+  const ids = texts.flatMap((text) => referredId(text) ?? []);
+  const codes = texts.map((text) => sql`lower(${text})`); // by the database on both sides: it knows only the letters of ASCII
+  const found = await db
+    .select({ ...ofProduct, deletedAt: products.deletedAt })
+    .from(products)
+    .where(
+      or(inArray(products.id, ids), and(inArray(sql`lower(${products.code})`, codes), isNull(products.deletedAt))),
+    );
+  const there = found.filter(({ id, deletedAt }) => !deletedAt || kept.has(id));
+  return texts.map((text) =>
+    there.find(
+      ({ id, code, deletedAt }) => id === referredId(text) || (!deletedAt && code.toLowerCase() === text.toLowerCase()),
+    ),
+  );
+}
+
+export const productFinder: Finder = {
+  meant: async (text) => {
+    const [product] = await productsNamed([text], new Set());
+    return product && referenceText(product.title, product.id);
+  },
+  suggest: suggestProducts,
+  which: (text) => `Choose which product you mean by “${text}”.`,
+};

@@ -1,0 +1,187 @@
+import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { anyCase, folded } from "db/compare";
+import { productCategories, productStatuses } from "db/lookups";
+import { journal, type Product, products } from "db/schema";
+import { ownPictures } from "~/core/files/files.server";
+import { recordId } from "~/core/values/ids";
+import type { Listing } from "~/core/list/listing.server";
+import { only } from "~/core/values/only";
+import { notFound } from "~/core/http/respond.server";
+import { tell } from "~/features/notifications/tell.server";
+import { type Actor, actToMake, Refusal } from "~/core/resource/act.server";
+import { erased } from "~/core/resource/erase.server";
+import { records } from "~/core/resource/records.server";
+import { words } from "~/words";
+import { longestCode, longestTitle, strangeFeatureImage } from "./limits";
+import { lowStock } from "./stock";
+
+export const productListing: Listing<typeof products> = {
+  path: "/products",
+  table: products,
+  search: [products.title, products.code, products.category, products.description],
+  index: { kind: "products", number: products.id },
+  fields: {
+    price: { as: "money", by: products.price },
+    discount: { as: "hundredths", by: products.discount },
+    stock: { as: "number", by: products.stock },
+    rating: { as: "hundredths", by: products.rating },
+    created: { as: "moment", by: products.createdAt },
+  },
+  filters: {
+    category: { label: "Category", options: productCategories, by: products.category },
+    status: { label: "Status", options: productStatuses, by: products.status },
+    stock: {
+      label: "Stock",
+      options: [
+        { value: "low", title: `Low: ${lowStock} or fewer` },
+        { value: "out", title: "Out of stock" },
+      ],
+      by: (value) => (value === "out" ? eq(products.stock, 0) : lte(products.stock, lowStock)),
+    },
+  },
+  sorts: {
+    id: products.id,
+    title: folded(products.title),
+    code: anyCase(products.code),
+    category: products.category,
+    price: products.price,
+    discount: products.discount,
+    stock: products.stock,
+    rating: products.rating,
+    totalReviews: products.totalReviews,
+    status: products.status,
+    createdAt: products.createdAt,
+  },
+  sort: "-createdAt",
+  tabs: "status",
+};
+
+export const productRecords = records(products, {
+  entity: "products",
+  noun: words.products.noun,
+  listing: productListing,
+  statuses: productStatuses,
+  label: (product) => product.title,
+  complete: withFeatureImage,
+  check: checkProduct,
+  secret: ["rating", "totalReviews"], // they are its reviews', and come and go with them
+  files: [products.images],
+});
+
+type Draft = Omit<Product, "id"> & { id?: number };
+
+/** The feature image is one of the images: the first, where nobody said which, or the one that was said is gone. */
+async function withFeatureImage(
+  _: Transaction,
+  { before, values }: { before: Product | undefined; values: Partial<Product> },
+): Promise<Partial<Product>> {
+  const images = values.images ?? before?.images ?? [];
+  const added = new Set(images.filter((image) => !before?.images.includes(image)));
+  if ((await ownPictures([...added])).length < added.size)
+    throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
+  const { featureImage } = values;
+  if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: strangeFeatureImage });
+  return {
+    featureImage:
+      [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null,
+  };
+}
+
+/** The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other pictures changed. */
+async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
+  const { featureImage, images } = after;
+  if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
+    throw new Refusal({
+      "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.`,
+    });
+  }
+  await refuseTakenCode(tx, after);
+  if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock)
+    await tell(tx, "lowStock", newsOf(before, after));
+}
+
+function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
+  const text = stock === 0 ? "is out of stock" : `is low in stock: ${stock} left`;
+  return {
+    from: { name: title, image: featureImage },
+    text,
+    href: `/products/${id}/overview`,
+    mail: `${title} ${text}`,
+  };
+}
+
+async function refuseTakenCode(tx: Transaction, after: Draft) {
+  const other = after.deletedAt ? undefined : await whoHasCode(after, tx);
+  if (other) throw new Refusal({ code: `Already used by “${other.title}”. Use another one.` });
+}
+
+/** Which other product has a product's code, whatever its case. For one in the trash that may be any. */
+export async function whoHasCode(
+  { id, code }: Pick<Draft, "id" | "code">,
+  from: Pick<Transaction, "select"> = db,
+): Promise<{ id: number; title: string } | undefined> {
+  const same = and(
+    eq(sql`lower(${products.code})`, sql`lower(${code})`),
+    isNull(products.deletedAt),
+    id === undefined ? undefined : ne(products.id, id),
+  );
+  return (await from.select({ id: products.id, title: products.title }).from(products).where(same))[0];
+}
+
+/** The product that an address names, even from the trash. Throws a 404 that says whether there ever was one. */
+export async function productAt(params: { id?: string }): Promise<Product> {
+  const id = recordId(params.id);
+  const product = await productRecords.find(id);
+  if (product) return product;
+  const past = and(eq(journal.entity, "products"), eq(journal.recordId, String(id)), eq(journal.label, erased));
+  const [gone] = await db.select({ id: journal.id }).from(journal).where(past).limit(1);
+  return notFound(
+    gone
+      ? "This product was in the trash and has been removed for good. Orders and invoices keep what they copied of it."
+      : productRecords.absent,
+  );
+}
+
+/** Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy that there is. */
+export function duplicateProduct(by: Actor, original: Product, key?: string) {
+  const values = only(
+    original,
+    "category",
+    "description",
+    "price",
+    "discount",
+    "stock",
+    "colors",
+    "sizes",
+    "features",
+    "offers",
+    "images",
+    "featureImage",
+  );
+  return actToMake<Product>(by, async (tx, act) => {
+    const made = key && (await productRecords.within.madeWith(tx, key));
+    if (made) return made;
+    const copy = {
+      ...values,
+      title: withEnding(original.title, " (copy)", longestTitle),
+      code: await freeCode(tx, original.code),
+      status: "Draft" as const,
+    };
+    return productRecords.within.create(tx, act, copy, key);
+  });
+}
+
+async function freeCode(tx: Transaction, code: string): Promise<string> {
+  for (let number = 2; ; number++) {
+    const free = withEnding(code, `-${number}`, longestCode);
+    if (!(await whoHasCode({ code: free }, tx))) return free;
+  }
+}
+
+/** A text with an ending, shortened before it where both together are too long. Characters stay whole. */
+function withEnding(text: string, ending: string, longest: number) {
+  let start = text;
+  while (start.length + ending.length > longest) start = [...start].slice(0, -1).join("");
+  return start.trimEnd() + ending;
+}

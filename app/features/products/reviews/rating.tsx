@@ -1,0 +1,55 @@
+import { listHref, type ListView } from "~/core/list/list";
+import { Bar } from "~/ui/bar";
+import { Card, CardBody } from "~/ui/card";
+import { Stars } from "./star-icons";
+import { formatRating, type Star } from "./stars";
+
+interface RatingProps {
+  rating: number;
+  total: number;
+  /** How many reviews have how many stars. */
+  breakdown: { star: Star; count: number }[];
+  view: ListView;
+}
+
+/** The mean of the reviews, and how many gave how many stars: each row leads to those. */
+export function Rating({ rating, total, breakdown, view }: RatingProps) {
+  if (total === 0) return null;
+  const chosen = view.filters.find((filter) => filter.name === "rating")?.value;
+  return (
+    <Card title="Rating">
+      <CardBody>
+        <p className="flex items-center gap-3">
+          <span className="num text-3xl font-semibold">{formatRating(rating)}</span>
+          <span>
+            <Stars count={Math.round(rating / 100)} />
+            <span className="block text-sm text-muted">
+              {total === 1 ? "1 review" : `${total.toLocaleString("en-US")} reviews`}
+            </span>
+          </span>
+        </p>
+        <ul className="mt-4">
+          {breakdown.map(({ star, count }) => {
+            const current = String(star) === chosen;
+            return (
+              <li key={star}>
+                <a
+                  href={`${listHref(view, { rating: current ? null : star })}#reviews`}
+                  className="star-row"
+                  aria-current={current ? "true" : undefined}
+                >
+                  <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
+                  <Bar part={count} whole={total} />
+                  <span className="num text-end text-muted">
+                    {count.toLocaleString("en-US")}
+                    <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
+                  </span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { getReview, voteFor, wishes } from "./reviews.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on to the product. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "sales.view");
+  const review = await getReview(recordId(params.id));
+  return redirect(review ? `/products/${review.productId}/overview#review-${review.id}` : "/products");
+}
+
+/** Says that a review helped, that it did not, or neither. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.view");
+  const form = await readForm(request);
+  const wish = wishes.find((wish) => wish === form.get("vote"));
+  if (!wish) throw data({ message: "Choose whether the review helped." }, 400);
+  const voted = await voteFor(me, recordId(params.id), wish);
+  const back = samePath(form.get("back"), voted.ok ? `/products/${voted.row.productId}/overview` : "/products");
+  if (voted.ok) return redirect(back, 303);
+  if (voted.reason === "refused")
+    return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
+  notFound("Review not found");
+}

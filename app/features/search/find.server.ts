@@ -1,0 +1,182 @@
+/** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
+import { fold } from "db/fold";
+import type { SearchKind } from "db/search";
+import { parseAsked, strangeTerms } from "~/core/list/asked";
+import { countQuickly } from "~/core/list/counting.server";
+import { pageRows } from "~/core/list/paging.server";
+import { contradictions, lookUp, onlyNewest } from "~/core/list/list-search.server";
+import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/core/list/listing.server";
+import { capital } from "~/core/values/noun";
+import type { Reader } from "~/core/list/reach.server";
+import { nearestWords, type Vocabulary } from "~/core/list/nearest.server";
+import { messagesWith } from "~/features/support/tickets/search.server";
+import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
+import { kindsFor, type SeenKind } from "./seen.server";
+
+export interface Group {
+  kind: SearchKind;
+  /** Such as "Orders". */
+  title: string;
+  /** The list of all of them. */
+  all: string;
+  /** How many there are; with `more`, at least. */
+  count: number;
+  more: boolean;
+  /** What was typed is the number of its first. */
+  isExact: boolean;
+  hits: Hit[];
+}
+
+export interface Found {
+  /** What was searched for. */
+  q: string;
+  groups: Group[];
+  /** What to know of the search, as sentences. */
+  notes: string[];
+}
+
+/** So many are looked at of each kind to show the best of them first. */
+const candidates = 30;
+
+/** All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the words most like it. */
+export async function findAll(typed: string, most: number, reader: Reader): Promise<Found> {
+  const seen = kindsFor(reader);
+  const q = searchText(typed);
+  const notes =
+    typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
+  if (isEmpty(q, seen))
+    return {
+      q,
+      groups: [],
+      notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`],
+    };
+
+  const { kinds, problems } = kindsAsked(q, seen);
+  const read = readIn(q, kinds);
+  notes.push(...problems, ...(read?.passedOver ?? []));
+  const { groups, older } = await groupsOf(kinds, { q, most, reader });
+  if (older) notes.push(onlyNewest);
+  if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
+  const better = await nearestWords(q, read?.words ?? [], kinds.flatMap(textsOf));
+  const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
+  if (better === undefined || instead.length === 0)
+    return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
+  return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
+}
+
+/** The texts of a kind that its reader may read: of lists of one's own rows, these alone. */
+function textsOf({ kind, listing: { of } }: SeenKind): Vocabulary[] {
+  const { index } = recordsOf(kind).listing;
+  return index ? [{ index, of }] : [];
+}
+
+function isEmpty(q: string, seen: SeenKind[]) {
+  const { words, terms } = parseAsked(q, ({ name }) => knownTo(seen)(name));
+  return words.length + terms.length === 0;
+}
+
+/** What is searched for among these kinds, which know the same terms of it. */
+const readIn = (q: string, [first]: SeenKind[]) => (first ? readSearch(first.listing, q) : undefined);
+
+const knownTo = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) => knowsTerm(listing, name));
+
+/** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
+function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems: string[] } {
+  const isKnown = knownTo(seen);
+  const { terms, unfinished } = parseAsked(q);
+  const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
+  const asked = seen.filter(({ listing }) => known.every(({ name }) => knowsTerm(listing, name)));
+  if (asked.length === 0)
+    return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
+  const read = asked.map((kind) => ({ kind, problems: readSearch(kind.listing, q).problems }));
+  const sound = read.filter(({ problems }) => problems.length === 0);
+  if (sound.length > 0) return { kinds: sound.map(({ kind }) => kind), problems: [] };
+  const same = new Set(read.flatMap(({ problems }) => problems)).size === 1;
+  const said = read.flatMap(({ kind, problems }) =>
+    problems.map((problem) => (same ? problem : `${titleOf(kind)}: ${problem}`)),
+  );
+  return { kinds: [], problems: [...new Set(said)] };
+}
+
+/** What each kind has; and whether there are older rows of any that were not looked through. */
+interface Asked {
+  q: string;
+  most: number;
+  reader: Reader;
+}
+
+async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
+  const found = [];
+  for (const kind of kinds) found.push(await groupOf(kind, asked));
+  const groups = found.flatMap(({ group }) => group ?? []);
+  return {
+    groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)),
+    older: found.some(({ older }) => older),
+  };
+}
+
+async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
+  const { kind, listing } = seen;
+  const query = await lookUp(listing, {
+    ...parseListQuery(listing, new URLSearchParams({ q })),
+    sort: { key: "id", descending: true },
+    size: candidates,
+    reader: reader.id,
+  });
+  const exact = await exactly(seen, q);
+  const counted = await countQuickly(listing, query);
+  const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
+  const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
+  const older = query.found?.older === true;
+  if (rows.length === 0) return { older };
+  const { words } = readSearch(listing, q);
+  const said =
+    kind === "tickets"
+      ? messagesWith(
+          words,
+          rows.map(({ id }) => Number(id)),
+          reader.id,
+        )
+      : undefined;
+  const hits = rows.map((row) => hitOf(kind, row, words, said?.get(Number(row.id))));
+  const [first, ...rest] = exact ? hits : [undefined, ...hits];
+  const best = [
+    ...(first ? [first] : []),
+    ...ranked(
+      rest.filter((hit) => hit !== undefined),
+      words,
+    ),
+  ].slice(0, most);
+  const group = {
+    kind,
+    title: titleOf(seen),
+    isExact: exact !== undefined,
+    all: seen.all(q),
+    hits: best,
+    count: Math.max(counted.total, rows.length),
+    more: counted.more === true || older,
+  };
+  return { group, older };
+}
+
+const titleOf = ({ kind }: SeenKind) => capital(recordsOf(kind).noun.many);
+
+/** The record whose number was typed, which may be older than all others that have it within theirs. */
+async function exactly({ kind, at }: SeenKind, q: string) {
+  const id = idWritten(kind, q);
+  const row = id === undefined ? undefined : await at({ id }).catch(() => undefined);
+  return row && !row.deletedAt ? row : undefined;
+}
+
+/** Those first whose title is or begins with what was searched for; what ranks alike keeps its order, the newest first. */
+function ranked(hits: Hit[], words: string[]): Hit[] {
+  const rank = ({ title }: Hit) => {
+    const text = fold(title);
+    return (
+      words.filter((word) => text.startsWith(word)).length * 2 +
+      words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length
+    );
+  };
+  const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
+  return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));
+}

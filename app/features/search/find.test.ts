@@ -1,0 +1,299 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { openWriter } from "db/connection";
+import { fillSearch, searchKinds } from "db/search";
+import { demo } from "db/samples/users";
+import { orders, users } from "db/schema";
+import { config } from "config";
+import { listView } from "~/core/list/list.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { system } from "~/core/resource/act.server";
+import { testDatabase } from "~/testing/database";
+import { loader as api } from "~/core/api/resource";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader as usersFile } from "~/features/users/export";
+import { userListing, userRecords } from "~/features/users/users.server";
+import { findAll } from "./find.server";
+
+testDatabase({ samples: true });
+
+const owner = { id: 1, access: "owner", areas: {} } as const;
+
+const found = async (q: string) =>
+  Object.fromEntries(
+    (await findAll(q, 5, owner)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]),
+  );
+const notes = async (q: string) => (await findAll(q, 5, owner)).notes;
+const people = async (q: string) => {
+  const { rows, view } = await listView(userListing, get(`/users?${new URLSearchParams({ q }).toString()}`));
+  return { names: rows.map(({ name }) => name), notes: view.notes };
+};
+
+describe("a search of everything", () => {
+  it("finds people, and all that bears their name", async () => {
+    const { users: persons, orders: placed } = await found("amara okafor");
+    expect(persons).toEqual(["Amara Okafor"]);
+    expect(placed?.length).toBeGreaterThan(0);
+  });
+
+  it("marks what was searched for, and nothing that it finds is taken for HTML", async () => {
+    await write(
+      async (tx) =>
+        void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))),
+    );
+    const [hit] = (await findAll("okafor", 5, owner)).groups[0]!.hits;
+    expect(hit).toMatchObject({ title: "Amara <b>Okafor", href: "/users/1" });
+    expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
+  });
+
+  it("leads a number to its record first", async () => {
+    expect((await found("#3")).orders?.[0]).toBe("Order #3");
+    expect((await found("inv-12")).invoices?.[0]).toBe("INV-0012");
+    expect((await found("INV-0012")).invoices?.[0]).toBe("INV-0012");
+  });
+
+  it("asks those kinds only that know its terms", async () => {
+    expect(Object.keys(await found("total>0"))).toEqual(["orders", "invoices"]);
+    expect(Object.keys(await found("due<2099-01-01 status:pending"))).toEqual(["invoices"]);
+    expect(Object.keys(await found("stock<=5"))).toEqual(["products"]);
+  });
+
+  it("says what makes no sense", async () => {
+    expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
+    expect(await notes("due<someday")).toEqual([
+      "“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d.",
+    ]);
+    expect(await notes("stock>1 due<today")).toEqual(["Nothing has all of “stock” and “due”."]);
+    expect(await notes("-status:active")).toEqual([
+      "“-status:active” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.",
+    ]);
+    expect(await notes("status:banned status:active")).toEqual([
+      "Nothing here is “status:Banned” and “status:Active” at once: ask for one of them.",
+    ]);
+    expect(await notes('""""')).toEqual(['There is no word in “""""” that could be searched for.']);
+    expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
+  });
+
+  it("passes over a term that is not finished, says so, and searches for the rest", async () => {
+    expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([
+      [],
+      ["There is no word in “total>” that could be searched for."],
+    ]);
+    expect(Object.keys(await found("amara total>"))).toEqual(["orders", "invoices"]);
+    expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
+  });
+
+  it("shows first what has the number that was typed", async () => {
+    expect((await findAll("INV-0007", 5, owner)).groups[0]?.hits[0]?.title).toBe("INV-0007");
+  });
+
+  it("says what it does not know", async () => {
+    expect(await notes("colour:mauve https://nowhere.example")).toEqual([
+      "Nothing here is called “colour”, so “colour:mauve” was looked for as a word.",
+    ]);
+    expect((await people("colour:mauve")).notes).toEqual([
+      "Nothing here is called “colour”, so “colour:mauve” was looked for as a word.",
+    ]);
+    expect(await notes("status:nonsense")).toContainEqual(
+      expect.stringContaining("Users: “status:nonsense” is none of Active"),
+    );
+    expect((await notes("status:nonsense")).join()).toContain("Shipping");
+  });
+
+  it("forgives an error, and says so", async () => {
+    const { q, groups, notes } = await findAll("okfaor", 5, owner);
+    expect([q, notes]).toEqual(["okafor", ["Nothing has “okfaor”, so this shows what has “okafor”."]]);
+    expect(groups[0]?.hits[0]?.title).toBe("Amara Okafor");
+    expect(await found("qqqqqqqq")).toEqual({});
+  });
+
+  it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
+    const counted = async () =>
+      (await findAll("qx", 5, owner)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
+    const add = (from: number, to: number) =>
+      write(
+        async (tx) =>
+          void tx.run(
+            sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`,
+          ),
+      );
+    await add(1001, 1003);
+    expect(await counted()).toEqual([{ kind: "users", count: 3, more: false }]);
+    await add(1004, 2003);
+    expect(await counted()).toEqual([{ kind: "users", count: 1_000, more: true }]);
+    expect(await notes("qx")).toEqual(["Words of one or two letters are looked for in the newest 1,000 only."]);
+  });
+
+  it("says where it looked for a word of two letters also where only older rows have it", async () => {
+    await write(
+      async (tx) =>
+        void tx.run(
+          sql`with recursive n(i) as (select 1001 union all select i + 1 from n where i < 2003) insert into users (id, name, email, role, status) select i, iif(i = 1001, 'Qx', 'Other'), i || '@other.example', '', 'Active' from n`,
+        ),
+    );
+    expect(await findAll("qx", 5, owner)).toEqual({
+      q: "qx",
+      groups: [],
+      notes: ["Words of one or two letters are looked for in the newest 1,000 only."],
+    });
+    expect(await notes("qxqx")).toEqual([]);
+  });
+
+  it("finds nothing that is in the trash", async () => {
+    await userRecords.trash(system, [1]);
+    expect((await found("amara okafor")).users).toBeUndefined();
+  });
+});
+
+describe("a list's search box", () => {
+  it("forgives an error, and its links go on with the right word", async () => {
+    const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
+    expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
+    expect(view).toMatchObject({
+      q: "lindqvist",
+      search: "q=lindqvist&size=10",
+      notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."],
+    });
+  });
+
+  it("finds the same in a file as on its page; the API takes every word as it is, for programs that look up before they create", async () => {
+    const path = "q=lindqvits&status=active";
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
+    const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
+    expect(file.data.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
+    for (const asked of [path, `${path}&page=1`]) {
+      const answer = await run(api, await signedIn(`/api/users?${asked}`, me!));
+      expect([answer.data, answer.headers.get("X-Total-Count")], asked).toEqual([[], "0"]);
+    }
+    expect((await run(api, await signedIn("/api/users?q=lindqvist", me!))).data).toMatchObject([
+      { name: "Jonas Lindqvist" },
+    ]);
+  });
+
+  it("passes over half a term on its page and in its file; the API finds nothing for it", async () => {
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
+    for (const q of ["status:", "status:banned created>", "amara status:"]) {
+      const search = new URLSearchParams({ q, sort: "name" }).toString();
+      const { rows } = await listView(userListing, get(`/users?${search}`));
+      const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${search}`, me!));
+      expect(rows.length, q).toBeGreaterThan(0);
+      expect(
+        file.data.map(({ name }) => name),
+        q,
+      ).toEqual(rows.map(({ name }) => name));
+      for (const asked of [search, `${search}&size=10`]) {
+        const answer = await run(api, await signedIn(`/api/users?${asked}`, me!));
+        expect([answer.data, answer.headers.get("X-Total-Count")], asked).toEqual([[], "0"]);
+      }
+    }
+  });
+
+  it("takes terms", async () => {
+    const banned = await people("status:banned");
+    expect(banned.names.length).toBeGreaterThan(0);
+    const [row] = await db
+      .select({ count: sql<number>`count(*)` })
+      .from(users)
+      .where(eq(users.status, "Banned"));
+    expect(banned.names).toHaveLength(row!.count);
+    const dear = await listView(orderListing, get(`/orders?${new URLSearchParams({ q: "total>500" }).toString()}`));
+    const all = await db.select().from(orders);
+    expect(dear.view.total).toBe(all.filter(({ totalAmount }) => totalAmount > 500_00).length);
+  });
+
+  it("shows nothing rather than too much where a term makes no sense", async () => {
+    expect(await people("status:nonsense")).toEqual({
+      names: [],
+      notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."],
+    });
+    expect(await people("status>active")).toEqual({
+      names: [],
+      notes: ["“status>active” compares what has no order: write status:active."],
+    });
+  });
+
+  it("says what of a search it does not understand", async () => {
+    expect(await people("amara okafor status:")).toEqual({
+      names: ["Amara Okafor"],
+      notes: ["Nothing stands after “status:”, so it was passed over."],
+    });
+    const everything = (await people("")).names;
+    for (const q of ['"', '""', "“”"])
+      expect(await people(q)).toEqual({
+        names: everything,
+        notes: [`There is no word in “${q}” that could be searched for, so this is everything.`],
+      });
+    expect(await people("status:")).toEqual({
+      names: everything,
+      notes: ["Nothing stands after “status:”, so it was passed over."],
+    });
+    expect(await people(" ")).toEqual({ names: everything, notes: [] });
+    expect(await people("-status:active")).toEqual({
+      names: [],
+      notes: [expect.stringContaining("“-status:active” cannot be asked for")],
+    });
+    expect(await people("status:active amara status:banned")).toEqual({
+      names: [],
+      notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."],
+    });
+    const { view } = await listView(userListing, get("/users?status=Active&q=status:banned"));
+    expect(view.notes).toEqual(["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."]);
+  });
+
+  it("finds words of one and two letters", async () => {
+    expect((await people("ok")).names).toContain("Amara Okafor");
+    expect((await people("ok amara")).names).toEqual(["Amara Okafor"]);
+  });
+});
+
+/** The places that the indexes have, and those that they would have if they were made anew. */
+function places() {
+  const writer = openWriter(config.databaseFile);
+  const read = () =>
+    Object.fromEntries(
+      Object.entries(searchKinds).map(([kind, name]) => [
+        kind,
+        words.map((word) =>
+          writer
+            .prepare(`select rowid from ${name}_search where ${name}_search match ? order by rowid`)
+            .pluck()
+            .all(`"${word}"`),
+        ),
+      ]),
+    );
+  const words = ["exa", "inv", "com", "the", "oka", "zed", "ing", "ord"];
+  const before = read();
+  fillSearch(writer);
+  const after = read();
+  writer.close();
+  return { before, after };
+}
+
+describe("the index", () => {
+  it("has every kind of record", () => {
+    for (const found of Object.values(places().before)) expect(found.flat().length).toBeGreaterThan(0);
+  });
+
+  it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {
+    const dan = await userRecords.create(system, {
+      name: "Zed Zedson",
+      email: "zed@example.com",
+      role: "IT Support",
+      status: "Active",
+    });
+    if (!dan.ok) throw new Error("not made");
+    await userRecords.change(system, 1, { name: "Amara Zedoka" });
+    await userRecords.change(system, 2, { country: "Okazed" });
+    await userRecords.trash(system, [3, dan.row.id]);
+    await write(async (tx) => {
+      await tx.delete(users).where(eq(users.id, dan.row.id));
+      await tx.update(orders).set({ customerName: "Zed", invoiceId: null }).where(eq(orders.id, 4));
+      await tx.delete(orders).where(eq(orders.id, 5));
+    });
+    const { before, after } = places();
+    expect(before).toEqual(after);
+    expect((await people("zedson")).names).toEqual([]);
+    expect((await people("zedoka")).names).toEqual(["Amara Zedoka"]);
+  });
+});

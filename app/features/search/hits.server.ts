@@ -1,0 +1,98 @@
+/** What each kind of record says of itself where it was found among all that there is. */
+import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
+import { type SearchKind, searchKinds } from "db/search";
+import { config } from "config";
+import { invoiceStates, stateOf } from "~/features/invoices/form/state";
+import { kindOf } from "~/resources.server";
+import { formatMoney } from "~/core/values/money";
+import { today } from "~/core/values/today.server";
+import type { Message } from "~/features/support/tickets/search.server";
+import { plainText } from "~/features/support/markdown.server";
+import { formatDay } from "~/ui/time";
+import { markText, snippet } from "./highlight.server";
+
+/** A record that was found. */
+export interface Hit {
+  href: string;
+  title: string;
+  detail: string;
+  /** Title and detail as HTML that is safe, with `<mark>` around what was searched for. */
+  marked: [title: string, detail: string];
+}
+
+interface Said {
+  href?: string;
+  title: string;
+  detail: (string | undefined)[];
+}
+
+const moment = (at: Date) => formatDay(at, config.timeZone);
+
+const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
+
+const said = {
+  users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),
+  products: ({ title, code, category, price, status }: Product): Said => ({
+    title,
+    detail: [code, category, formatMoney(price), status],
+  }),
+  orders: ({ id, customerName, status, totalAmount, createdAt }: Order): Said => ({
+    title: `Order #${id}`,
+    detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)],
+  }),
+  invoices: (invoice: Invoice): Said => ({
+    title: invoice.id,
+    detail: [
+      invoice.customerName,
+      stateTitle(invoice),
+      formatMoney(invoice.totalAmount),
+      `due ${formatDay(new Date(invoice.dueDate), "UTC")}`,
+    ],
+  }),
+  tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({
+    title: subject,
+    detail: [`#${id}`, requesterName, status, priority],
+  }),
+  faqs: (faq: Faq): Said => ({
+    title: faq.question,
+    detail: [faq.topic],
+    href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined,
+  }),
+};
+
+/** A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message` leads to it. */
+export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
+  const { title, detail, href } = (said[kind] as (row: unknown) => Said)(row);
+  const text = kind === "faqs" ? (row as Faq).answer : message?.body;
+  const more = text && snippet(plainText(text, Infinity), words);
+  const line = [...detail, more].filter(Boolean).join(" · ");
+  return {
+    href: message?.href ?? href ?? recordsOf(kind).href(String(row.id)),
+    title,
+    detail: line,
+    marked: [markText(title, words), markText(line, words)],
+  };
+}
+
+/** Every kind that can be found, in the order in which it is shown. */
+export const foundKinds = Object.keys(searchKinds) as SearchKind[];
+
+export function recordsOf(kind: SearchKind) {
+  const records = kindOf(kind);
+  if (!records) throw new Error(`No records are called ${kind}.`);
+  return records;
+}
+
+/** The kinds whose numbers people write, and how they do. */
+const written: Partial<Record<SearchKind, RegExp>> = {
+  orders: /^#?(\d{1,9})$/,
+  invoices: /^(?:inv-?|#)?0*(\d{1,9})$/i,
+  tickets: /^#?(\d{1,9})$/,
+};
+
+/** The id of the record of this kind that somebody has written the number of. */
+export function idWritten(kind: SearchKind, q: string): string | undefined {
+  const number = written[kind]?.exec(q.trim())?.[1];
+  if (number === undefined) return undefined;
+  return kind === "invoices" ? `INV-${number.padStart(4, "0")}` : number;
+}

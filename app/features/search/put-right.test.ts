@@ -1,0 +1,95 @@
+/** Typing errors are put right by what their reader may read: what somebody else's records say shows neither in what is proposed nor in what is not. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { User } from "db/schema";
+import { faqListing } from "~/features/support/faqs/faqs.server";
+import { findFaqs } from "~/features/support/faqs/search.server";
+import { listView } from "~/core/list/list.server";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { addProducts } from "~/testing/products";
+import { addOrder } from "~/testing/orders";
+import { withAccess } from "~/testing/people";
+import { get } from "~/testing/requests";
+import { addFaqs } from "~/testing/support";
+import { addTicket } from "~/testing/tickets";
+import { readableBy } from "~/features/support/faqs/published.server";
+import { userRecords } from "~/features/users/users.server";
+import { findAll } from "./find.server";
+
+testDatabase();
+const { ada, ben, dan, pia } = cast;
+
+const meantBy = async (me: User, q: string) =>
+  (({ q, groups }) => ({ q, found: groups.flatMap(({ hits }) => hits.map(({ title }) => title)) }))(
+    await findAll(q, 5, me),
+  );
+
+/** What is nearest to it, and what stands in a text of somebody else, are both a letter off. */
+const typed = ["kestrul", "kestrol"];
+
+describe("a client's search", () => {
+  let client: User;
+  beforeEach(async () => {
+    client = await letIn(pia);
+  });
+
+  it.each(typed)("is put right by their own records, whatever others have asked: %s", async (q) => {
+    await addTicket(client, { subject: "The kestral parcel" });
+    for (const subject of ["A kestrol", "Another kestrol"]) await addTicket(dan, { subject });
+    expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
+  });
+
+  it("is put right by no word of others' orders, of the directory, or of products", async () => {
+    await addTicket(client, { subject: "The kestral parcel" });
+    await userRecords.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
+    await userRecords.change(ada, dan.id, { name: "Dan Kestrol" });
+    await addOrder({ customerId: dan.id });
+    await addProducts({ title: "Kestrol" });
+    for (const q of typed) expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
+  });
+
+  it.each(typed)("is put right by no answer that they may not read: %s", async (q) => {
+    await addFaqs(
+      { question: "What is a kestral?" },
+      { question: "A kestrol", status: "Draft" },
+      { question: "The kestrol", status: "Team only" },
+      { question: "No kestrol", deletedAt: new Date() },
+    );
+    expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["What is a kestral?"] });
+    expect((await findFaqs(client, q)).q).toBe("kestral");
+  });
+});
+
+describe("the search of staff", () => {
+  it.each(typed)("is put right by what their areas show: %s", async (q) => {
+    const support = await withAccess(ben, "staff", { support: "view" });
+    await addTicket(dan, { subject: "The kestral parcel" });
+    await addProducts({ title: "Kestrol" }, { title: "Another kestrol", code: "K-2" });
+    await userRecords.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
+    expect(await meantBy(support, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
+  });
+
+  it.each(typed)("is put right by their own tickets and no others without the area: %s", async (q) => {
+    const sales = await withAccess(ben, "staff", { sales: "view" });
+    await addTicket(sales, { subject: "The kestral parcel" });
+    for (const subject of ["A kestrol", "Another kestrol"]) await addTicket(dan, { subject });
+    await addFaqs({ question: "A kestrol", status: "Draft" });
+    expect(await meantBy(sales, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
+    expect((await findFaqs(sales, q)).q).toBe(q);
+  });
+
+  it("knows the words of answers for the team", async () => {
+    const sales = await withAccess(ben, "staff", { sales: "view" });
+    await addFaqs({ question: "The kestral", status: "Team only" });
+    expect((await findFaqs(sales, "kestrul")).q).toBe("kestral");
+  });
+});
+
+it("a list of some rows is put right by these alone", async () => {
+  await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" });
+  const { rows, view } = await listView(
+    { ...faqListing, of: readableBy(await letIn(pia)) },
+    get("/support/faqs/manage?q=kestrol"),
+  );
+  expect([view.q, rows.map(({ question }) => question)]).toEqual(["kestral", ["What is a kestral?"]]);
+});

@@ -1,0 +1,41 @@
+/** What of each kind of record somebody may find. */
+import { and } from "drizzle-orm";
+import type { SearchKind } from "db/search";
+import { may, permissionFor } from "~/core/access/access.server";
+import { listHref } from "~/core/list/list";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import type { Reader } from "~/core/list/reach.server";
+import type { Kind } from "~/core/resource/kind.server";
+import { readableBy } from "~/features/support/faqs/published.server";
+import { foundKinds, recordsOf } from "./hits.server";
+
+/** A kind of record as somebody may find it. */
+export interface SeenKind {
+  kind: SearchKind;
+  /** How it is listed, which says what of it can be asked for, and which records there are. */
+  listing: Listing<ListTable>;
+  at: Kind["at"];
+  /** Where all are that have what was searched for. */
+  all(q: string): string;
+}
+
+/** The kinds that this person may find something of, in the order in which they are shown. */
+export const kindsFor = (me: Reader): SeenKind[] =>
+  foundKinds.flatMap((kind) => {
+    const records = recordsOf(kind);
+    if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
+    const { listing, at } = records.as?.(me) ?? records;
+    return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
+  });
+
+/** The answers that somebody reads who may not see how they are made. */
+function answersFor(me: Reader): SeenKind {
+  const { listing, at } = recordsOf("faqs");
+  const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
+  return {
+    kind: "faqs",
+    listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, readableBy(me)) },
+    at,
+    all,
+  };
+}

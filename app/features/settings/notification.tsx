@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/core/form/form.server";
+import { needsOf } from "~/features/notifications/events";
+import { NoticesForm, noticeFields, wishesFrom } from "~/features/notifications/notices-form";
+import { noticeReadings } from "~/features/notifications/readings";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { userRecords } from "~/features/users/users.server";
+import { SettingsHead, settingsTitle } from "./head";
+import { Digest, Events, QuietHours } from "./notice-cards";
+import { SettingsForm } from "./settings-form";
+
+export const meta = settingsTitle("Notification");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  return { wishes: noticeFields(me), email: me.email, revision: me.revision };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const read = await parseForm(request, NoticesForm);
+  const form = read.ok
+    ? {
+        ...read,
+        values: { notices: wishesFrom(read.values, { kept: me.notices, offered: (name) => may(me, needsOf(name)) }) },
+      }
+    : read;
+  return saveEdit(me, {
+    of: userRecords,
+    before: me,
+    form,
+    fieldsOf: noticeFields,
+    to: "/settings/notification",
+    text: "Your notification settings were saved",
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function Notification() {
+  const { wishes, email, revision } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <SettingsHead title="Notification" lead="What you are told of, where, and when." />
+      {result && "versions" in result ? (
+        <Conflict name="Your profile" entity="users" versions={result.versions} readings={noticeReadings} />
+      ) : (
+        <SettingsForm
+          what="Your notification settings were not saved."
+          save="Save settings"
+          revision={revision}
+          form={result?.form}
+        >
+          <Events wishes={wishes} form={result?.form} email={email} />
+          <Digest wishes={wishes} form={result?.form} />
+          <QuietHours wishes={wishes} form={result?.form} />
+        </SettingsForm>
+      )}
+    </>
+  );
+}

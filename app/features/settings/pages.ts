@@ -1,0 +1,54 @@
+/** The pages of the account settings as data: for their own menu, and for the site's. */
+import type { Permission } from "~/core/access/access.server";
+import type { IconName } from "~/ui/icon-names";
+
+interface SettingsPage {
+  label: string;
+  route: string;
+  icon: IconName;
+  group: "Personal" | "Security";
+  needs: Permission;
+}
+
+/** Where the second factor is set up; what can be done with it lies beneath. */
+export const twoFactorPage = "/settings/two-factor-authentication";
+
+export const settingsPages: SettingsPage[] = [
+  { label: "Profile Info", route: "/settings", icon: "user", group: "Personal", needs: "account" },
+  { label: "Security", route: "/settings/security", icon: "key-round", group: "Personal", needs: "account" },
+  { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal", needs: "account" },
+  {
+    label: "Social Media Links",
+    route: "/settings/social-media-links",
+    icon: "share-2",
+    group: "Personal",
+    needs: "account",
+  },
+  {
+    label: "Plan & Billing",
+    route: "/settings/plan-billing",
+    icon: "credit-card",
+    group: "Security",
+    needs: "billing",
+  },
+  {
+    label: "Two Factor Authentication",
+    route: twoFactorPage,
+    icon: "shield-check",
+    group: "Security",
+    needs: "second-step",
+  },
+  {
+    label: "Account Deactivation",
+    route: "/settings/account-deactivation",
+    icon: "user-x",
+    group: "Security",
+    needs: "account",
+  },
+];
+
+/** The two groups, in their order. */
+export const settingsGroups = (["Personal", "Security"] as const).map((name) => ({
+  name,
+  pages: settingsPages.filter(({ group }) => group === name),
+}));

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { waitingAddress } from "~/auth/identity/new-address.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/core/form/form.server";
+import { largestPicture } from "~/core/form/form-state";
+import { only } from "~/core/values/only";
+import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { PersonFields } from "~/features/users/person-fields";
+import { PictureField } from "~/features/users/picture-field";
+import { withPicture } from "~/features/users/picture.server";
+import { hasJobTitle, profileFormOf } from "~/features/users/user";
+import { profileFields } from "~/features/users/user-fields";
+import { userRecords } from "~/features/users/users.server";
+import { SettingsHead, settingsTitle } from "./head";
+
+export const meta = settingsTitle("Profile Info");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const waiting = await waitingAddress(me);
+  return {
+    me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"),
+    hasJobTitle: hasJobTitle(me),
+    waiting: waiting?.email,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const form = await withPicture(await parseForm(request, profileFormOf(me), largestPicture), me);
+  return saveEdit(me, {
+    of: userRecords,
+    before: me,
+    form,
+    fieldsOf: profileFields,
+    to: "/settings",
+    text: "Your profile was saved",
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function ProfileInfo() {
+  const { me, hasJobTitle, waiting } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const head = <SettingsHead title="Profile Info" lead="How others see you." />;
+  if (result && "versions" in result) {
+    return (
+      <>
+        {head}
+        <Conflict name={me.name} entity="users" versions={result.versions} />
+      </>
+    );
+  }
+  const form = result?.form;
+  const revision = form?.revision ?? me.revision;
+  return (
+    <>
+      {head}
+      <ErrorSummary form={form} what="Your profile was not saved." className="mb-0!" />
+      <Form method="post" encType="multipart/form-data" noValidate key={revision} className="grid gap-5">
+        <input type="hidden" name="revision" value={revision} />
+        <Card heading="h3" title="Picture">
+          <CardBody>
+            <PictureField person={me} form={form} />
+          </CardBody>
+        </Card>
+        <Card heading="h3" title="Details" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
+          </CardBody>
+        </Card>
+        <Button className="justify-self-start">Save profile</Button>
+      </Form>
+      <Card heading="h3" title="E-mail address" sub="You log in with it, and your mails go there">
+        <CardBody className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 break-words">
+            <bdi>{me.email}</bdi> {waiting && <Badge family="warning">Waiting for {waiting}</Badge>}
+          </p>
+          <ButtonLink href="/settings/email" variant="outline" size="sm">
+            {waiting ? "See the change" : "Change e-mail address"}
+          </ButtonLink>
+        </CardBody>
+      </Card>
+      <ShortcutsCard />
+    </>
+  );
+}

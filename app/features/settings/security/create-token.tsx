@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { config } from "config";
+import { type AccessArea, accessAreas, type AreaAccess } from "db/lookups";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { makeToken } from "~/auth/tokens/api-tokens.server";
+import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
+import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { only } from "~/core/values/only";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { SettingsHead, settingsTitle } from "../head";
+import { NewToken } from "./new-token";
+import { ScopeFields } from "./scope-fields";
+import { TokenForm } from "./security-rules";
+
+export const meta = settingsTitle("Create API token");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  return { formKey: newFormKey(), proof: await proofFor(request, me), site: config.appUrl, areas: areasOf(me) };
+}
+
+/** The one answer that shows the token is this one: an address that shows it would show it again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const form = await parseForm(request, TokenForm.extend(proofFields));
+  if (!form.ok) return unsaved(form);
+  const scopes = { areas: chosen(form.values), access: form.values.access === "on" };
+  const wrong = whyNot(areasOf(me), scopes);
+  if (wrong) return unsaved(form, wrong);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  const made = await makeToken(me, { ...only(form.values, "name", "life"), ...scopes }, form.key ?? newFormKey());
+  if (!made.ok) return unsaved({ ...form, key: newFormKey() }, { "": made.why }, { status: 409, headers });
+  return data({ made: { ...only(made.row, "name", "areas", "access", "expiresAt"), token: made.token } }, { headers });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
+  Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
+
+/** What of the wishes goes further than its person's own access, or makes no sense; by field. */
+function whyNot(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
+  const first = accessAreas.find(({ value }) => mine[value]);
+  if (first && Object.keys(areas).length === 0) return { [first.value]: "Choose at least one area" };
+  const beyond = accessAreas.filter(({ value }) => areas[value] && lesser(mine, areas)[value] !== areas[value]);
+  if (beyond.length > 0)
+    return Object.fromEntries(
+      beyond.map(({ value, title }) => [value, `Your own access to ${title.toLowerCase()} does not go that far`]),
+    );
+  return access && areas.people !== "change"
+    ? { access: "For this the token must be able to change people" }
+    : undefined;
+}
+
+const lives = [
+  { value: "30", title: "30 days" },
+  { value: "90", title: "90 days" },
+  { value: "365", title: "A year" },
+];
+
+export default function CreateToken() {
+  const { formKey, proof, site, areas } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  if (result && "made" in result) return <NewToken made={result.made} site={site} />;
+  const form = result?.form;
+  return (
+    <>
+      <SettingsHead
+        title="Create API token"
+        lead="For a program that uses the API in your name. It opens the API only, and none of the pages."
+      />
+      <ErrorSummary form={form} what="No token was made." className="mb-0!" />
+      <Card heading="h3" title="Token" aside={<RequiredNote />}>
+        <CardBody>
+          <Form method="post" noValidate className="grid gap-4" key={form?.key ?? formKey}>
+            <input type="hidden" name="key" value={form?.key ?? formKey} />
+            <TextField
+              form={form}
+              name="name"
+              label="Name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              placeholder="Nightly stock report"
+              hint="What will use it. You see the name wherever the token is listed."
+            />
+            <ScopeFields areas={areas} form={form} />
+            <SelectField
+              form={form}
+              name="life"
+              label="Expires after"
+              required
+              defaultValue="90"
+              options={lives}
+              className="sm:max-w-60"
+            />
+            <ProofField proof={proof} form={form} />
+            <FormButtons cancel="/settings/security" atEnd>
+              <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** New recovery codes as a text file, for as long as the page shows them. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { proofFor } from "~/auth/reauthentication/proof.server";
+import { twoFactorOf } from "~/auth/second-factor/two-factor.server";
+import { twoFactorPage } from "../pages";
+import { requireUser } from "~/auth/session.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "second-step");
+  const now = await twoFactorOf(me);
+  if (now.state !== "codes" || (await proofFor(request, me))) return redirect(twoFactorPage); // which says what can be done
+  const text = [
+    "Recovery codes for Portico",
+    me.email,
+    "Each works once, in place of the code of your app.",
+    "",
+    ...now.codes,
+    "",
+  ].join("\r\n");
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Disposition": 'attachment; filename="portico-recovery-codes.txt"',
+  };
+  return new Response(text, { headers });
+}

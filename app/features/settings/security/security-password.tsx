@@ -1,0 +1,49 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { NewPasswordField } from "~/auth/passwords/new-password-field";
+import type { ProofAsked } from "~/auth/reauthentication/proof.server";
+import type { FormState } from "~/core/form/form-state";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { TextField } from "~/ui/form/fields";
+
+interface PasswordProps {
+  ways: ProofAsked;
+  email: string;
+  formKey: string;
+  form?: FormState;
+}
+
+/** Changes the password, for those who have one. */
+export function PasswordCard({ ways, email, formKey, form }: PasswordProps) {
+  const busy = useNavigation().formAction?.endsWith("/settings/security");
+  return (
+    <Card heading="h3" title="Password" sub="A new one logs out your other browsers and revokes your API tokens.">
+      <CardBody>
+        {ways.password ? (
+          <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:max-w-sm">
+            <input type="hidden" name="key" value={form?.key ?? formKey} />
+            <TextField
+              form={form}
+              name="currentPassword"
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={1000}
+              required
+            />
+            <NewPasswordField form={form} label="New password" of={email} />
+            <Button className="justify-self-start" busy={busy}>
+              {busy ? "Changing…" : "Change password"}
+            </Button>
+          </Form>
+        ) : (
+          <p className="text-muted">
+            {ways.google
+              ? "You log in with Google and have no password here, so there is none to change. Google looks after that login."
+              : "Your account has no password. To get one, log out and press “Forgot it?” where you log in."}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { config } from "config";
+import { changePassword } from "~/auth/passwords/change-password.server";
+import { howToProve } from "~/auth/reauthentication/proof.server";
+import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { requireUser } from "~/auth/session.server";
+import { SessionList } from "~/auth/sessions/session-list";
+import { sessionsOf } from "~/auth/sessions/session-list.server";
+import { SignInList } from "~/auth/sessions/sign-in-list";
+import { listSignIns } from "~/auth/sessions/sign-ins.server";
+import { listTokens } from "~/auth/tokens/api-tokens.server";
+import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { only } from "~/core/values/only";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Button } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { ErrorSummary } from "~/ui/form/form";
+import { Icon } from "~/ui/icon";
+import { SettingsHead, settingsTitle } from "../head";
+import { twoFactorPage } from "../pages";
+import { PasswordCard } from "./security-password";
+import { PasswordForm } from "./security-rules";
+import { TokensCard } from "./security-tokens";
+
+export const meta = settingsTitle("Security");
+
+const path = "/settings/security";
+/** How much of the history stands on the page itself. */
+const latest = 5;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const now = Date.now();
+  return {
+    formKey: newFormKey(),
+    email: me.email,
+    ways: await howToProve(me),
+    project: config.firebase && only(config.firebase, "projectId", "emulatorHost"),
+    twoFactor: await isTwoFactorOn(me.id),
+    sessions: await sessionsOf(request, me.id),
+    history: await listSignIns(me.id, { size: latest }),
+    tokens: (await listTokens(me.id)).map((token) => ({
+      ...only(token, "id", "name", "start", "areas", "access", "createdAt", "lastUsedAt", "expiresAt"),
+      expired: token.expiresAt.getTime() <= now,
+    })),
+  };
+}
+
+/** Changes the password. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const form = await parseForm(request, PasswordForm);
+  if (!form.ok) return unsaved(form);
+  const changed = await changePassword(request, me, form, context);
+  if (!changed.ok) return changed.answer;
+  return redirectWithToast(
+    path,
+    { text: "Your password is changed. Other browsers were logged out, and API tokens revoked." },
+    changed.headers,
+  );
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Security() {
+  const { formKey, email, ways, sessions, history, tokens, ...facts } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <SettingsHead title="Security" lead="How you log in, where you are logged in, and what may act in your name." />
+      <ErrorSummary form={form} what="The password was not changed." className="mb-0!" />
+      {/* A changed password renews the session: the form then begins anew, and keeps nothing of what was typed. */}
+      <PasswordCard
+        key={sessions.find(({ here }) => here)?.id}
+        ways={ways}
+        email={email}
+        formKey={formKey}
+        form={form}
+      />
+      <Card heading="h3" title="How you log in">
+        <CardBody>
+          <Facts facts={loginFacts({ email, ways, ...facts })} />
+        </CardBody>
+      </Card>
+      <Card heading="h3" title="Where you are logged in" aside={sessions.some(({ here }) => !here) && <LogOutOthers />}>
+        <SessionList sessions={sessions} endAt={`${path}/sessions/end`} />
+      </Card>
+      <Card
+        heading="h3"
+        title="Sign-in history"
+        sub="Kept for a year"
+        aside={
+          history.total > latest && (
+            <a className="link reach text-sm" href={`${path}/sign-ins`}>
+              All {history.total.toLocaleString("en-US")}
+            </a>
+          )
+        }
+      >
+        <SignInList rows={history.rows} />
+      </Card>
+      <TokensCard tokens={tokens} />
+    </>
+  );
+}
+
+function LogOutOthers() {
+  return (
+    <Form method="post" action={`${path}/sessions/end-others`} preventScrollReset>
+      <Button size="sm" variant="outline">
+        <Icon name="log-out" flip />
+        Log out all others
+      </Button>
+    </Form>
+  );
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+/** Who keeps the login, and what it takes. */
+function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "ways" | "project" | "twoFactor">) {
+  const provider = project ? (
+    <>
+      Firebase Authentication, project <bdi className="code">{project.projectId}</bdi>
+      {project.emulatorHost && " (emulator)"}
+    </>
+  ) : (
+    "Portico’s own accounts"
+  );
+  const named = [ways.password && "Password", ways.google && "Google"].filter(Boolean).join(" or ");
+  return [
+    { term: "Identity provider", value: provider },
+    { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
+    { term: "Logs in with", value: named || "–" },
+    {
+      term: "Second step",
+      value: (
+        <a className="link" href={twoFactorPage}>
+          {twoFactor ? "On" : "Off"}
+        </a>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { write } from "db";
+import { takeTry } from "~/auth/attempts.server";
+import { refuseForNow } from "~/auth/sign-in/enter.server";
+import { ProofField } from "~/auth/reauthentication/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { CodeField } from "~/auth/second-factor/code-field";
+import { codeRule } from "~/auth/second-factor/code-rule";
+import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
+import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { requireUser } from "~/auth/session.server";
+import { placeOf } from "~/auth/sessions/place.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity } from "~/core/resource/act.server";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { SettingsHead, settingsTitle } from "../head";
+import { twoFactorPage } from "../pages";
+
+/** What whoever has to have a second step is told. */
+const whyKept =
+  "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
+
+export const meta = settingsTitle("Turn off two-factor");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
+  return { proof: await proofFor(request, me), demanded: await mustHaveSecondStep(me) };
+}
+
+const OffForm = z.object({ code: codeRule, ...proofFields });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const form = await parseForm(request, OffForm);
+  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
+  if (await mustHaveSecondStep(me)) return unsaved({ ...form, fields: {} }, { "": whyKept });
+  if (!form.ok) return unsaved({ ...form, fields: {} });
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
+  const { headers } = proof;
+  const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait, headers);
+  const checked = await write(async (tx) => {
+    if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: whyKept };
+    const checked = await checkCode(tx, me.id, form.values.code, placeOf(request, context?.address));
+    if (!checked.ok) return checked;
+    await endTwoFactor(tx, me.id);
+    await recordSecurity(tx, me, me, "turned two-factor authentication off");
+    await queueMail(
+      tx,
+      securityMail(
+        me.email,
+        "Two-factor authentication is off",
+        "Two-factor authentication was turned off for your account.",
+      ),
+    );
+    return checked;
+  });
+  if (!checked.ok) {
+    logSecurityEvent({
+      event: "account",
+      outcome: "failure",
+      userId: me.id,
+      what: "turn two-factor off",
+      why: "wrong-code",
+    });
+    return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
+  }
+  await tries.giveBack();
+  return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function TurnOff() {
+  const { proof, demanded } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  if (demanded) return <Kept />;
+  return (
+    <>
+      <SettingsHead title="Turn off two-factor" lead="Your password, or Google, alone will be enough to log in." />
+      <ErrorSummary form={form} what="Two-factor is still on." className="mb-0!" />
+      <Card heading="h3" title="Is it you?">
+        <CardBody>
+          <Form method="post" className="grid gap-4">
+            <ProofField proof={proof} form={form} />
+            <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
+            <p className="text-sm text-muted">
+              Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.
+            </p>
+            <FormButtons cancel={twoFactorPage}>
+              <Button color="error">Turn off two-factor</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+function Kept() {
+  return (
+    <>
+      <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />
+      <Alert>{whyKept} To move to another phone, ask an owner or admin to reset your second step.</Alert>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { write } from "db";
+import type { User } from "db/schema";
+import { takeTry } from "~/auth/attempts.server";
+import { keepFrom, refuseForNow, wayBack } from "~/auth/sign-in/enter.server";
+import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { codeIfAny } from "~/auth/second-factor/code-rule";
+import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
+import { countTrusted } from "~/auth/second-factor/steps.server";
+import {
+  beginTwoFactor,
+  cancelTwoFactor,
+  confirmTwoFactor,
+  forgetBrowsers,
+  keepCodes,
+  twoFactorOf,
+} from "~/auth/second-factor/two-factor.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity } from "~/core/resource/act.server";
+import { attemptAct } from "~/features/team/act.server";
+import { callOffReset, listPendingResets } from "~/features/team/second-step/reset.server";
+import { ErrorSummary } from "~/ui/form/form";
+import { SettingsHead, settingsTitle } from "../head";
+import { twoFactorPage } from "../pages";
+import { qrOf } from "./qr.server";
+import { ConfirmApp, Demanded, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+
+export const meta = settingsTitle("Two Factor Authentication");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "second-step");
+  const now = await twoFactorOf(me);
+  if (now.state === "on")
+    return {
+      ...now,
+      trusted: await countTrusted(me.id),
+      demanded: await mustHaveSecondStep(me),
+      resetAt: (await listPendingResets([me.id])).get(me.id),
+    };
+  const owes = me.owesSecondStep;
+  const proof = await proofFor(request, me);
+  if (now.state === "off") return { ...now, owes, proof };
+  if (proof) return { state: "hidden" as const, owes, proof }; // codes and key are for nobody who only found the browser open
+  return now.state === "confirm" ? { state: now.state, owes, secret: now.key, qr: qrOf(now.uri) } : { ...now, owes };
+}
+
+const TwoFactorForm = z.object({
+  act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget", "call-off"], "Press one of the buttons"),
+  set: z.string().optional(),
+  kept: z.string().optional(),
+  code: codeIfAny.default(""),
+  ...proofFields,
+});
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "second-step");
+  const form = await parseForm(request, TwoFactorForm);
+  if (!form.ok) return unsaved(form);
+  const { act, kept, set = "" } = form.values;
+  const here = keepFrom(twoFactorPage, wayBack(request));
+  if (act === "cancel") {
+    await write((tx) => cancelTwoFactor(tx, me.id));
+    return redirectWithToast(here, { text: "Two-factor stays off. Nothing was changed." });
+  }
+  if (act === "forget") return forget(me);
+  if (act === "call-off") {
+    const done = await attemptAct((tx) => callOffReset(tx, me, me.id));
+    return done.ok
+      ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." })
+      : unsaved(form, done.errors, done.status);
+  }
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
+  if (act === "begin" || act === "show") return redirect(here, { status: 303, headers });
+  if (act === "keep") {
+    if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
+    const isKept = await write((tx) => keepCodes(tx, me.id, set));
+    return isKept
+      ? redirect(here, { status: 303, headers })
+      : redirectWithToast(
+          here,
+          { text: "These are newer codes than those you saw. Put these away.", tone: "error" },
+          headers,
+        );
+  }
+  const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait, headers);
+  const refused = await confirm(me, form.values.code);
+  if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
+  await tries.giveBack();
+  return redirectWithToast(
+    me.owesSecondStep ? wayBack(request) : twoFactorPage,
+    { text: "Two-factor is on. From now on logging in asks for a code." },
+    headers,
+  );
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+/** Answers why the code was refused, if it was. */
+async function confirm(me: User, code: string): Promise<string | undefined> {
+  if (!code) return "Enter the code that your app shows";
+  const checked = await write(async (tx) => {
+    const checked = await confirmTwoFactor(tx, me.id, code);
+    if (!checked.ok) return checked;
+    await recordSecurity(tx, me, me, "turned two-factor authentication on");
+    await queueMail(
+      tx,
+      securityMail(
+        me.email,
+        "Two-factor authentication is on",
+        "Two-factor authentication was turned on for your account.",
+      ),
+    );
+    return checked;
+  });
+  if (!checked.ok) return checked.why;
+}
+
+async function forget(me: User) {
+  const count = await write(async (tx) => {
+    const count = await forgetBrowsers(tx, me.id);
+    if (count > 0) await recordSecurity(tx, me, me, "trusts no browser any more: each is asked for a code");
+    return count;
+  });
+  return redirectWithToast(twoFactorPage, {
+    text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted.",
+  });
+}
+
+export default function TwoFactorAuthentication() {
+  const page = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <SettingsHead
+        title="Two Factor Authentication"
+        lead="A second step after your password, so a stolen password is not enough."
+      />
+      {page.state !== "on" && page.owes && <Demanded />}
+      <ErrorSummary form={form} what="" className="mb-0!" />
+      {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}
+      {page.state === "hidden" && <Hidden proof={page.proof} form={form} />}
+      {page.state === "codes" && <KeepCodes {...page} form={form} />}
+      {page.state === "confirm" && <ConfirmApp {...page} form={form} />}
+      {page.state === "on" && <TwoFactorOn {...page} />}
+    </>
+  );
+}

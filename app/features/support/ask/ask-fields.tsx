@@ -1,0 +1,126 @@
+import { useFetcher } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { supportTopics, ticketPriorities } from "db/lookups";
+import { fieldText, type FormState } from "~/core/form/form-state";
+import { CardBody } from "~/ui/card";
+import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { AttachButton, WaitingFiles } from "../tickets/attachments/attach";
+import type { Attached } from "../tickets/attachments/attachments.server";
+import { longestSubject } from "../tickets/lengths";
+import { largestAttachment, mostAttachments } from "../tickets/limits";
+import type { NewQuestion } from "./ask.server";
+import type { Suggestion } from "./suggest.server";
+import { Suggestions } from "./suggestions";
+
+interface AskFieldsProps {
+  question: NewQuestion;
+  /** What came back of a form that was not sent: with what may answer it, and the files that wait with it. */
+  result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
+  /** The whole form of a ticket, or only what a letter has. */
+  whole?: boolean;
+  /** The field for whom it is asked, where that can be chosen. */
+  requester?: ReactNode;
+}
+
+/** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
+export function AskFields({ question, result, whole, requester }: AskFieldsProps) {
+  const { start, drawn } = question;
+  const { form, suggestions: offered = [], files = question.files } = result ?? {};
+  const keep = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<string>();
+  const [subject, setSubject] = useState("");
+  const found = useSuggestions(subject);
+  const suggestions = found ?? offered;
+  return (
+    <CardBody className="grid gap-4 sm:grid-cols-2">
+      <input type="hidden" name="drawn" value={fieldText(form, "drawn", drawn) ?? drawn} />
+      {suggestions.length > 0 && <input type="hidden" name="offered" value="yes" />}
+      <label className="sr-only" aria-hidden="true">
+        Website: leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      {requester}
+      <TextField
+        form={form}
+        name="subject"
+        label="Subject"
+        required
+        maxLength={longestSubject}
+        defaultValue={start.subject}
+        className="sm:col-span-2"
+        onBlur={({ currentTarget }) => setSubject(currentTarget.value)}
+      />
+      {suggestions.length > 0 && (
+        <Suggestions suggestions={suggestions} stopped={offered.length > 0} className="sm:col-span-2" />
+      )}
+      <SelectField
+        form={form}
+        name="topic"
+        label="Topic"
+        required
+        placeholder="Choose a topic"
+        options={supportTopics}
+        defaultValue={start.topic}
+      />
+      {whole ? (
+        <>
+          <SelectField
+            form={form}
+            name="priority"
+            label="Priority"
+            required
+            options={ticketPriorities}
+            defaultValue={start.priority}
+          />
+          <TextField
+            form={form}
+            name="orderId"
+            label="Order number"
+            optional
+            inputMode="numeric"
+            defaultValue={start.orderId}
+            hint="If it is about an order, such as 7."
+          />
+        </>
+      ) : (
+        <input type="hidden" name="priority" value="Normal" />
+      )}
+      <TextareaField
+        form={form}
+        name="body"
+        label={whole ? "What happened?" : "Message"}
+        required
+        rows={8}
+        defaultValue={start.body}
+        className="sm:col-span-2"
+        hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
+      />
+      <div className="grid justify-items-start gap-2 sm:col-span-2">
+        <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
+        <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
+        <button
+          ref={keep}
+          name="keep"
+          value="files"
+          formNoValidate
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      </div>
+      {question.from && <input type="hidden" name="from" value={fieldText(form, "from", question.from.id)} />}
+      {!requester && question.requester && (
+        <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />
+      )}
+    </CardBody>
+  );
+}
+
+/** What may answer a question once there is one; nothing before. */
+function useSuggestions(subject: string): Suggestion[] | undefined {
+  const { load, data } = useFetcher<{ suggestions: Suggestion[] }>();
+  useEffect(() => {
+    if (subject.trim().length > 3) load(`/support/suggest?q=${encodeURIComponent(subject)}`);
+  }, [subject, load]);
+  return data?.suggestions;
+}

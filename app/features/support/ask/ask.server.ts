@@ -1,0 +1,186 @@
+/** Asking a question: the same for the page that creates tickets and the contact form. */
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import type { User } from "db/schema";
+import { write } from "db";
+import { reachOf } from "~/core/access/access.server";
+import { withUploads } from "~/core/files/pictures.server";
+import { withChoices } from "~/core/form/choices.server";
+import { newFormKey, type ParsedForm, parseForm } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { only } from "~/core/values/only";
+import { orderRecords } from "~/features/orders/orders.server";
+import { referenceText } from "~/core/resource/references";
+import { findCustomer } from "~/features/users/customers.server";
+import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
+import {
+  keepAttachments,
+  moveWaiting,
+  removeWaiting,
+  stillRefused,
+  waitingAttachments,
+} from "../tickets/attachments/attachments.server";
+import { discardDraft, draftName } from "../tickets/replies/drafts.server";
+import { largestAttachment } from "../tickets/limits";
+import { openTicket } from "../tickets/replies/replies.server";
+import { NewTicketForm, ReplyForm } from "../tickets/rules";
+import { followUpOf } from "../tickets/replies/writing.server";
+import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
+import { suggestFaqs, type Suggestion } from "./suggest.server";
+
+const AskForm = NewTicketForm.extend({
+  drawn: z.string().max(200).optional(),
+  website: z.string().max(500).optional(),
+  /** That the FAQs which may answer it were shown. */
+  offered: z.string().max(10).optional(),
+  /** The ticket that this one goes on from. */
+  from: z.string().max(20).optional(),
+  /** Buttons that send nothing: they keep the files that were chosen, and take one back. */
+  keep: z.string().optional(),
+  remove: z.string().optional(),
+  refused: ReplyForm.shape.refused,
+});
+
+/** Whether somebody asks on behalf of others too. */
+const asksForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
+
+/** The same for who may name anybody, by what people call them. Nobody else learns who is in the directory. */
+const AskForOthers = AskForm.extend({ requesterId: z.string().trim().default("").transform(requesterOf) });
+
+async function requesterOf(text: string, context: z.RefinementCtx) {
+  if (text === "") return null;
+  const person = await personMeant(/^\d+$/.test(text) ? `#${text}` : text);
+  if (person) return person.id;
+  context.addIssue({ code: "custom", message: nobodyCalled(text) });
+  return z.NEVER;
+}
+
+async function readForm(me: User, request: Request) {
+  if (!asksForOthers(me)) return parseForm(request, AskForm, largestAttachment);
+  return withChoices(await parseForm(request, AskForOthers, largestAttachment), (field) =>
+    field === "requesterId" ? personFinder : undefined,
+  );
+}
+
+/** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
+export async function newQuestion(me: User, request: Request) {
+  const { searchParams } = new URL(request.url);
+  const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
+  const from = await followUpOf(me, searchParams.get("from"));
+  const other = !asksForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
+  const requester = other && other !== me.id ? await findCustomer(other) : undefined;
+  const begun = {
+    subject: start("subject", 150),
+    body: start("body", 2_000),
+    topic: start("topic", 40),
+    priority: "Normal",
+    orderId: start("order", 15),
+  };
+  return {
+    formKey: newFormKey(),
+    drawn: drawnNow(),
+    requester: requester && {
+      id: requester.id,
+      name: requester.name,
+      text: referenceText(requester.name, requester.id),
+    },
+    forOthers: asksForOthers(me),
+    from: from && only(from, "id", "leavesDraft"),
+    start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
+    files: from?.files ?? [],
+  };
+}
+
+export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
+
+/**
+ * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once,
+ * unless the form says that they were there already. Whatever is not sent is given back, with the files that came along. `sent` says
+ * what follows.
+ */
+export async function ask(
+  me: User,
+  request: Request,
+  sent: (ticket: { id: number }, change?: string) => Promise<Response>,
+) {
+  const form = await withFiles(me, await readForm(me, request));
+  const { keep, remove, drawn = "" } = form.fields;
+  if (keep !== undefined || remove !== undefined)
+    return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
+  if (!form.ok) return again(me, form);
+  const {
+    body,
+    requesterId,
+    drawn: _,
+    website,
+    offered,
+    from,
+    keep: __,
+    remove: ___,
+    refused: ____,
+    ...values
+  } = form.values;
+  const machine = notByHand({ drawn: String(drawn), website });
+  if (machine)
+    return again(me, {
+      ...form,
+      fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] },
+      errors: { "": machine },
+    });
+  const suggestions = offered ? [] : await suggestFaqs(me, `${values.subject} ${body}`);
+  if (suggestions.length > 0) return again(me, form, suggestions);
+
+  const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);
+  if (wrong) return again(me, { ...form, errors: wrong });
+  const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
+  if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
+  const older = await followUpOf(me, from);
+  if (made.change && older?.takesDraft) await discardDraft(me, older.id);
+  return sent(made.row, made.change);
+}
+
+/** What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is not there for them. */
+async function whyNotOwn(
+  me: User,
+  { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null },
+): Promise<Record<string, string> | undefined> {
+  if (requesterId != null && requesterId !== me.id)
+    return { "": "You can ask for yourself only. Load the page again to write in your own name." };
+  if (orderId != null && !(await orderRecords.as(me).get(orderId))) return { orderId: `There is no order #${orderId}` };
+  return undefined;
+}
+
+/** Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes back the one that is to be removed. */
+async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
+  const { key } = form;
+  if (!key) return form;
+  const { keep, remove, from } = form.fields;
+  const isSent = keep === undefined && remove === undefined;
+  const older = await followUpOf(me, from);
+  if (older?.takesDraft) await write((tx) => moveWaiting(tx, me.id, draftName(older.id), key));
+  const uploads = await keepAttachments(me, key, form.files.attachments);
+  if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
+  return withUploads(
+    form,
+    "attachments",
+    [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || (isSent ? stillRefused(form) : undefined),
+    {},
+  );
+}
+
+const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> =>
+  errors[name] ? { [name]: errors[name] } : {};
+
+/** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
+async function again(
+  me: User,
+  { fields, errors, key, choices, status }: FormState & { status?: number },
+  suggestions: Suggestion[] = [],
+) {
+  const form: FormState = { fields, errors, key, choices };
+  const refused = Object.keys(errors).length > 0;
+  return data(
+    { form, suggestions, files: key ? await waitingAttachments(me, key) : [] },
+    refused ? status || 400 : 200,
+  );
+}

@@ -1,0 +1,343 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { attachments, faqs, journal, notifications, replies, tickets } from "db/schema";
+import { action as api } from "~/core/api/resource";
+import { mailSettled } from "~/core/mail/mail.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { faqRecords } from "../faqs/faqs.server";
+import { drawnNow, notByHand } from "./by-hand.server";
+import { action as contact, loader as contactPage } from "./contact";
+import { action as create, loader as createPage } from "./create";
+import { loader as suggest } from "./suggest";
+import { suggestFaqs } from "./suggest.server";
+
+testDatabase();
+
+beforeEach(() =>
+  write(async (tx) => {
+    await tx.insert(faqs).values([
+      {
+        question: "How do I refund an order?",
+        answer: "Open the order and choose **Return**.",
+        topic: "Orders and returns",
+        status: "Published",
+      },
+      {
+        question: "Where are last year's invoices?",
+        answer: "In the list of invoices, with a filter.",
+        topic: "Invoices and tax",
+        status: "Published",
+      },
+      {
+        question: "How are refunds of gift cards booked?",
+        answer: "Not decided.",
+        topic: "Invoices and tax",
+        status: "Draft",
+      },
+    ]);
+  }),
+);
+
+const key = "11111111-2222-3333-4444-555555555555";
+const minuteAgo = () => drawnNow(Date.now() - 60_000);
+const question = () => ({
+  subject: "My parcel is wet",
+  topic: "Orders and returns",
+  priority: "High",
+  body: "It rained.",
+  drawn: minuteAgo(),
+  key,
+});
+const asked = async (fields: Record<string, string> = {}, act = create, path = "/support/create-ticket") =>
+  run<{
+    form: { fields: Record<string, string>; errors: Record<string, string> };
+    suggestions?: { question: string }[];
+  }>(act, await signedIn(post(path, { ...question(), ...fields }), cast.ada));
+const all = () => db.select().from(tickets);
+
+async function allMails() {
+  await mailSettled();
+  const outbox = join(config.dataDir, "outbox");
+  return Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
+}
+
+describe("a question", () => {
+  it("becomes a ticket with its first message, which tells its number", async () => {
+    const answer = await asked();
+    expect([answer.status, answer.location]).toEqual([303, "/support/tickets/1"]);
+    expect(toastOf(answer)).toMatchObject({ text: "Ticket #1 was created" });
+    expect(await all()).toMatchObject([
+      {
+        subject: "My parcel is wet",
+        status: "Open",
+        priority: "High",
+        requesterId: cast.ada.id,
+        requesterName: cast.ada.name,
+        requesterEmail: cast.ada.email,
+        assigneeId: null,
+      },
+    ]);
+    expect(await db.select().from(replies)).toMatchObject([
+      { ticketId: 1, authorId: cast.ada.id, body: "It rained.", internal: false },
+    ]);
+    expect((await all())[0]?.waitingSince).toBeInstanceOf(Date);
+  });
+
+  it("is opened once, however often the form is sent", async () => {
+    const [first, second] = [await asked(), await asked()];
+    expect([first.location, second.location]).toEqual(["/support/tickets/1", "/support/tickets/1"]);
+    expect(await all()).toHaveLength(1);
+    expect(await db.select().from(replies)).toHaveLength(1);
+  });
+
+  it("is not opened while a file of it was refused, until that is left out", async () => {
+    const refused = await asked({ refused: "yes" });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          fields: { body: "It rained." },
+          errors: { attachments: expect.stringContaining("a file was refused") },
+        },
+      },
+    });
+    expect(await all()).toHaveLength(0);
+    expect((await asked({ refused: "yes", keep: "files" })).status).toBe(200);
+    expect((await asked()).status).toBe(303);
+  });
+
+  it("with another text is another one, also with the same key: nothing that was typed is lost", async () => {
+    await asked();
+    const second = await asked({ body: "And it snowed." });
+    expect(second.location).toBe("/support/tickets/2");
+    expect((await db.select().from(replies)).map(({ body }) => body)).toEqual(["It rained.", "And it snowed."]);
+  });
+
+  it("keeps its words out of the journal, which everybody may read", async () => {
+    await asked({ body: "My secret is mulberry." });
+    expect(JSON.stringify(await db.select().from(journal))).not.toContain("mulberry");
+  });
+
+  it("is answered by a mail that says its number", async () => {
+    await asked();
+    const mails = await allMails();
+    const mine = mails.filter((mail) => mail.includes("Subject: Ticket #1: My parcel is wet"));
+    expect(mine.length).toBeGreaterThan(0);
+    expect(mine[0]).toContain(`To: ${cast.ada.email}`);
+  });
+
+  it("that comes by the API is answered by that mail too", async () => {
+    const sent = { subject: "My quince is blue", topic: "Orders and returns", message: "It was yellow." };
+    expect((await run(api, await signedIn(send("POST", "/api/tickets", sent), cast.ada))).status).toBe(200);
+    const mails = await allMails();
+    expect(mails.filter((mail) => mail.includes("Subject: Ticket #1: My quince is blue"))).toHaveLength(1);
+  });
+
+  it("is told to everybody who wants to know, and not to who asked it", async () => {
+    await asked();
+    expect((await db.select().from(notifications)).map(({ userId, href }) => [userId, href])).toEqual([
+      [cast.ben.id, "/support/tickets/1"],
+    ]);
+  });
+
+  it("asked for somebody else is theirs, and its first message is", async () => {
+    await asked({ requesterId: String(cast.dan.id) });
+    expect(await all()).toMatchObject([
+      { requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null },
+    ]);
+    expect(await db.select().from(replies)).toMatchObject([{ authorId: cast.dan.id }]);
+  });
+
+  it.each(["Dan Directory · #6", "dan directory", "DAN@example.com"])(
+    "is theirs who is named as %j, also where they may not sign in",
+    async (requesterId) => {
+      expect((await asked({ requesterId })).status).toBe(303);
+      expect(await all()).toMatchObject([{ requesterId: cast.dan.id }]);
+    },
+  );
+
+  it("asks whom one means where that is not clear, or where it is asked for, and sends nothing before", async () => {
+    const unclear = await asked({ requesterId: "active" });
+    expect(unclear).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          errors: { requesterId: "Choose whom you mean by “active”." },
+          choices: { requesterId: [{ text: "Ada Active · #1" }, { text: "Ben Active · #2" }] },
+        },
+      },
+    });
+    const found = await asked({ requesterId: "dan", rows: "find:requesterId", body: "" });
+    expect(found).toMatchObject({
+      status: 200,
+      data: {
+        form: {
+          errors: {},
+          fields: { subject: "My parcel is wet" },
+          choices: { requesterId: [{ text: "Dan Directory · #6" }] },
+        },
+      },
+    });
+    expect(await all()).toEqual([]);
+    await asked({ requesterId: "active", "choice:requesterId": "Ben Active · #2" });
+    expect(await all()).toMatchObject([{ requesterId: cast.ben.id }]);
+  });
+
+  it.each([
+    ["without words", { body: " " }, "body"],
+    ["without a subject", { subject: "" }, "subject"],
+    ["of 100,000 characters", { body: "x".repeat(100_000) }, "body"],
+    ["about an order that there is not", { orderId: "99" }, "orderId"],
+    ["for somebody who is not there", { requesterId: "99" }, "requesterId"],
+  ])("%s is refused beside the field, and what was typed is kept", async (_, fields: Record<string, string>, field) => {
+    const answer = await asked(fields);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.data.form.errors)).toEqual([field]);
+    expect(answer.data.form.fields.topic).toBe("Orders and returns");
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  type Back = { form: { errors: Record<string, string> }; files: { id: string; name: string }[] };
+
+  async function sendFiles(fields: Record<string, string>, ...sent: [name: string, bytes: Uint8Array<ArrayBuffer>][]) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...question(), ...fields })) body.append(name, value);
+    for (const [name, bytes] of sent) body.append("attachments", new File([bytes], name));
+    return run<Back>(
+      create,
+      await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), cast.ada),
+    );
+  }
+
+  it("wait with a question that is not sent yet, and go with it", async () => {
+    const first = await sendFiles({ body: "" }, ["wet.png", new Uint8Array(png)]);
+    expect([first.status, Object.keys(first.data.form.errors), first.data.files.map(({ name }) => name)]).toEqual([
+      400,
+      ["body"],
+      ["wet.png"],
+    ]);
+    expect((await sendFiles({})).location).toBe("/support/tickets/1");
+    expect(
+      await db
+        .select({ name: attachments.name, replyId: attachments.replyId, draft: attachments.draft })
+        .from(attachments),
+    ).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
+  });
+
+  it("are kept and taken back by buttons that send nothing", async () => {
+    const kept = await sendFiles({ keep: "files", subject: "" }, ["wet.png", new Uint8Array(png)]);
+    expect([kept.status, kept.data.form.errors]).toEqual([200, {}]);
+    const removed = await sendFiles({ remove: kept.data.files[0]?.id ?? "" });
+    expect([removed.status, removed.data.files]).toEqual([200, []]);
+    expect(await all()).toEqual([]);
+  });
+
+  it("that lie about their kind are refused by name, and the question is kept", async () => {
+    const answer = await sendFiles({}, ["wet.png", new Uint8Array(Buffer.from("no picture"))]);
+    expect(answer.status).toBe(400);
+    expect(answer.data.form.errors.attachments).toContain("wet.png");
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe("the FAQs that may answer a question", () => {
+  it("are offered before it is sent, once, with what was typed", async () => {
+    const first = await asked({ subject: "Refunded an order twice" });
+    expect(first.data.suggestions?.map(({ question }) => question)).toEqual(["How do I refund an order?"]);
+    expect(first.data.form.fields).toMatchObject({ subject: "Refunded an order twice", body: "It rained." });
+    expect(await all()).toEqual([]);
+    expect((await asked({ subject: "Refunded an order twice", offered: "yes" })).location).toBe("/support/tickets/1");
+  });
+
+  it("are those that are there now, as they are now", async () => {
+    const offered = async (text: string) => (await suggestFaqs(cast.ada, text)).map(({ question }) => question);
+    expect(await offered("refund quince")).toEqual(["How do I refund an order?"]);
+    await faqRecords.change(cast.ada, 1, { question: "How do I eat a quince?" });
+    expect([await offered("refund"), await offered("quince")]).toEqual([[], ["How do I eat a quince?"]]);
+    await faqRecords.trash(cast.ada, [1]);
+    expect(await offered("quince")).toEqual([]);
+  });
+
+  it("are looked for with the first 2,000 characters of what is asked", async () => {
+    expect(await suggestFaqs(cast.ada, `${"x".repeat(1_990)} refund`)).toHaveLength(1);
+    expect(await suggestFaqs(cast.ada, `${"x".repeat(2_000)} refund`)).toEqual([]);
+  });
+
+  it("are asked for while one types", async () => {
+    const answer = await run<{ suggestions: { question: string }[] }>(
+      suggest,
+      await signedIn(get("/support/suggest?q=invoices+please"), cast.ada),
+    );
+    expect(answer.data.suggestions.map(({ question }) => question)).toEqual(["Where are last year's invoices?"]);
+  });
+});
+
+describe("a form that no person fills in", () => {
+  it.each([
+    ["with the field that people do not see", { website: "https://spam.example" }],
+    ["faster than anybody types", { drawn: "now" }],
+    ["with a time of its own making", { drawn: "1.invented" }],
+    ["without a time", { drawn: "" }],
+  ])("%s is refused, with what it said", async (_, fields: Record<string, string>) => {
+    const answer = await asked(
+      { ...fields, ...(fields.drawn === "now" && { drawn: drawnNow() }) },
+      contact,
+      "/support/contact",
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.data.form.errors[""]).toBeTruthy();
+    expect(answer.data.form.fields.body).toBe("It rained.");
+    expect(await all()).toEqual([]);
+  });
+
+  it("is taken as soon as three seconds are over", () => {
+    const now = Date.now();
+    const drawn = drawnNow(now);
+    expect(notByHand({ drawn }, now + 2_999)).toBeTruthy();
+    expect(notByHand({ drawn }, now + 3_000)).toBeUndefined();
+  });
+});
+
+describe("the contact form", () => {
+  it("says the number of the ticket that it became, to who wrote it and nobody else", async () => {
+    const answer = await asked({}, contact, "/support/contact");
+    expect(answer.location).toBe("/support/contact?sent=1");
+    const page = async (person: typeof cast.ada) =>
+      (await run<{ sent?: { id: number } }>(contactPage, await signedIn(get("/support/contact?sent=1"), person))).data
+        .sent;
+    expect(await page(cast.ada)).toEqual({ id: 1, email: cast.ada.email });
+    expect(await page(cast.ben)).toBeUndefined();
+  });
+});
+
+it("a new question begins with what its address says", async () => {
+  const { data } = await run<{ requester?: object; start: object }>(
+    createPage,
+    await signedIn(get(`/support/create-ticket?subject=Help&for=${cast.dan.id}`), cast.ada),
+  );
+  expect(data).toMatchObject({ start: { subject: "Help" }, requester: { id: cast.dan.id, name: cast.dan.name } });
+  const mine = await run<{ requester?: object }>(
+    createPage,
+    await signedIn(get(`/support/create-ticket?for=${cast.ada.id}`), cast.ada),
+  );
+  expect(mine.data.requester).toBeUndefined();
+});
+
+it("opening a ticket can be taken back", async () => {
+  const { undoChange } = await import("~/core/audit/undo.server");
+  const answer = await asked();
+  const undone = await undoChange(cast.ada, toastOf(answer).undo ?? "");
+  expect(undone.ok).toBe(true);
+  expect((await db.select().from(tickets).where(eq(tickets.id, 1)))[0]?.deletedAt).toBeInstanceOf(Date);
+});

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/core/values/ids";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { channels } from "../channels.server";
+import { StillStuck } from "../still-stuck";
+import { ticketRecords } from "../tickets/tickets.server";
+import { ask, newQuestion } from "./ask.server";
+import { AskFields } from "./ask-fields";
+
+export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const sent = await ticketRecords.as(me).get(recordId(new URL(request.url).searchParams.get("sent")));
+  return {
+    question: await newQuestion(me, request),
+    channels: await channels(),
+    sent: sent?.requesterId === me.id ? { id: sent.id, email: sent.requesterEmail } : undefined,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  return ask(me, request, async ({ id }) => redirect(`/support/contact?sent=${id}`, 303));
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Contact() {
+  const { question, channels, sent } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const key = result?.form.key ?? question.formKey;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">
+        {sent && !result && <Arrived {...sent} />}
+        <ErrorSummary form={result?.form} what="The message was not sent." />
+        <Form method="post" action="/support/contact" encType="multipart/form-data" noValidate key={key}>
+          {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
+          <button className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <input type="hidden" name="key" value={key} />
+          <Card title="Write to us" sub="It becomes a ticket, and you are told its number." aside={<RequiredNote />}>
+            <AskFields question={question} result={result} />
+            <CardBody className="flex justify-end pt-0!">
+              <Button icon="send">Send message</Button>
+            </CardBody>
+          </Card>
+        </Form>
+      </div>
+      <aside aria-label="Other ways">
+        <StillStuck channels={channels} here />
+      </aside>
+    </div>
+  );
+}
+
+function Arrived({ id, email }: { id: number; email: string }) {
+  return (
+    <Alert family="success" role="status" className="mb-5">
+      <strong>Your message has arrived as ticket #{id}.</strong> We wrote to <bdi>{email}</bdi> that we have it.{" "}
+      <a className="link" href={`/support/tickets/${id}`}>
+        Open the ticket
+      </a>
+    </Alert>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import type { FormState } from "~/core/form/form-state";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Card } from "~/ui/card";
+import { RequiredNote } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { Picker } from "~/ui/form/picker";
+import { RecordForm } from "~/ui/form/record-form";
+import { words } from "~/words";
+import { ask, newQuestion } from "./ask.server";
+import { AskFields } from "./ask-fields";
+
+export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  return newQuestion(me, request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  return ask(me, request, ({ id }, undo) =>
+    redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }),
+  );
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateTicket() {
+  const question = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { requester, from, forOthers } = question;
+  return (
+    <>
+      <PageTitle
+        title="Create ticket"
+        breadcrumb={[{ href: "/support", title: "Support" }]}
+        summary={
+          <>
+            {requester ? (
+              <>
+                On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.
+              </>
+            ) : (
+              "Say what happened. You hear from us in the conversation, and by mail."
+            )}
+            {from?.leavesDraft && (
+              <>
+                {" "}
+                What you began to write stays with{" "}
+                <a className="link" href={`/support/tickets/${from.id}#reply`}>
+                  ticket #{from.id}
+                </a>
+                : here it would be the customer’s words.
+              </>
+            )}
+          </>
+        }
+      />
+      <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
+        <Card title="Your question" aside={<RequiredNote />}>
+          <AskFields
+            whole
+            question={question}
+            result={result}
+            requester={forOthers && <Requester asked={requester?.text} form={result?.form} />}
+          />
+        </Card>
+      </RecordForm>
+    </>
+  );
+}
+
+const Requester = ({ asked, form }: { asked?: string; form?: FormState }) => (
+  <Picker
+    form={form}
+    name="requesterId"
+    label="Requester"
+    optional
+    defaultValue={asked}
+    from="/support/tickets/suggest/people"
+    placeholder="You"
+    hint="Who asks, if not you: a name or an e-mail address."
+    className="sm:col-span-2"
+  />
+);

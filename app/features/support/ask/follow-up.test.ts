@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { replies, replyDrafts, type Ticket, tickets, type User, users } from "db/schema";
+import { newFormKey } from "~/core/form/form.server";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { addTicket, pageOf, sendReply } from "~/testing/tickets";
+import type { NewQuestion } from "./ask.server";
+import { drawnNow } from "./by-hand.server";
+import { action as create, loader as page } from "./create";
+
+testDatabase();
+
+/** Ben asked, and his ticket is closed. */
+const { ada, ben } = cast;
+const closed = () => addTicket(ben, { status: "Closed", topic: "Invoices and tax" });
+const file = () => new File(["wet"], "wet.txt");
+
+/** Presses the button that goes on with a new ticket, and what that one begins with. */
+async function goOn(ticket: Ticket, person: User, fields: Record<string, string>, files: File[] = []) {
+  const answer = await sendReply(ticket, person, { ...fields, keep: "follow-up" }, files);
+  expect(answer).toMatchObject({ status: 303, location: `/support/create-ticket?from=${ticket.id}` });
+  return (await run<NewQuestion>(page, await signedIn(answer.location ?? "", person))).data;
+}
+
+/** Sends the form of the new ticket as it was drawn, but for `fields`. */
+async function send(
+  { start, from, requester, formKey }: NewQuestion,
+  person: User,
+  fields: Record<string, string> = {},
+) {
+  const body = new FormData();
+  const drawn = {
+    subject: start.subject,
+    topic: start.topic,
+    priority: start.priority,
+    body: start.body,
+    from: String(from?.id ?? ""),
+    key: formKey,
+    drawn: drawnNow(Date.now() - 60_000),
+    offered: "yes",
+  };
+  for (const [name, value] of Object.entries({
+    ...drawn,
+    ...(requester && { requesterId: String(requester.id) }),
+    ...fields,
+  }))
+    body.append(name, value);
+  return run<{ files: { id: string; name: string }[] }>(
+    create,
+    await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), person),
+  );
+}
+
+const newest = async () => (await db.select().from(tickets)).at(-1);
+
+describe("a follow-up by who asked", () => {
+  it("begins with what they were about to say, files and all, and takes it along", async () => {
+    const ticket = await closed();
+    const question = await goOn(ticket, ben, { body: "It is back." }, [file()]);
+    expect(question).toMatchObject({
+      start: { subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." },
+      files: [{ name: "wet.txt" }],
+      from: { id: ticket.id, leavesDraft: false },
+    });
+    expect(question.requester).toBeUndefined();
+    expect((await send(question, ben)).location).toBe(`/support/tickets/${(await newest())?.id}`);
+    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([
+      { authorId: ben.id, files: [{ name: "wet.txt" }] },
+    ]);
+    expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "", files: [] });
+  });
+
+  it("that is looked at and left takes nothing away", async () => {
+    const ticket = await closed();
+    await goOn(ticket, ben, { body: "It is back." }, [file()]);
+    expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "It is back.", files: [{ name: "wet.txt" }] });
+  });
+
+  it("that is refused has its files still, and each can be taken back", async () => {
+    const question = await goOn(await closed(), ben, { body: "It is back." }, [file()]);
+    const refused = await send(question, ben, { body: "" });
+    expect([refused.status, refused.data.files.map(({ name }) => name)]).toEqual([400, ["wet.txt"]]);
+    expect((await send(question, ben, { remove: refused.data.files[0]?.id ?? "" })).data.files).toEqual([]);
+  });
+});
+
+describe("a follow-up by support", () => {
+  it("is for who asked, and has none of support's words as theirs", async () => {
+    const ticket = await closed();
+    const question = await goOn(ticket, ada, { body: "We look again." }, [file()]);
+    expect(question).toMatchObject({
+      start: { subject: ticket.subject, body: "" },
+      files: [],
+      requester: { id: ben.id, name: ben.name },
+      from: { leavesDraft: true },
+    });
+    await send(question, ada, { body: "Ben rang: it is back." });
+    expect(await newest()).toMatchObject({ requesterId: ben.id });
+    expect((await pageOf({ id: (await newest())?.id ?? 0 }, ben)).replies).toMatchObject([
+      { authorId: ben.id, files: [] },
+    ]);
+    expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "We look again.", files: [{ name: "wet.txt" }] });
+  });
+
+  it("is one's own when who asked is gone", async () => {
+    const ticket = await closed();
+    await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ben.id))));
+    expect((await goOn(ticket, ada, { body: "We look again." })).requester).toBeUndefined();
+  });
+});
+
+it("a note never becomes the text of a question, whoever asks it", async () => {
+  const ticket = await closed();
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(replyDrafts)
+        .values({ userId: ben.id, ticketId: ticket.id, body: "Careful", internal: true })),
+  );
+  const { data } = await run<NewQuestion>(page, await signedIn(`/support/create-ticket?from=${ticket.id}`, ben));
+  expect([data.start.body, data.from]).toEqual(["", { id: ticket.id, leavesDraft: true }]);
+  await send({ ...data, formKey: newFormKey() }, ben, { body: "Another matter" });
+  expect((await db.select().from(replyDrafts)).map(({ body }) => body)).toEqual(["Careful"]);
+  expect((await db.select().from(replies)).map(({ body }) => body)).not.toContain("Careful");
+});

@@ -1,0 +1,114 @@
+/** The FAQs that may answer a question before it is asked. */
+import { and, inArray } from "drizzle-orm";
+import { db } from "db";
+import { fold } from "db/fold";
+import { faqs } from "db/schema";
+import type { Access } from "~/core/access/access.server";
+import { readableBy } from "../faqs/published.server";
+import { markdownHtml } from "../markdown.server";
+
+export interface Suggestion {
+  id: number;
+  question: string;
+  html: string;
+}
+
+/** Words that stand in any question say nothing about it. */
+const idle = new Set(
+  "the and for are was were you your our not can cannot could how why what when where which who with from have has had does did that this there they them will would should into about please help".split(
+    " ",
+  ),
+);
+
+/** What a text is about: its words of three letters and more, without case, marks and endings. */
+const wordsOf = (text: string) =>
+  new Set(
+    fold(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 2 && !idle.has(word))
+      .map(stem),
+  );
+
+/** The same for "invoice" and "invoices", "refund" and "refunded". */
+const stem = (word: string) =>
+  word.replace(/(?:ies|es|s|ed|ing)$/u, (ending) => (word.length - ending.length > 2 ? "" : ending));
+
+interface Read {
+  id: number;
+  revision: number;
+  question: Set<string>;
+  answer: Set<string>;
+}
+
+/** So many FAQs are kept in memory as their words; more are read anew each time. */
+const mostKept = 2_000;
+/** So much of a text is looked at, in characters. */
+const mostAsked = 2_000;
+
+/** The words of FAQs as they were read last, by their number. */
+const kept = new Map<number, Read>();
+
+/** For another database, with other FAQs. */
+export const forgetWords = () => kept.clear();
+
+/** The words of all FAQs that `me` may read. Only those that are new or were changed are read and taken apart. */
+async function readAll(me: Access): Promise<Read[]> {
+  const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(readableBy(me));
+  const isKnown = ({ id, revision }: (typeof current)[number]) => kept.get(id)?.revision === revision;
+  const news = current.filter((faq) => !isKnown(faq)).map(({ id }) => id);
+  const texts =
+    news.length === 0
+      ? []
+      : await db
+          .select()
+          .from(faqs)
+          .where(and(readableBy(me), news.length <= mostNamed ? inArray(faqs.id, news) : undefined));
+  const fresh = new Map(
+    texts.map(({ id, revision, question, answer }) => [
+      id,
+      { id, revision, question: wordsOf(question), answer: wordsOf(answer) },
+    ]),
+  );
+  const read = current.flatMap(({ id }) => fresh.get(id) ?? kept.get(id) ?? []);
+  for (const faq of read) kept.set(faq.id, faq);
+  for (const id of kept.keys()) if (kept.size > mostKept) kept.delete(id);
+  return read;
+}
+
+/** A statement takes so many values and no more. */
+const mostNamed = 500;
+
+/** What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in the answer. */
+export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<Suggestion[]> {
+  const wanted = wordsOf(asked.slice(0, mostAsked));
+  if (wanted.size === 0) return [];
+  const read = await readAll(me);
+  const rarity = new Map(
+    [...wanted].map((word) => [
+      word,
+      Math.log(
+        1 + read.length / (1 + read.filter(({ question, answer }) => question.has(word) || answer.has(word)).length),
+      ),
+    ]),
+  );
+  const scored = read.map(({ id, question, answer }) => {
+    const hits = [...wanted].filter((word) => question.has(word) || answer.has(word));
+    const score = hits.reduce((sum, word) => sum + (rarity.get(word) ?? 0) * (question.has(word) ? 2 : 1), 0);
+    return { id, score, isAbout: [...wanted].some((word) => question.has(word)) };
+  });
+  const best = scored
+    .filter(({ isAbout }) => isAbout)
+    .sort((one, other) => other.score - one.score || one.id - other.id)
+    .slice(0, most)
+    .map(({ id }) => id);
+  const found =
+    best.length === 0
+      ? []
+      : await db
+          .select()
+          .from(faqs)
+          .where(and(readableBy(me), inArray(faqs.id, best)));
+  return found
+    .sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id))
+    .map(({ id, question, answer }) => ({ id, question, html: markdownHtml(answer) }));
+}

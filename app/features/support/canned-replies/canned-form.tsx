@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { CannedReply } from "db/schema";
+import type { FormState } from "~/core/form/form-state";
+import { Card, CardBody } from "~/ui/card";
+import { TextareaField, TextField } from "~/ui/form/fields";
+import { RequiredNote } from "~/ui/form/form";
+import { RecordForm } from "~/ui/form/record-form";
+import { words } from "~/words";
+import { longestTitle } from "./limits";
+
+const { noun, fields } = words.cannedReplies;
+
+interface CannedFormProps {
+  canned?: CannedReply;
+  form?: FormState;
+  formKey?: string;
+  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  children?: ReactNode;
+}
+
+/** The form for a new canned reply, or for one that exists. */
+export function CannedForm({ canned, form, formKey, children }: CannedFormProps) {
+  return (
+    <RecordForm
+      noun={noun}
+      list="/support/canned-replies"
+      record={canned}
+      form={form}
+      formKey={formKey}
+      after={children}
+    >
+      <Card title="Reply" bare aside={<RequiredNote />}>
+        <CardBody className="grid gap-4">
+          <TextField
+            form={form}
+            name="title"
+            label={fields.title.label}
+            required
+            maxLength={longestTitle}
+            defaultValue={canned?.title}
+            hint="Only your team sees it, in the list beneath a ticket."
+          />
+          <TextareaField
+            form={form}
+            name="body"
+            label={fields.body.label}
+            required
+            rows={10}
+            defaultValue={canned?.body}
+            hint="{name} becomes the first name of who asked. **Bold**, lists and links work as in any reply."
+          />
+        </CardBody>
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,52 @@
+/** Replies that are written once and used often. */
+import { asc, isNull } from "drizzle-orm";
+import { db } from "db";
+import { folded } from "db/compare";
+import { cannedReplies, type Ticket } from "db/schema";
+import type { Listing } from "~/core/list/listing.server";
+import { records } from "~/core/resource/records.server";
+import { words } from "~/words";
+
+export const cannedListing: Listing<typeof cannedReplies> = {
+  path: "/support/canned-replies",
+  table: cannedReplies,
+  search: [cannedReplies.title, cannedReplies.body],
+  filters: {},
+  sorts: { id: cannedReplies.id, title: folded(cannedReplies.title) },
+  sort: "title",
+};
+
+export const cannedRecords = records(cannedReplies, {
+  entity: "cannedReplies",
+  noun: words.cannedReplies.noun,
+  listing: cannedListing,
+  href: (id) => `${cannedListing.path}/${id}`,
+  label: (canned) => `Canned reply “${canned.title}”`,
+});
+
+/** How many are offered beneath a conversation: more than that nobody looks through. */
+const mostOffered = 100;
+
+type Asked = Pick<Ticket, "requesterName">;
+
+/** The canned replies as they would read in an answer on a ticket. */
+export async function cannedFor(ticket: Asked) {
+  const { id, title, body } = cannedReplies;
+  const found = await db
+    .select({ id, title, body })
+    .from(cannedReplies)
+    .where(isNull(cannedReplies.deletedAt))
+    .orderBy(asc(folded(title)), asc(id))
+    .limit(mostOffered);
+  return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
+}
+
+/** One of them in the same way; nothing when there is none with that number. */
+export async function cannedText(id: number, ticket: Asked): Promise<string | undefined> {
+  const canned = await cannedRecords.get(id);
+  return canned && filled(canned.body, ticket);
+}
+
+/** `{name}` is who asked, by their first name. */
+const filled = (body: string, { requesterName }: Asked) =>
+  body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);

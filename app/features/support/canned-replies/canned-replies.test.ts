@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { sampleCannedReplies } from "db/samples/canned-replies";
+import { undoChange } from "~/core/audit/undo.server";
+import type { ListView } from "~/core/list/list";
+import { cast, testDatabase } from "~/testing/database";
+import { post, run, signedIn, toastOf } from "~/testing/requests";
+import { cannedRecords } from "./canned-replies.server";
+import { action as create } from "./create";
+import { action as edit } from "./edit";
+import { loader as exported } from "./export";
+import { loader as list } from "./list";
+import { CannedReplyForm } from "./rules";
+
+testDatabase();
+
+const { ada } = cast;
+const send = async (values: Record<string, string>) =>
+  run<{ form: { errors: object } }>(create, await signedIn(post("/support/canned-replies/create", values), ada));
+const listed = async (search = "") =>
+  (
+    await run<{ replies: { title: string; begins: string }[]; view: ListView }>(
+      list,
+      await signedIn(`/support/canned-replies${search}`, ada),
+    )
+  ).data.replies;
+
+it("a canned reply is made, found, changed, and all of that taken back", async () => {
+  const made = await send({ title: "Hello", body: "Hello **{name}**,\n\nthank you." });
+  expect(made).toMatchObject({ status: 303, location: "/support/canned-replies" });
+  await send({ title: "Refund", body: "It is on its way." });
+  expect(await listed()).toMatchObject([{ title: "Hello", begins: "Hello {name}, thank you." }, { title: "Refund" }]);
+  expect(await listed("?q=way")).toMatchObject([{ title: "Refund" }]);
+
+  const changed = await run(
+    edit,
+    await signedIn(post("/support/canned-replies/1", { title: "Hi", body: "Hi {name}", revision: "1" }), ada),
+    { id: "1" },
+  );
+  expect(changed).toMatchObject({ status: 303, location: "/support/canned-replies/1" });
+  expect(await cannedRecords.get(1)).toMatchObject({ title: "Hi", body: "Hi {name}" });
+  await undoChange(ada, toastOf(changed).undo ?? "");
+  expect(await cannedRecords.get(1)).toMatchObject({ title: "Hello" });
+  await undoChange(ada, toastOf(made).undo ?? "");
+  expect(await listed()).toMatchObject([{ title: "Refund" }]);
+});
+
+it("two people who change the same one see both versions", async () => {
+  await send({ title: "Hello", body: "Hello" });
+  await cannedRecords.change(cast.ben, 1, { body: "Hello from Ben" });
+  const answer = await run<{ versions?: object }>(
+    edit,
+    await signedIn(post("/support/canned-replies/1", { title: "Hello", body: "Hello from Ada", revision: "1" }), ada),
+    { id: "1" },
+  );
+  expect(answer).toMatchObject({ status: 409, data: { versions: expect.anything() } });
+});
+
+it("what is missing or too long is asked for", async () => {
+  expect((await send({ title: "", body: " " })).data.form.errors).toEqual({
+    title: "Enter a title by which it is found",
+    body: "Write the reply",
+  });
+  expect((await send({ title: "x".repeat(81), body: "x".repeat(5_001) })).data.form.errors).toEqual({
+    title: "Keep this to 80 characters",
+    body: "Keep this to 5000 characters",
+  });
+});
+
+it("they are a file too", async () => {
+  await send({ title: "Hello", body: "Hello" });
+  expect((await run(exported, await signedIn("/support/canned-replies.json", ada))).data).toEqual([
+    { id: 1, title: "Hello", text: "Hello" },
+  ]);
+});
+
+it("the sample has five that a form would take", () => {
+  const samples = sampleCannedReplies(new Date());
+  expect(samples).toHaveLength(5);
+  for (const canned of samples) expect(CannedReplyForm.safeParse(canned).error).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm } from "~/core/form/form.server";
+import { saveNew } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { CannedForm } from "./canned-form";
+import { cannedRecords } from "./canned-replies.server";
+import { cannedTrail } from "./trail";
+import { CannedReplyForm } from "./rules";
+
+export const meta: MetaFunction = () => [{ title: "Create canned reply · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "support.change");
+  return { formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  return saveNew(me, { of: cannedRecords, form: await parseForm(request, CannedReplyForm) });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateCannedReply() {
+  const { formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title="Create canned reply"
+        breadcrumb={cannedTrail}
+        summary="Everybody who answers tickets can use it."
+      />
+      <CannedForm form={result?.form} formKey={formKey} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/core/audit/history";
+import { historyFor } from "~/core/audit/journal.server";
+import { parseForm } from "~/core/form/form.server";
+import { only } from "~/core/values/only";
+import { trashDays } from "~/core/values/trash";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { markdownHtml } from "../markdown.server";
+import { Written } from "../written";
+import { CannedForm } from "./canned-form";
+import { cannedRecords } from "./canned-replies.server";
+import { CannedReplyForm } from "./rules";
+import { cannedTrail } from "./trail";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.canned.title ?? "Canned reply"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "support.view");
+  const canned = await cannedRecords.at(params);
+  return {
+    canned,
+    html: may(me, "support.change") ? undefined : markdownHtml(canned.body),
+    history: await historyFor(me, cannedRecords, canned.id),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  const before = await cannedRecords.at(params);
+  return saveEdit(me, {
+    of: cannedRecords,
+    before,
+    form: await parseForm(request, CannedReplyForm),
+    fieldsOf: (values) => only(values, "title", "body"),
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditCannedReply() {
+  const { canned, html, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const path = `/support/canned-replies/${canned.id}`;
+  const past = (
+    <History entries={history} more={`/activity?entity=cannedReplies&record=${canned.id}`} className="mt-5" />
+  );
+  return (
+    <>
+      <PageTitle
+        title={<bdi>{canned.title}</bdi>}
+        here={canned.title}
+        breadcrumb={cannedTrail}
+        actions={html === undefined && !canned.deletedAt && <DeleteButton action={`${path}/trash`} />}
+      />
+      {canned.deletedAt && !result && (
+        <InTrash name={canned.title} restore={html === undefined ? `${path}/restore` : undefined}>
+          It is offered nowhere. After {trashDays} days it is removed for good.
+        </InTrash>
+      )}
+      {canned.deletedAt && !result ? (
+        past
+      ) : result && "versions" in result ? (
+        <Conflict name={canned.title} entity="cannedReplies" versions={result.versions}>
+          {canned.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : html !== undefined ? (
+        <>
+          <Written html={html} />
+          {past}
+        </>
+      ) : (
+        <CannedForm canned={canned} form={result?.form}>
+          {past}
+        </CannedForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { words } from "~/words";
+import { plainText } from "../markdown.server";
+import { cannedListing } from "./canned-replies.server";
+
+export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "support.view");
+  const { rows, view } = await listView(cannedListing, request);
+  return { replies: rows.map((canned) => ({ ...only(canned, "id", "title"), begins: plainText(canned.body) })), view };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["replies"][number];
+
+export default function CannedReplies() {
+  const { replies, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={replies}
+      title="Canned replies"
+      summary="What is answered often, written once. They are at hand beneath every ticket."
+      noun={words.cannedReplies.noun}
+      needs="support.change"
+      createHref="/support/canned-replies/create"
+      createLabel="Create canned reply"
+      searchHint="Search title or text"
+      rowLabel={(canned) => `“${canned.title}”`}
+      empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
+      columns={[
+        {
+          key: "title",
+          label: "Title",
+          sort: "title",
+          className: "c-main",
+          cell: (canned) => (
+            <a href={pageOf(canned)} className="primary-cell">
+              <bdi>{canned.title}</bdi>
+            </a>
+          ),
+        },
+        {
+          key: "begins",
+          label: "Text",
+          className: "c-second text-muted",
+          cell: (canned) => <bdi className="clip">{canned.begins}</bdi>,
+        },
+      ]}
+      bulk={[
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(canned) => <RowMenu canned={canned} trash={view.trash} />}
+    />
+  );
+}
+
+const pageOf = ({ id }: Row) => `/support/canned-replies/${id}`;
+
+function RowMenu({ canned, trash }: { canned: Row; trash: boolean }) {
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${pageOf(canned)}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  return (
+    <>
+      <MenuLink icon="pencil-line" href={pageOf(canned)}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="trash-2" danger formAction={`${pageOf(canned)}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}

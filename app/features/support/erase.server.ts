@@ -1,0 +1,66 @@
+/** What goes from the support centre with a ticket that is erased, or with a person. */
+import { and, eq, gte, inArray, lt } from "drizzle-orm";
+import type { Transaction } from "db";
+import { journal, messages, notifications, replies, tickets } from "db/schema";
+import { erase, erased } from "~/core/resource/erase.server";
+import type { Id, Kind } from "~/core/resource/kind.server";
+import { eraseFileNames } from "./tickets/attachments/attachments.server";
+
+/** Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did. */
+export async function eraseTicket(tx: Transaction, kind: Kind, ticketId: Id, trashedBefore: Date): Promise<boolean> {
+  const id = Number(ticketId);
+  const over = and(eq(tickets.id, id), lt(tickets.deletedAt, trashedBefore));
+  if ((await tx.select({ id: tickets.id }).from(tickets).where(over)).length === 0) return false;
+  await forgetConversation(tx, id);
+  return erase(tx, kind, id, trashedBefore);
+}
+
+/** What others have of a conversation: the journal's entries about its replies, and what stands in inboxes. */
+async function forgetConversation(tx: Transaction, ticketId: number) {
+  const said = await tx.select({ id: replies.id }).from(replies).where(eq(replies.ticketId, ticketId));
+  await forgetReplies(
+    tx,
+    said.map(({ id }) => id),
+  );
+  await tx.delete(messages).where(eq(messages.ticketId, ticketId));
+  const page = `/support/tickets/${ticketId}`;
+  await tx.delete(notifications).where(eq(notifications.href, page));
+  await tx.delete(notifications).where(and(gte(notifications.href, `${page}#`), lt(notifications.href, `${page}$`))); // "$" comes after "#"
+}
+
+/** Values of the journal that are changed at once. */
+const atOnce = 500;
+
+async function forgetReplies(tx: Transaction, ids: number[]) {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce).map(String);
+    await tx
+      .update(journal)
+      .set({ before: null, after: null })
+      .where(and(eq(journal.entity, "replies"), inArray(journal.recordId, some)));
+  }
+}
+
+/** The addresses that mails about a person's tickets went to. */
+export async function ticketAddresses(tx: Transaction, personId: number): Promise<string[]> {
+  return (
+    await tx.selectDistinct({ email: tickets.requesterEmail }).from(tickets).where(eq(tickets.requesterId, personId))
+  ).map(({ email }) => email);
+}
+
+/** Erases what a person asked, with every answer, and their name on what they answered to others. */
+export async function eraseFromSupport(tx: Transaction, personId: number): Promise<void> {
+  const asked = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, personId));
+  for (const { id } of asked) {
+    await forgetConversation(tx, id);
+    await tx.delete(tickets).where(eq(tickets.id, id));
+    const ofTicket = and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id)));
+    await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(ofTicket);
+  }
+  const wrote = await tx.select({ id: replies.id }).from(replies).where(eq(replies.authorId, personId));
+  const ids = wrote.map(({ id }) => id);
+  await forgetReplies(tx, ids);
+  await eraseFileNames(tx, ids);
+  await tx.update(replies).set({ authorId: null, authorName: erased }).where(eq(replies.authorId, personId));
+  await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, personId));
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/core/form/form.server";
+import { saveNew } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { FaqForm } from "./faq-form";
+import { readFaqForm } from "./faq-form.server";
+import { faqRecords } from "./faqs.server";
+import { longestQuestion } from "./limits";
+
+export const meta: MetaFunction = () => [{ title: "Write a FAQ · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "support.change");
+  const asked = new URL(request.url).searchParams.get("question") ?? "";
+  return { formKey: newFormKey(), question: asked.slice(0, longestQuestion) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  const { form, preview } = await readFaqForm(request);
+  return preview ?? saveNew(me, { of: faqRecords, form });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateFaq() {
+  const { formKey, question } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title="Write a FAQ"
+        breadcrumb={[
+          { href: "/support", title: "Support" },
+          { href: "/support/faqs/manage", title: "FAQs" },
+        ]}
+        summary="A question that people ask often, and what helps them. It comes last in its topic."
+      />
+      <FaqForm
+        form={result?.form}
+        formKey={formKey}
+        question={question}
+        preview={result && "html" in result ? result.html : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/core/audit/history";
+import { historyFor } from "~/core/audit/journal.server";
+import { trashDays } from "~/core/values/trash";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { markdownHtml } from "../markdown.server";
+import { Written } from "../written";
+import { FaqForm, faqFields } from "./faq-form";
+import { readFaqForm } from "./faq-form.server";
+import { faqRecords } from "./faqs.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "support.view");
+  const faq = await faqRecords.at(params);
+  return {
+    faq,
+    html: may(me, "support.change") ? undefined : markdownHtml(faq.answer),
+    history: await historyFor(me, faqRecords, faq.id),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  const before = await faqRecords.at(params);
+  const { form, preview } = await readFaqForm(request);
+  return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqFields });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditFaq() {
+  const { faq, html, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { id, question, status, createdAt, deletedAt } = faq;
+  const path = `/support/faqs/manage/${id}`;
+  const past = <History entries={history} more={`/activity?entity=faqs&record=${id}`} className="mt-5" />;
+  return (
+    <>
+      <PageTitle
+        title={<bdi>{question}</bdi>}
+        here={`FAQ ${id}`}
+        breadcrumb={[
+          { href: "/support", title: "Support" },
+          { href: "/support/faqs/manage", title: "FAQs" },
+        ]}
+        badge={<StatusBadge value={status} />}
+        summary={
+          <>
+            Written <Time value={createdAt} />
+          </>
+        }
+        actions={
+          !deletedAt && (
+            <>
+              {status !== "Draft" && (
+                <ButtonLink variant="outline" icon="eye" href={`/support/faqs/${id}`}>
+                  View
+                </ButtonLink>
+              )}
+              {html === undefined && <DeleteButton action={`${path}/trash`} />}
+            </>
+          )
+        }
+      />
+      {deletedAt && !result ? (
+        <>
+          <InTrash name={`“${question}”`} restore={html === undefined ? `${path}/restore` : undefined}>
+            Nobody can find it. After {trashDays} days it is removed for good, with what people said of it.
+          </InTrash>
+          {past}
+        </>
+      ) : result && "versions" in result ? (
+        <Conflict name={question} entity="faqs" versions={result.versions}>
+          {deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : html !== undefined ? (
+        <>
+          <Written html={html} />
+          {past}
+        </>
+      ) : (
+        <FaqForm faq={faq} form={result?.form} preview={result && "html" in result ? result.html : undefined}>
+          {past}
+        </FaqForm>
+      )}
+    </>
+  );
+}

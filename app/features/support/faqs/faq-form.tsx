@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { faqStatuses, supportTopics } from "db/lookups";
+import type { Faq } from "db/schema";
+import type { FormFields, FormState } from "~/core/form/form-state";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { RadioField } from "~/ui/form/choices";
+import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { RequiredNote } from "~/ui/form/form";
+import { RecordForm } from "~/ui/form/record-form";
+import { words } from "~/words";
+import { longestAnswer, longestQuestion } from "./limits";
+
+const { noun, fields: said } = words.faqs;
+
+const statusMeaning: Record<string, string> = {
+  Published: "Everybody finds it, clients too",
+  "Team only": "Everybody finds it but clients",
+  Draft: "Only in this list",
+};
+
+interface FaqFormProps {
+  /** What is edited; nothing for a new FAQ. */
+  faq?: Faq;
+  /** What came back from a post that was not saved. */
+  form?: FormState;
+  formKey?: string;
+  /** What somebody searched for in vain, as the question of a new FAQ. */
+  question?: string;
+  /** The answer as it will look, as HTML that is safe. */
+  preview?: string;
+  children?: ReactNode;
+}
+
+/** The form for a new FAQ, or for one that exists. */
+export function FaqForm({ faq, form, formKey, question, preview, children }: FaqFormProps) {
+  return (
+    <RecordForm
+      noun={noun}
+      list="/support/faqs/manage"
+      record={faq}
+      form={form}
+      formKey={formKey}
+      after={children}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="grid gap-5">
+        <Card title="What it says" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4">
+            <TextField
+              form={form}
+              name="question"
+              label={said.question.label}
+              required
+              defaultValue={faq?.question ?? question}
+              autoComplete="off"
+              maxLength={longestQuestion}
+            />
+            <TextareaField
+              form={form}
+              name="answer"
+              label={said.answer.label}
+              required
+              defaultValue={faq?.answer}
+              rows={10}
+              maxLength={longestAnswer}
+              hint="Markdown: **bold**, *italic*, - lists, [links](https://example.com), `code`. HTML stays text."
+            />
+            <div>
+              <Button variant="outline" size="sm" icon="eye" name="preview" value="1">
+                Preview
+              </Button>
+            </div>
+          </CardBody>
+        </Card>
+        {preview !== undefined && (
+          <Card title="Preview" sub="Not saved yet." role="status">
+            <CardBody>
+              <div className="prose" dangerouslySetInnerHTML={{ __html: preview }} />
+            </CardBody>
+          </Card>
+        )}
+      </div>
+      <Card title="Place">
+        <CardBody className="grid gap-4">
+          <SelectField
+            form={form}
+            name="topic"
+            label={said.topic.label}
+            required
+            defaultValue={faq?.topic ?? ""}
+            placeholder="Choose a topic"
+            options={supportTopics}
+          />
+          <RadioField
+            form={form}
+            name="status"
+            label={said.status.label}
+            defaultValue={faq?.status ?? "Draft"}
+            options={faqStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+          />
+        </CardBody>
+      </Card>
+    </RecordForm>
+  );
+}
+
+/** A FAQ as the form's fields. */
+export function faqFields({
+  question,
+  answer,
+  topic,
+  status,
+}: Pick<Faq, "question" | "answer" | "topic" | "status">): FormFields {
+  return { question, answer, topic, status };
+}

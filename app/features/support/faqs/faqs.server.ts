@@ -1,0 +1,82 @@
+/** Questions that are asked often: their list, how they change, and their order within a topic. */
+import { and, asc, eq, isNull, max } from "drizzle-orm";
+import type { Transaction } from "db";
+import { folded } from "db/compare";
+import { faqStatuses, supportTopics } from "db/lookups";
+import { type Faq, faqs } from "db/schema";
+import type { Listing } from "~/core/list/listing.server";
+import { type Actor, actOnOne } from "~/core/resource/act.server";
+import { records } from "~/core/resource/records.server";
+import { words } from "~/words";
+
+export const faqListing: Listing<typeof faqs> = {
+  path: "/support/faqs/manage",
+  table: faqs,
+  search: [faqs.question, faqs.answer],
+  index: { kind: "faqs", number: faqs.id },
+  filters: {
+    status: { label: "Status", options: faqStatuses, by: faqs.status },
+    topic: { label: "Topic", options: supportTopics, by: faqs.topic },
+  },
+  sorts: { id: faqs.id, question: folded(faqs.question), position: faqs.position, createdAt: faqs.createdAt },
+  sort: "position",
+  tabs: "topic",
+};
+
+export const faqRecords = records(faqs, {
+  entity: "faqs",
+  noun: words.faqs.noun,
+  listing: faqListing,
+  href: (id) => `/support/faqs/manage/${id}`,
+  statuses: faqStatuses,
+  label: (faq) => `“${faq.question}”`,
+  complete: placed,
+});
+
+/** What is new in a topic comes last in it. */
+async function placed(
+  tx: Transaction,
+  { before, values }: { before: Faq | undefined; values: Partial<Faq> },
+): Promise<Partial<Faq>> {
+  const { topic } = values;
+  if (topic === undefined || topic === before?.topic || values.position !== undefined) return {};
+  const [last] = await tx
+    .select({ position: max(faqs.position) })
+    .from(faqs)
+    .where(eq(faqs.topic, topic));
+  return { position: (last?.position ?? 0) + 1 };
+}
+
+export const directions = ["up", "down"] as const;
+
+/**
+ * Moves a FAQ past the one before or after it in its topic. `seen` is the place that it was moved from: pressed twice, a button moves it once.
+ * At the end of its topic, or where somebody has moved it meanwhile, nothing changes.
+ */
+export function moveFaq(by: Actor, id: number, direction: (typeof directions)[number], seen: number) {
+  return actOnOne<Faq>(by, async (tx, act) => {
+    const faq = await faqRecords.within.find(tx, id);
+    if (!faq || faq.deletedAt) return undefined;
+    if (faq.position !== seen) return faq;
+    const row = await tx
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.topic, faq.topic), isNull(faqs.deletedAt)))
+      .orderBy(asc(faqs.position), asc(faqs.id));
+    const places = rising(row.map(({ position }) => position));
+    const from = row.findIndex((other) => other.id === id);
+    const to = from + (direction === "up" ? -1 : 1);
+    if (to < 0 || to >= row.length) return faq;
+    row.splice(to, 0, ...row.splice(from, 1));
+    for (const [index, { id, position }] of row.entries()) {
+      if (position !== places[index]) await faqRecords.within.change(tx, act, id, { position: places[index] });
+    }
+    return faq;
+  });
+}
+
+/** The same numbers, where two are equal the later one raised: what was restored may have a place that was given away since. */
+function rising(places: number[]): number[] {
+  let last = -Infinity;
+  return places.map((place) => (last = Math.max(place, last + 1)));
+}

@@ -1,0 +1,183 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { supportTopics } from "db/lookups";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/core/values/ids";
+import { searchText } from "~/core/list/listing.server";
+import { isLooking } from "~/core/http/looking.server";
+import { noteSearch } from "~/core/http/request-context.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Count } from "~/ui/badge";
+import { Empty } from "~/ui/empty";
+import { PageTitle } from "~/ui/page-title";
+import { channels } from "../channels.server";
+import { StillStuck } from "../still-stuck";
+import { matchingTickets } from "../tickets/figures.server";
+import { topicHref } from "../topics";
+import { YourTickets } from "../your-tickets";
+import { FaqList } from "./faq-list";
+import { faqsOf, shownFound, topicCounts } from "./published.server";
+import { findFaqs } from "./search.server";
+import { countMiss } from "./tallies.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "faqs.view");
+  const { searchParams } = new URL(request.url);
+  const q = searchText(searchParams.get("q"));
+  const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
+  const { q: meant, found } = q ? await findFaqs(me, q) : { q, found: undefined };
+  if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q ? found.length : 0 });
+  if (found?.length === 0 && isLooking(request)) await countMiss(q);
+  return {
+    q,
+    meant,
+    topic,
+    open: recordId(searchParams.get("open")) || undefined,
+    faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
+    tickets: q ? await matchingTickets(me, meant) : undefined,
+    topics: await topicCounts(me),
+    channels: await channels(),
+  };
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Faqs() {
+  const data = useLoaderData<typeof loader>();
+  const { q, topic, topics, channels } = data;
+  const may = useMay();
+  return (
+    <>
+      <PageTitle
+        heading="h2"
+        title={
+          q ? (
+            <>
+              Answers for <bdi>“{q}”</bdi>
+            </>
+          ) : (
+            (topic ?? "FAQs")
+          )
+        }
+        summary={countOf(data)}
+        actions={
+          may("support.view") && (
+            <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
+              Manage FAQs
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-6">{q ? <Found {...data} /> : <ByTopic {...data} />}</div>
+        <aside className="grid gap-5" aria-label="Topics and contact">
+          <Topics topics={topics} chosen={q ? undefined : topic} all={!q && !topic} />
+          <StillStuck channels={channels} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function countOf({ faqs: { length }, q }: Data) {
+  if (length === 0) return "No answers";
+  return `${length.toLocaleString("en-US")} ${length === 1 ? "answer" : "answers"}${q && length > 1 ? ", the closest first" : ""}`;
+}
+
+/** What a search found: answers, and beneath them one's own tickets. */
+function Found({ q, meant, faqs, open, tickets }: Data) {
+  return (
+    <>
+      <p role="status" className="-mb-3 text-sm text-muted wrap-anywhere empty:hidden">
+        {meant !== q && `No answer has “${q}”, so these have “${meant}”.`}
+      </p>
+      <section className="card" aria-label="Answers">
+        {faqs.length > 0 ? <FaqList faqs={faqs} open={open} /> : <NothingFound q={q} />}
+      </section>
+      {tickets && tickets.latest.length > 0 && <YourTickets tickets={tickets} title="Your tickets about it" />}
+    </>
+  );
+}
+
+function NothingFound({ q }: { q: string }) {
+  return (
+    <Empty
+      title={
+        <>
+          No answer has all words of <bdi>“{q}”</bdi>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink icon="plus" href={`/support/create-ticket?${new URLSearchParams({ subject: q }).toString()}`}>
+            Create Ticket
+          </ButtonLink>
+          <ButtonLink variant="outline" href="/support/faqs">
+            All FAQs
+          </ButtonLink>
+        </>
+      }
+    >
+      Try fewer or other words, or ask us.
+    </Empty>
+  );
+}
+
+function ByTopic({ faqs, topic: chosen, topics, open }: Data) {
+  const shown = topics
+    .map(({ topic }) => ({ topic, faqs: faqs.filter((faq) => faq.topic === topic) }))
+    .filter(({ faqs }) => faqs.length > 0);
+  if (shown.length === 0) {
+    return (
+      <section className="card">
+        <Empty
+          title="No FAQs yet"
+          actions={
+            <ButtonLink icon="plus" href="/support/faqs/manage/create">
+              Write a FAQ
+            </ButtonLink>
+          }
+        >
+          Questions that are asked often appear here once their answers are published.
+        </Empty>
+      </section>
+    );
+  }
+  return shown.map(({ topic, faqs }) => (
+    <Card key={topic} title={chosen ? undefined : topic} heading="h3" aria-label={chosen}>
+      <FaqList faqs={faqs} open={open} />
+    </Card>
+  ));
+}
+
+function Topics({ topics, chosen, all }: { topics: Data["topics"]; chosen?: string; all: boolean }) {
+  const sum = topics.reduce((sum, { count }) => sum + count, 0);
+  const ways = [
+    { title: "All topics", href: "/support/faqs", count: sum, current: all },
+    ...topics.map(({ topic, count }) => ({ title: topic, href: topicHref(topic), count, current: topic === chosen })),
+  ];
+  return (
+    <nav className="card p-2" aria-label="Topics">
+      <ul>
+        {ways.map(({ title, href, count, current }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="item justify-between aria-[current]:bg-primary-tint aria-[current]:text-primary-text"
+              aria-current={current ? "page" : undefined}
+            >
+              {title}
+              <Count>{count.toLocaleString("en-US")}</Count>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

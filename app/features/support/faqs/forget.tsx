@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { forgetMiss } from "./tallies.server";
+
+export { default } from "~/core/errors/form-only";
+
+const list = "/support/faqs/searches";
+
+/** Takes forms only: who comes by address is led on to the list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "support.change");
+  return redirect(list);
+}
+
+/** Takes a search that found nothing off the list. It comes back when somebody searches for it again. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireUser(request, "support.change");
+  const query = (await readForm(request)).get("query");
+  const gone = typeof query === "string" && (await forgetMiss(query));
+  return redirectWithToast(
+    list,
+    gone ? { text: `“${query}” is off the list` } : { text: "That search was off the list already.", tone: "error" },
+  );
+}

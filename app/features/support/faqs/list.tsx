@@ -1,0 +1,133 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { statusPath } from "~/core/values/status";
+import { ButtonLink } from "~/ui/button";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { words } from "~/words";
+import { faqListing } from "./faqs.server";
+import { votesOn } from "./published.server";
+
+export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "support.view");
+  const { rows, view } = await listView(faqListing, request);
+  const votes = await votesOn(rows.map(({ id }) => id));
+  const faqs = rows.map((faq) => ({
+    ...only(faq, "id", "question", "topic", "status", "position"),
+    votes: votes.get(faq.id),
+  }));
+  return { faqs, view };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["faqs"][number];
+
+export default function ManageFaqs() {
+  const { faqs, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      heading="h2"
+      view={view}
+      rows={faqs}
+      title="FAQs"
+      summary="Choose a topic to see its questions in the order in which people read them."
+      noun={words.faqs.noun}
+      needs="support.change"
+      createHref="/support/faqs/manage/create"
+      createLabel="Write a FAQ"
+      searchHint="Search question or answer"
+      rowLabel={(faq) => faq.question}
+      actions={
+        <>
+          <ButtonLink variant="outline" icon="search" href="/support/faqs/searches">
+            Unanswered searches
+          </ButtonLink>
+          <ButtonLink variant="outline" icon="eye" href="/support/faqs">
+            View
+          </ButtonLink>
+        </>
+      }
+      columns={[
+        {
+          key: "question",
+          label: "Question",
+          sort: "question",
+          className: "c-main",
+          cell: ({ id, question }) => (
+            <a href={`/support/faqs/manage/${id}`} className="primary-cell">
+              <bdi>{question}</bdi>
+            </a>
+          ),
+        },
+        { key: "topic", label: "Topic", className: "c-second text-muted", cell: (faq) => faq.topic },
+        { key: "position", label: "Place", sort: "position", className: "c-hide end", cell: (faq) => faq.position },
+        { key: "votes", label: "Helpful", className: "c-hide end", cell: (faq) => <Votes of={faq} /> },
+        { key: "status", label: "Status", className: "c-end", cell: (faq) => <StatusBadge value={faq.status} /> },
+      ]}
+      bulk={[
+        { label: "Publish", icon: "globe", name: "status", value: "Published" },
+        { label: "Team only", icon: "users", name: "status", value: "Team only" },
+        { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(faq) => <RowMenu faq={faq} trash={view.trash} />}
+    />
+  );
+}
+
+function Votes({ of: { votes } }: { of: Row }) {
+  if (!votes) return <span className="text-subtle">–</span>;
+  return (
+    <>
+      {votes.yes.toLocaleString("en-US")}{" "}
+      <span className="text-muted">of {(votes.yes + votes.no).toLocaleString("en-US")}</span>
+    </>
+  );
+}
+
+function RowMenu({ faq: { id, status, position }, trash }: { faq: Row; trash: boolean }) {
+  const page = `/support/faqs/manage/${id}`;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${page}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const isRead = status !== "Draft";
+  const move = { formAction: `${page}/move?seen=${position}`, name: "direction" };
+  return (
+    <>
+      {isRead && (
+        <MenuLink icon="eye" href={`/support/faqs/${id}`}>
+          View
+        </MenuLink>
+      )}
+      <MenuLink icon="pencil-line" href={page}>
+        Edit
+      </MenuLink>
+      <MenuButton icon="arrow-up" {...move} value="up">
+        Move up
+      </MenuButton>
+      <MenuButton icon="arrow-down" {...move} value="down">
+        Move down
+      </MenuButton>
+      <MenuButton
+        icon={isRead ? "archive" : "globe"}
+        formAction={statusPath(page, status)}
+        name="status"
+        value={isRead ? "Draft" : "Published"}
+      >
+        {isRead ? "Unpublish" : "Publish"}
+      </MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** The answers that somebody may read, and what people made of them. */
+import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { addDays } from "db/dates";
+import { type FaqStatus, type SupportTopic, supportTopics } from "db/lookups";
+import { type Faq, faqReads, faqs, faqVotes, type User } from "db/schema";
+import { type Access, may } from "~/core/access/access.server";
+import { today } from "~/core/values/today.server";
+import { markdownHtml } from "../markdown.server";
+import { markText } from "~/features/search/highlight.server";
+import type { FoundFaq } from "./search.server";
+
+/** The statuses of what somebody reads: drafts are for those who write them. */
+const statusesFor = (me: Access): FaqStatus[] => (may(me, "faqs.team") ? ["Published", "Team only"] : ["Published"]);
+
+/** What somebody may read, as a condition on `faqs`: nothing that is in the trash. */
+export const readableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
+
+/** Whoever reads: whose votes are theirs, and what they may read. */
+export type FaqReader = Pick<User, "id"> & Access;
+
+/** A FAQ as its page shows it: question, snippet and answer are HTML that is safe. */
+export interface ShownFaq {
+  id: number;
+  topic: SupportTopic;
+  question: string;
+  snippet?: string;
+  answer: string;
+  /** How many found that it helped, and how many did not. */
+  yes: number;
+  no: number;
+  /** What the person who looks said. */
+  mine?: boolean;
+}
+
+/** The FAQ with this number, if `me` may read it. */
+export async function readableFaq(
+  me: Access,
+  id: number,
+  from: Pick<Transaction, "select"> = db,
+): Promise<Faq | undefined> {
+  return (
+    await from
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.id, id), readableBy(me)))
+  )[0];
+}
+
+/** The FAQs of a topic, or all of them, in their order. */
+export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<ShownFaq[]> {
+  const rows = await db
+    .select()
+    .from(faqs)
+    .where(and(readableBy(me), topic && eq(faqs.topic, topic)))
+    .orderBy(asc(faqs.position), asc(faqs.id));
+  return shown(me, rows.map(plain));
+}
+
+/** What was found, with its votes. */
+export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => shown(me, found);
+
+/** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
+export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
+  const rows = await db
+    .select({ topic: faqs.topic, count: count() })
+    .from(faqs)
+    .where(readableBy(me))
+    .groupBy(faqs.topic);
+  return supportTopics.map(({ value }) => ({
+    topic: value,
+    count: rows.find(({ topic }) => topic === value)?.count ?? 0,
+  }));
+}
+
+/**
+ * What was read most in the last seven days, today among them; of what was read alike, what helped more. Where nothing was, the answers
+ * that helped most, and `read` is false.
+ */
+export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
+  const since = addDays(today(), -6);
+  const reads = db
+    .select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") })
+    .from(faqReads)
+    .where(gte(faqReads.day, since))
+    .groupBy(faqReads.faqId)
+    .as("week");
+  const helped = sql<number>`(select count(*) from ${faqVotes} where ${faqVotes.faqId} = ${faqs.id} and ${faqVotes.helpful})`;
+  const rows = await db
+    .select({ faq: faqs, sum: reads.sum })
+    .from(faqs)
+    .leftJoin(reads, eq(reads.faqId, faqs.id))
+    .where(readableBy(me))
+    .orderBy(sql`coalesce(${reads.sum}, 0) desc`, desc(helped), asc(faqs.position), asc(faqs.id))
+    .limit(most);
+  const read = rows.filter(({ sum }) => sum);
+  const chosen = read.length > 0 ? read : rows;
+  return {
+    read: read.length > 0,
+    faqs: await shown(
+      me,
+      chosen.map(({ faq }) => plain(faq)),
+    ),
+  };
+}
+
+/** A FAQ in which nothing is marked. */
+const plain = (faq: Faq) => ({ faq, question: markText(faq.question, []), answer: markdownHtml(faq.answer) });
+
+type Drawn = Pick<FoundFaq, "faq" | "question" | "answer"> & { snippet?: string };
+
+async function shown(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq[]> {
+  const ids = drawn.map(({ faq }) => faq.id);
+  const votes = await votesOn(ids);
+  const own = await db
+    .select()
+    .from(faqVotes)
+    .where(and(eq(faqVotes.userId, me.id), inArray(faqVotes.faqId, ids)));
+  return drawn.map(({ faq: { id, topic }, question, snippet, answer }) => {
+    const { yes, no } = votes.get(id) ?? { yes: 0, no: 0 };
+    return { id, topic, question, snippet, answer, yes, no, mine: own.find(({ faqId }) => faqId === id)?.helpful };
+  });
+}
+
+/** How many found each of these FAQs helpful, and how many did not. */
+export async function votesOn(ids: number[]): Promise<Map<number, { yes: number; no: number }>> {
+  const yes = sql<number>`count(*) filter (where ${faqVotes.helpful})`;
+  const rows = await db
+    .select({ faqId: faqVotes.faqId, all: count(), yes })
+    .from(faqVotes)
+    .where(inArray(faqVotes.faqId, ids))
+    .groupBy(faqVotes.faqId);
+  return new Map(rows.map(({ faqId, all, yes }) => [faqId, { yes, no: all - yes }]));
+}

@@ -1,0 +1,87 @@
+/**
+ * What is counted of FAQs: whether they helped, how often they were read, what was searched for in vain. Like what is read and unread
+ * it is no change to a record, so the journal does not know of it.
+ */
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { faqMisses, faqReads, faqVotes, type User } from "db/schema";
+import type { Access } from "~/core/access/access.server";
+import { holdsNoCard } from "~/core/values/cards";
+import { log } from "~/core/process/log.server";
+import { today } from "~/core/values/today.server";
+import { actOnOne } from "~/core/resource/act.server";
+import { searchedWords } from "~/features/search/highlight.server";
+import { mostMisses } from "./limits";
+import { readableFaq } from "./published.server";
+
+/** What a person may say of an answer: `none` takes back what they said. */
+export const opinions = ["yes", "no", "none"] as const;
+
+/** Keeps what a person says of an answer, in place of what they said before. */
+export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[number]) {
+  return actOnOne<{ id: number }>(by, async (tx) => {
+    const found = await readableFaq(by, faqId, tx);
+    if (!found) return undefined;
+    if (opinion === "none") await tx.delete(faqVotes).where(and(eq(faqVotes.faqId, faqId), eq(faqVotes.userId, by.id)));
+    else {
+      const helpful = opinion === "yes";
+      const target = [faqVotes.faqId, faqVotes.userId];
+      await tx
+        .insert(faqVotes)
+        .values({ faqId, userId: by.id, helpful })
+        .onConflictDoUpdate({ target, set: { helpful, createdAt: new Date() } });
+    }
+    return found;
+  });
+}
+
+/** Counts that `me` read an answer today. Nobody reads in vain because this fails: that is in the log only. */
+export function countRead(me: Access, faqId: number): Promise<void> {
+  return quietly(async (tx) => {
+    if (!(await readableFaq(me, faqId, tx))) return;
+    const day = today();
+    await tx
+      .insert(faqReads)
+      .values({ faqId, day, count: 1 })
+      .onConflictDoUpdate({ target: [faqReads.faqId, faqReads.day], set: { count: sql`${faqReads.count} + 1` } });
+  });
+}
+
+/** How many characters of a search are kept. */
+const longestMiss = 100;
+
+/** Counts a search that found nothing; where there are too many, it takes the place of the one that was asked least. One that holds the number of a payment card is not kept. */
+export function countMiss(q: string): Promise<void> {
+  const query = searchedWords(q).join(" ").slice(0, longestMiss).trim();
+  if (query === "" || !holdsNoCard(q)) return Promise.resolve();
+  return quietly(async (tx) => {
+    const set = { count: sql`${faqMisses.count} + 1`, lastAt: new Date() };
+    await tx
+      .insert(faqMisses)
+      .values({ query, count: 1, lastAt: set.lastAt })
+      .onConflictDoUpdate({ target: faqMisses.query, set });
+    const others = tx
+      .select({ query: faqMisses.query })
+      .from(faqMisses)
+      .where(sql`${faqMisses.query} <> ${query}`);
+    const [one] = await others
+      .orderBy(desc(faqMisses.count), desc(faqMisses.lastAt))
+      .limit(1)
+      .offset(mostMisses - 1);
+    if (one) await tx.delete(faqMisses).where(eq(faqMisses.query, one.query));
+  });
+}
+
+async function quietly(count: (tx: Transaction) => Promise<void>): Promise<void> {
+  await write(count).catch((error: unknown) =>
+    log.warn({ err: error }, "something about the FAQs could not be counted"),
+  );
+}
+
+/** The searches that found nothing, what was asked most first. */
+export const misses = () =>
+  db.select().from(faqMisses).orderBy(desc(faqMisses.count), desc(faqMisses.lastAt), asc(faqMisses.query));
+
+/** Takes a search off the list. Answers whether it was there. */
+export const forgetMiss = (query: string): Promise<boolean> =>
+  write(async (tx) => (await tx.delete(faqMisses).where(eq(faqMisses.query, query)).returning()).length > 0);

@@ -1,0 +1,188 @@
+/** Who is told what of a conversation beside its page: the download of one's data, and what is left of people and tickets that were erased. */
+import { eq, getTableName, is, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "db";
+import * as schema from "db/schema";
+import { notifications, replyDrafts, users } from "db/schema";
+import { runMaintenance } from "~/maintenance/maintenance.server";
+import { dataOf } from "~/features/settings/data.server";
+import { cast, testDatabase } from "~/testing/database";
+import { userRecords } from "~/features/users/users.server";
+import { keepAttachments } from "./tickets/attachments/attachments.server";
+import { draftName, keepDraft } from "./tickets/replies/drafts.server";
+import { addReply, openTicket } from "./tickets/replies/replies.server";
+import { ticketRecords } from "./tickets/tickets.server";
+
+testDatabase();
+
+const { ada, ben } = cast;
+/** Answers tickets of others. */
+const helping = { access: "staff" as const, areas: { support: "change" as const } };
+const dan = { ...cast.dan, ...helping };
+beforeEach(() => write(async (tx) => void (await tx.update(users).set(helping).where(eq(users.id, dan.id)))));
+const soon = () => new Date(Date.now() + 60_000);
+
+async function ticket(requester: typeof ada, subject: string, body: string) {
+  const made = await openTicket(
+    requester,
+    { subject, topic: "Data and export", priority: "Normal", status: "Open", requesterId: requester.id },
+    body,
+  );
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return made.row;
+}
+
+async function say(author: typeof ada, ticketId: number, body: string, internal = false) {
+  const said = await addReply(author, ticketId, { body, internal });
+  if (!said.ok) throw new Error(said.reason);
+}
+
+/** Everything in the database, as text. */
+const everything = () =>
+  Object.values(schema).flatMap((table) =>
+    is(table, SQLiteTable) ? [`${getTableName(table)} ${JSON.stringify(db.all(sql`select * from ${table}`))}`] : [],
+  );
+const tablesWith = (word: string) =>
+  everything()
+    .filter((table) => table.includes(word))
+    .map((table) => table.split(" ")[0]);
+
+async function download(person: typeof ada): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for await (const { name, input } of dataOf(person)) files[name] = typeof input === "string" ? input : "";
+  return files;
+}
+
+describe("the download of one's data", () => {
+  it("has what one asked and the answers, and no internal note", async () => {
+    const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+    await say(ben, id, "We look into it.");
+    await say(ben, id, "She always says that.", true);
+    const files = await download(ada);
+    expect(JSON.parse(files["tickets.json"] ?? "")).toMatchObject([
+      {
+        id,
+        subject: "Exports stop",
+        messages: [
+          { from: ada.name, body: "They stop at row 500." },
+          { from: ben.name, body: "We look into it." },
+        ],
+      },
+    ]);
+    expect(Object.values(files).join()).not.toContain("She always");
+  });
+
+  it("has what one wrote on the tickets of others, notes among it, and nothing that they wrote", async () => {
+    const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+    await say(ben, id, "She always says that.", true);
+    const files = await download(ben);
+    expect(JSON.parse(files["answers.json"] ?? "")).toMatchObject([
+      { ticketId: id, internal: true, body: "She always says that." },
+    ]);
+    expect(files["answers.json"]).not.toContain("row 500");
+  });
+
+  it("has what one began to write, and the files that wait with it", async () => {
+    const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+    for (const [person, word] of [
+      [ben, "quince"],
+      [dan, "medlar"],
+    ] as const) {
+      await keepDraft(person, { id, requesterId: ada.id }, { body: `Eat a ${word}.`, internal: true });
+      await keepAttachments(person, draftName(id), [new File([word], `${word}.txt`)]);
+    }
+    const files = await download(ben);
+    expect(JSON.parse(files["drafts.json"] ?? "")).toMatchObject([
+      { ticketId: id, internal: true, body: "Eat a quince." },
+    ]);
+    expect(Object.keys(files).filter((name) => name.startsWith("attachments/"))).toEqual([
+      expect.stringMatching(/-quince\.txt$/),
+    ]);
+    expect(JSON.stringify(files)).not.toContain("medlar");
+  });
+});
+
+describe("erasing a person", () => {
+  it("takes what they asked, all that was said on it, and their name on other tickets", async () => {
+    const theirs = await ticket(dan, "Quincewort", "I, Dan Directory, ask about quincewort.");
+    await say(ben, theirs.id, "Dear Dan Directory, quincewort it is.");
+    const other = await ticket(ada, "Exports stop", "They stop at row 500.");
+    await say(dan, other.id, "Mine too.");
+    expect(tablesWith("uincewort").length).toBeGreaterThan(2);
+
+    expect((await userRecords.trash(ben, [dan.id])).ok).toBe(true);
+    expect(await write((tx) => userRecords.erase?.(tx, userRecords, dan.id, soon()) ?? Promise.resolve(false))).toBe(
+      true,
+    );
+    expect(tablesWith("uincewort")).toEqual([]);
+    expect(tablesWith("Dan Directory")).toEqual([]);
+    expect(tablesWith("Mine too.")).toEqual(["messages", "replies"]); // it stands in the conversation of somebody else
+    expect(await ticketRecords.find(theirs.id)).toBeUndefined();
+    expect(await ticketRecords.find(other.id)).toMatchObject({ subject: "Exports stop" });
+  });
+});
+
+it("a file that somebody who was erased sent to others keeps what is in it, and how its name ends", async () => {
+  const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+  await keepAttachments(dan, draftName(id), [new File(["hello"], "Dan Directory.csv")]);
+  await say(dan, id, "Mine too.");
+  await userRecords.trash(ben, [dan.id]);
+  await write((tx) => userRecords.erase?.(tx, userRecords, dan.id, soon()) ?? Promise.resolve(false));
+  expect(db.all(sql`select name, size, owner_id from attachments`)).toEqual([
+    { name: "(erased).csv", size: 5, owner_id: null },
+  ]);
+});
+
+it("maintenance deletes drafts that were left for sixty days", async () => {
+  const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+  for (const person of [ben, dan])
+    await keepDraft(person, { id, requesterId: ada.id }, { body: "Well", internal: false });
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(replyDrafts)
+        .set({ updatedAt: new Date(Date.now() - 61 * 86_400_000) })
+        .where(eq(replyDrafts.userId, dan.id))),
+  );
+  expect(await runMaintenance()).toContain("Deleted 1 draft of a reply that was left for 60 days.");
+  expect((await db.select().from(replyDrafts)).map(({ userId }) => userId)).toEqual([ben.id]);
+});
+
+describe("a ticket that is erased from the trash", () => {
+  it("takes what inboxes say of it, and of no other one", async () => {
+    const { id } = await ticket(ada, "Quincewort", "About quincewort.");
+    const page = `/support/tickets/${id}`;
+    await write(async (tx) => {
+      await tx.delete(notifications);
+      for (const href of [page, `${page}#reply-1`, `${page}0`, `${page}0#reply-1`, `${page}$`])
+        await tx.insert(notifications).values({ userId: ben.id, fromName: "Ada", text: "asked", href });
+    });
+    await ticketRecords.trash(ben, [id]);
+    await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, soon()) ?? Promise.resolve(false));
+    expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([
+      `${page}0`,
+      `${page}0#reply-1`,
+      `${page}$`,
+    ]);
+  });
+
+  it("leaves nothing of what was said on it", async () => {
+    const { id } = await ticket(ada, "Quincewort", "About quincewort.");
+    await say(ben, id, "No quincewort today.");
+    expect((await ticketRecords.trash(ben, [id])).ok).toBe(true);
+    expect(await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, soon()) ?? Promise.resolve(false))).toBe(
+      true,
+    );
+    expect(tablesWith("uincewort")).toEqual([]);
+  });
+
+  it("stays while it is not in the trash for so long", async () => {
+    const { id } = await ticket(ada, "Quincewort", "About quincewort.");
+    await ticketRecords.trash(ben, [id]);
+    expect(
+      await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, new Date(0)) ?? Promise.resolve(false)),
+    ).toBe(false);
+    expect(tablesWith("uincewort")).toContain("replies");
+  });
+});

@@ -1,0 +1,108 @@
+/** `/api/tickets`. It answers what a ticket is about, and nothing of what was said: among that are notes that not everybody may read. */
+import { z } from "zod";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import type { Ticket } from "db/schema";
+import { given } from "~/core/values/only";
+import type { Actor } from "~/core/resource/act.server";
+import type { Once } from "~/core/api/idempotency.server";
+import { apiOf, choices } from "~/core/api/api-resource.server";
+import { openTicket } from "./replies/replies.server";
+import { NewTicketForm, TicketDetailsForm } from "./rules";
+import { ticketListing, ticketRecords } from "./tickets.server";
+
+const values = <Value extends string>(items: readonly { value: Value }[]) => z.enum(items.map(({ value }) => value));
+
+const TicketAnswer = z.object({
+  id: z.int().positive(),
+  subject: z.string(),
+  status: values(ticketStatuses),
+  priority: values(ticketPriorities),
+  topic: values(supportTopics),
+  requester: z
+    .object({ id: z.int().positive().nullable(), name: z.string(), email: z.string() })
+    .describe("Who asked, as they were then."),
+  assigneeId: z.int().positive().nullable().describe("The user who looks after it."),
+  orderId: z.int().positive().nullable().describe("The order that it is about."),
+  mergedInto: z.int().positive().nullable().describe("The ticket that its conversation was moved to."),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe("When something was last said in it."),
+  firstAnsweredAt: z.iso.datetime().nullable(),
+  answerDueAt: z.iso.datetime().nullable().describe("When an answer is due; nothing while nobody waits for one."),
+});
+
+const { subject, topic, priority, body, requesterId } = NewTicketForm.shape;
+const { status, assigneeId, orderId } = TicketDetailsForm.shape;
+
+const TicketBody = z.object({
+  subject,
+  topic,
+  priority: priority.default("Normal"),
+  message: body.describe("What is asked, as Markdown."),
+  requesterId: requesterId.describe("The user who asks; you, unless they are named."),
+  orderId: orderId.optional(),
+});
+const Details = z.object({ subject, topic, priority, status, assigneeId, orderId });
+
+const text = (at: Date | null) => at?.toISOString() ?? null;
+
+export const ticketApi = apiOf({
+  of: {
+    ...ticketRecords,
+    create: (by: Actor, { message, requesterId, ...values }: z.output<typeof TicketBody>, once?: Once<Ticket>) =>
+      openTicket(by, { ...values, status: "Open", requesterId: requesterId ?? by.id }, message, undefined, once),
+  },
+  listing: { ...ticketListing, path: "/tickets" },
+  shape: TicketAnswer,
+  show: (ticket) => ({
+    id: ticket.id,
+    subject: ticket.subject,
+    status: ticket.status,
+    priority: ticket.priority,
+    topic: ticket.topic,
+    requester: { id: ticket.requesterId, name: ticket.requesterName, email: ticket.requesterEmail },
+    assigneeId: ticket.assigneeId,
+    orderId: ticket.orderId,
+    mergedInto: ticket.mergedInto,
+    createdAt: ticket.createdAt.toISOString(),
+    updatedAt: ticket.lastReplyAt.toISOString(),
+    firstAnsweredAt: text(ticket.firstAnsweredAt),
+    answerDueAt: text(ticket.answerDueAt),
+  }),
+  create: {
+    body: TicketBody,
+    values: (body) => body,
+    example: {
+      subject: "The export stops at 500 rows",
+      topic: "Data and export",
+      priority: "High",
+      message: "Since this morning the file ends after 500 rows.",
+      requesterId: 9,
+    },
+  },
+  change: {
+    method: "PATCH",
+    body: Details,
+    values: (part) => given(part),
+    example: { status: "Pending", assigneeId: 3 },
+  },
+  lists: {
+    statuses: choices("What the status of a ticket can be", ticketStatuses),
+    priorities: choices("How urgent a ticket can be", ticketPriorities),
+    topics: choices("What a ticket can be about", supportTopics),
+  },
+  example: {
+    id: 1,
+    subject: "Refund still missing for order #7",
+    status: "Open",
+    priority: "High",
+    topic: "Orders and returns",
+    requester: { id: 9, name: "Rosa Winter", email: "rosa.winter@example.com" },
+    assigneeId: 3,
+    orderId: 7,
+    mergedInto: null,
+    createdAt: "2026-11-19T10:12:00.000Z",
+    updatedAt: "2026-11-19T11:03:00.000Z",
+    firstAnsweredAt: "2026-11-19T11:03:00.000Z",
+    answerDueAt: null,
+  },
+});

@@ -1,0 +1,99 @@
+import { type ChangeEvent, type RefObject, useEffect, useRef } from "react";
+import { fieldError, fieldId, type FormState, whyTooLarge } from "~/core/form/form-state";
+import { Button, buttonClass } from "~/ui/button";
+import { FieldNotes } from "~/ui/form/field";
+import { Icon } from "~/ui/icon";
+import { AttachedFiles } from "./attached-files";
+import type { Attached } from "./attachments.server";
+import { attachmentTypes, largestAttachment } from "../limits";
+
+interface AttachProps {
+  form?: FormState;
+  /** The files that wait to be sent. */
+  files: Attached[];
+  /** Keeps what is in the form without sending it. */
+  keep: RefObject<HTMLButtonElement>;
+  /** Takes why files were refused before they were sent to the server; nothing once others are chosen. */
+  onRefused(why: string | undefined): void;
+}
+
+/** The button by which files are chosen. Where there are scripts they are kept at once; else with whatever button is pressed next. */
+export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // What was kept, or refused, shall not be sent once more with the reply.
+  useEffect(() => {
+    if (field.current) field.current.value = "";
+  }, [form, files]);
+
+  function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const why = whyTooLarge([...(input.files ?? [])], largestAttachment);
+    onRefused(why);
+    if (why) input.value = "";
+    else if (input.value) keep.current?.form?.requestSubmit(keep.current);
+  }
+
+  const id = fieldId("attachments");
+  return (
+    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach relative")}>
+      <Icon name="paperclip" />
+      Attach
+      <input
+        ref={field}
+        id={id}
+        type="file"
+        name="attachments"
+        multiple
+        accept={attachmentTypes}
+        className="sr-only noscript:not-sr-only"
+        aria-describedby={fieldError(form, "attachments") && `${id}-error`}
+        onChange={take}
+      />
+    </label>
+  );
+}
+
+interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused"> {
+  /** Why they were. */
+  refused?: string;
+}
+
+/** The files that wait to be sent, each with a button that takes it back, and what was wrong with others: nothing is sent until these are left out, or others are chosen. */
+export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
+  const state = refused ? { fields: {}, errors: { attachments: refused } } : form;
+  return (
+    <>
+      <AttachedFiles
+        files={files}
+        aside={(file) => (
+          <Button
+            name="remove"
+            value={file.id}
+            variant="ghost"
+            size="icon"
+            className="btn-sm"
+            formNoValidate
+            aria-label={`Remove ${file.name}`}
+          >
+            <Icon name="x" />
+          </Button>
+        )}
+      />
+      <FieldNotes id={fieldId("attachments")} name="attachments" form={state} />
+      {fieldError(state, "attachments") && (
+        <p>
+          <input type="hidden" name="refused" value="yes" />
+          <Button
+            name="keep"
+            value="files"
+            variant="outline"
+            size="sm"
+            formNoValidate
+            onClick={() => onRefused(undefined)}
+          >
+            Leave the refused file out
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { notFound } from "~/core/http/respond.server";
+import { type Attached, attachmentFor, bytesOf } from "./attachments.server";
+import { thumbOf } from "./file-kind.server";
+
+/**
+ * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a small one of it.
+ * Whatever is in it, nothing of it runs.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.view");
+  const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
+  const asked = new URL(request.url).searchParams;
+  const isPicture = file.type.startsWith("image/");
+  const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
+  if (request.headers.get("If-None-Match")?.includes(kept.ETag))
+    return new Response(null, { status: 304, headers: kept });
+  const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
+  if (isPicture && asked.has("thumb"))
+    return answer((await thumbOf(bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+  return answer(bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
+}
+
+function answer(bytes: Buffer, type: string, disposition: string, kept: Record<string, string>) {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...kept,
+      "Content-Type": type,
+      "Content-Disposition": disposition,
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+    },
+  });
+}
+
+const contentType = ({ type }: Attached) => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+
+/** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

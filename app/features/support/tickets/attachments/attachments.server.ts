@@ -1,0 +1,194 @@
+/** Files that are sent with what people write: kept with their draft as soon as they arrive, and shown to who may read the message. */
+import { randomUUID } from "node:crypto";
+import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
+import { maskName } from "~/core/values/cards";
+import type { ParsedForm } from "~/core/form/form.server";
+import type { Reader } from "~/core/list/reach.server";
+import { erased } from "~/core/resource/erase.server";
+import { kindOfFile } from "./file-kind.server";
+import { mostAttachments } from "../limits";
+import { visibleTo } from "../people.server";
+import { ticketRecords } from "../tickets.server";
+
+/** What pages say of a file. */
+export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
+
+const { id, name, type, size } = attachments;
+const shown = { id, name, type, size };
+
+/** Several come in the same moment. */
+const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
+
+const tooMany = `A message has at most ${mostAttachments} files, so not all of these were taken. Remove one to make room.`;
+
+/** What waits to be sent with somebody's draft. */
+const waiting = (ownerId: number, draft: string) =>
+  and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
+
+/**
+ * Keeps the files that came with a form for the draft that they belong to, so that none has to be chosen again when the form is refused.
+ * `draft` names it: `ticket:482`, or the one-time key of a form for a new ticket. Answers the ids of those that are new, and sentences
+ * about those that are not taken. A file that waits there already is not kept twice.
+ */
+export async function keepAttachments(
+  { id: ownerId }: Pick<User, "id">,
+  draft: string,
+  files: File[] = [],
+): Promise<{ kept: string[]; error?: string }> {
+  const read: Awaited<ReturnType<typeof readFile>>[] = [];
+  for (const file of files.slice(0, mostAttachments)) read.push(await readFile(file)); // one large picture at a time
+  const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
+  const sound = read.flatMap((file) => ("error" in file ? [] : [file]));
+  const kept = await write(async (tx) => {
+    const added: string[] = [];
+    for (const file of sound) {
+      const [same] = await tx
+        .select({ id })
+        .from(attachments)
+        .where(
+          and(waiting(ownerId, draft), eq(name, file.name), eq(size, file.size), eq(attachments.bytes, file.bytes)),
+        );
+      if (same) continue;
+      const [{ number } = { number: 0 }] = await tx
+        .select({ number: count() })
+        .from(attachments)
+        .where(waiting(ownerId, draft));
+      if (number >= mostAttachments) return { added, full: true };
+      const newId = randomUUID();
+      await tx.insert(attachments).values({ id: newId, ownerId, draft, ...file });
+      added.push(newId);
+    }
+    return { added, full: false };
+  });
+  if (kept.full || files.length > mostAttachments) errors.push(tooMany);
+  return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
+}
+
+/** Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it shall go without. */
+export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined =>
+  fields.refused && !files.attachments?.length
+    ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
+    : undefined;
+
+async function readFile(file: File): Promise<Pick<Attachment, "name" | "type" | "size" | "bytes"> | { error: string }> {
+  const name = safeName(file.name);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const kind = await kindOfFile(name, bytes);
+  return "error" in kind ? kind : { name, type: kind.type, size: bytes.length, bytes };
+}
+
+/** How long a file's name may be, in characters. */
+const longestName = 100;
+
+/** The last part of a name, in one line, without what would make it read as something else. */
+function safeName(name: string): string {
+  const last = maskName(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
+  // Controls, and marks that change the direction of what follows: they can hide how a name ends.
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = [...plain];
+  const ending = endingOf(plain);
+  if (characters.length <= longestName) return plain || "file";
+  return (
+    characters
+      .slice(0, longestName - ending.length - 1)
+      .join("")
+      .trimEnd() +
+    "…" +
+    ending
+  );
+}
+
+const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
+
+/** The files that wait to be sent with somebody's draft, in the order in which they came. */
+export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
+  return db
+    .select(shown)
+    .from(attachments)
+    .where(waiting(ownerId, draft))
+    .orderBy(...asTheyCame);
+}
+
+/** Takes files back that somebody had not sent yet: those that are named, or all of their draft. */
+export async function removeWaiting(tx: Transaction, ownerId: number, draft: string, ids?: string[]): Promise<void> {
+  await tx.delete(attachments).where(and(waiting(ownerId, draft), ids && inArray(id, ids)));
+}
+
+/** Sends the files of a draft with a reply, in the change that makes it. */
+export async function attachTo(tx: Transaction, replyId: number, ownerId: number, draft: string): Promise<void> {
+  await tx.update(attachments).set({ replyId, draft: null }).where(waiting(ownerId, draft));
+}
+
+/** Files that wait with the draft for one ticket wait with the one for another from now on. */
+export async function moveWaiting(tx: Transaction, ownerId: number, from: string, to: string): Promise<void> {
+  await tx.update(attachments).set({ draft: to }).where(waiting(ownerId, from));
+}
+
+/** The files of these replies, by the reply. Ask only for replies that may be read. */
+export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Attached[]>> {
+  const found =
+    replyIds.length === 0
+      ? []
+      : await db
+          .select({ ...shown, replyId: attachments.replyId })
+          .from(attachments)
+          .where(inArray(attachments.replyId, replyIds))
+          .orderBy(...asTheyCame);
+  const byReply = new Map<number, Attached[]>();
+  for (const { replyId, ...file } of found) byReply.set(replyId ?? 0, [...(byReply.get(replyId ?? 0) ?? []), file]);
+  return byReply;
+}
+
+/** A file without its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
+export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
+  const [found] = await db
+    .select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets })
+    .from(attachments)
+    .leftJoin(replies, eq(replies.id, attachments.replyId))
+    .leftJoin(tickets, eq(tickets.id, replies.ticketId))
+    .where(eq(id, attachmentId));
+  if (!found) return undefined;
+  const { file, ticket } = found;
+  if (file.replyId === null) return file.ownerId === me.id ? file : undefined;
+  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
+  const [readable] = await db
+    .select({ id: replies.id })
+    .from(replies)
+    .where(and(visibleTo(me.id, ticket), eq(replies.id, file.replyId)));
+  return readable && file;
+}
+
+/** The bytes of a file that somebody may have. */
+export async function bytesOf(attachmentId: string): Promise<Buffer | undefined> {
+  return (await db.select({ bytes: attachments.bytes }).from(attachments).where(eq(id, attachmentId)))[0]?.bytes;
+}
+
+/** Takes the names of the files of these replies away, but for how they end: who wrote them chose them. */
+export async function eraseFileNames(tx: Transaction, replyIds: number[]): Promise<void> {
+  for (const replyId of replyIds) {
+    const files = await tx.select({ id, name }).from(attachments).where(eq(attachments.replyId, replyId));
+    for (const file of files)
+      await tx
+        .update(attachments)
+        .set({ name: erased + endingOf(file.name) })
+        .where(eq(id, file.id));
+  }
+}
+
+/** Deletes files that were uploaded before that moment and never sent. Answers how many. */
+export function deleteUnsent(before: Date): Promise<number> {
+  return write(
+    async (tx) =>
+      (
+        await tx
+          .delete(attachments)
+          .where(and(isNull(attachments.replyId), lt(attachments.createdAt, before)))
+          .returning({ id })
+      ).length,
+  );
+}

@@ -1,0 +1,304 @@
+import { crc32 } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { attachments, type User } from "db/schema";
+import { runMaintenance } from "~/maintenance/maintenance.server";
+import { newFormKey } from "~/core/form/form.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, signedIn } from "~/testing/requests";
+import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { loader } from "./attachment";
+import { keepAttachments, waitingAttachments } from "./attachments.server";
+import { largestAttachment } from "../limits";
+import { replyRecords } from "../replies/replies.server";
+
+testDatabase();
+
+/** Ben asks, Ada answers, Dan has nothing to do with it. */
+const { ada, ben } = cast;
+
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+const dot = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
+const picture = {
+  png: await dot.png().toBuffer(),
+  jpg: await dot.jpeg().toBuffer(),
+  gif: await dot.gif().toBuffer(),
+  webp: await dot.webp().toBuffer(),
+};
+/** Its head is sound, and its first frame is not. */
+const brokenGif = (
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } })
+    .gif()
+    .toBuffer()
+).fill(0, 39, 47);
+/** A small file whose head says that it has 80 million pixels. */
+function giantPng() {
+  const giant = Buffer.from(picture.png);
+  giant.writeUInt32BE(10_000, 16);
+  giant.writeUInt32BE(8_000, 20);
+  giant.writeUInt32BE(crc32(giant.subarray(12, 29)), 29);
+  return bytes(giant);
+}
+const file = (name: string, content: BlobPart = "hello") => new File([content], name, { type: "application/x-lie" });
+
+/** What somebody gets at a file's address. */
+const fetched = async (id: string | undefined, person: User, search = "") =>
+  run<string>(loader, await signedIn(`/support/attachments/${id}${search}`, person), { id: id ?? "" });
+
+/** The files of the last message. */
+const lastFiles = async (ticket: { id: number }, person: User = ada) =>
+  (await pageOf(ticket, person)).replies.at(-1)?.files ?? [];
+
+describe("a refused file", () => {
+  it("keeps an answer from being sent until it is left out or another one is chosen, with what was typed", async () => {
+    const ticket = await addTicket(ben);
+    const typed = { body: "See the picture.", key: newFormKey() };
+    const chosen = await sendReply(ticket, ada, { ...typed, keep: "draft" }, [file("photo.exe")]);
+    expect(chosen.data.form.errors.attachments).toContain("photo.exe");
+    const sent = await sendReply(ticket, ada, { ...typed, refused: "yes" });
+    expect(sent).toMatchObject({
+      status: 400,
+      data: {
+        form: {
+          fields: { body: typed.body },
+          errors: { attachments: "Nothing was sent, because a file was refused. Choose another one, or leave it out." },
+        },
+      },
+    });
+    expect(await said(ticket)).toHaveLength(1);
+    expect((await sendReply(ticket, ada, { ...typed, refused: "yes", keep: "files" })).status).toBe(303); // left out
+    expect((await pageOf(ticket, ada)).writing.body).toBe(typed.body);
+    expect((await sendReply(ticket, ada, { ...typed, refused: "yes" }, [file("notes.txt")])).status).toBe(303);
+    expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["notes.txt"]);
+  });
+});
+
+describe("files of a message", () => {
+  it("are of the kinds that their bytes say, whatever their declared type", async () => {
+    const ticket = await addTicket(ben);
+    const all = [
+      file("a.png", bytes(picture.png)),
+      file("b.JPEG", bytes(picture.jpg)),
+      file("c.gif", bytes(picture.gif)),
+      file("d.webp", bytes(picture.webp)),
+      file("e.pdf", "%PDF-1.7\n…"),
+    ];
+    expect((await sendReply(ticket, ada, { body: "Look" }, all)).status).toBe(303);
+    expect((await lastFiles(ticket)).map(({ name, type }) => [name, type])).toEqual([
+      ["a.png", "image/png"],
+      ["b.JPEG", "image/jpeg"],
+      ["c.gif", "image/gif"],
+      ["d.webp", "image/webp"],
+      ["e.pdf", "application/pdf"],
+    ]);
+    await sendReply(ticket, ada, { body: "Read" }, [file("f.txt", "Grüße\r\n"), file("g.csv", "a,b\n")]);
+    expect((await lastFiles(ticket)).map(({ type, size }) => [type, size])).toEqual([
+      ["text/plain", 9],
+      ["text/csv", 4],
+    ]);
+  });
+
+  const lies: [string, BlobPart][] = [
+    ["photo.png", bytes(picture.jpg)],
+    ["photo.jpg", "<script>alert(1)</script>"],
+    ["photo.gif", "GIF89a/*<script>alert(1)</script>*/"],
+    ["photo.webp", "RIFF....WEBP<html>"],
+    ["cut.png", bytes(picture.png.subarray(0, 20))],
+    ["giant.png", giantPng()],
+    ["broken.gif", bytes(brokenGif)],
+    ["paper.pdf", "MZ\x90\x00"],
+    ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
+    ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],
+    ["table.csv", bytes(picture.png)],
+    ["page.html", "<p>hello</p>"],
+    ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+    ["run.exe", "MZ"],
+    ["noending", "hello"],
+    ["photo.png.exe", bytes(picture.png)],
+  ];
+  it.each(lies)("are refused when they are not what they say: %s", async (name, content) => {
+    const ticket = await addTicket(ben);
+    const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [file(name, content), file("good.txt")]);
+    expect({ status, errors: data.form.errors, fields: data.form.fields }).toMatchObject({
+      status: 400,
+      errors: { attachments: expect.stringContaining(`“${name}” is`) },
+      fields: { body: "Look" },
+    });
+    expect(await said(ticket)).toHaveLength(1);
+    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
+  });
+
+  it("are refused when one is too large, and the others are kept", async () => {
+    const ticket = await addTicket(ben);
+    const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [
+      file("large.txt", "x".repeat(largestAttachment + 1)),
+      file("good.txt"),
+    ]);
+    expect({ status, errors: data.form.errors }).toEqual({
+      status: 413,
+      errors: { attachments: "This file is larger than 5 MB. Choose a smaller one." },
+    });
+    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
+  });
+
+  it("are five at most, with those that wait already", async () => {
+    const ticket = await addTicket(ben);
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => file(`${from + index}.txt`, String(from + index)));
+    expect((await sendReply(ticket, ada, { body: "Look", keep: "draft" }, some(1, 4))).status).toBe(303);
+    const { data } = await sendReply(ticket, ada, { body: "Look" }, some(5, 2));
+    expect(data.form.errors).toEqual({ attachments: expect.stringContaining("at most 5 files") });
+    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual([
+      "1.txt",
+      "2.txt",
+      "3.txt",
+      "4.txt",
+      "5.txt",
+    ]);
+    expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 6))).data.form.errors.attachments).toContain(
+      "at most 5 files",
+    );
+  });
+
+  it("have names in one line that hide nothing", async () => {
+    const ticket = await addTicket(ben);
+    const names = ["../../etc/pass\u202egnp.txt", 'C:\\fakepath\\a\nb".txt', `${"x".repeat(300)}.txt`, " <b>.txt"];
+    await sendReply(
+      ticket,
+      ada,
+      { body: "Look" },
+      names.map((name, index) => file(name, `${index}`)),
+    );
+    const kept = (await lastFiles(ticket)).map(({ name }) => name);
+    expect(kept).toEqual(["pass gnp.txt", "a b .txt", `${"x".repeat(95)}….txt`, "b .txt"]);
+  });
+
+  it("that come with a form twice are sent once", async () => {
+    const ticket = await addTicket(ben);
+    const form = { body: "Look", key: newFormKey() };
+    await Promise.all([sendReply(ticket, ada, form, [file("a.txt")]), sendReply(ticket, ada, form, [file("a.txt")])]);
+    await sendReply(ticket, ada, form, [file("a.txt")]);
+    expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["a.txt"]);
+    expect(await db.$count(attachments)).toBe(1);
+  });
+
+  it("wait with their draft when the form is refused, and each can be taken back", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "" }, [file("a.txt", "a"), file("b.txt", "b")]);
+    const [first] = (await pageOf(ticket, ada)).writing.files;
+    expect((await pageOf(ticket, ben)).writing.files).toEqual([]);
+    expect((await sendReply(ticket, ben, { body: "", remove: first?.id ?? "" })).status).toBe(303);
+    expect((await pageOf(ticket, ada)).writing.files).toHaveLength(2);
+    expect(await sendReply(ticket, ada, { body: "Half a thou", remove: first?.id ?? "" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}#reply`,
+    });
+    expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "Half a thou", files: [{ name: "b.txt" }] });
+    await sendReply(ticket, ada, { body: "Half a thought" });
+    expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["b.txt"]);
+  });
+});
+
+it("files that wait under the one-time key of a form come with the ticket that it opens", async () => {
+  const key = newFormKey();
+  expect(await keepAttachments(ben, key, [file("a.txt")])).toEqual({ kept: [expect.any(String)], error: undefined });
+  expect(await waitingAttachments(ada, key)).toEqual([]);
+  const ticket = await addTicket(ben, {}, "Look", key);
+  expect(await lastFiles(ticket)).toMatchObject([{ name: "a.txt" }]);
+  expect(await waitingAttachments(ben, key)).toEqual([]);
+});
+
+describe("a file's address", () => {
+  it("answers the file as one to keep, of which nothing runs", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("Grüße & 'mehr'.txt", "Grüße")]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    const { status, headers, data } = await fetched(id, ben, "?view");
+    expect({ status, data }).toEqual({ status: 200, data: "Grüße" });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-disposition": `attachment; filename="Gr__e & 'mehr'.txt"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%26%20%27mehr%27.txt`,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cache-control": expect.stringContaining("private"),
+    });
+  });
+
+  it("shows a picture, whole or small, to who asks for that", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    expect(Object.fromEntries((await fetched(id, ben)).headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": expect.stringMatching(/^attachment/),
+    });
+    expect(Object.fromEntries((await fetched(id, ben, "?view")).headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-disposition": "inline",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    expect(Object.fromEntries((await fetched(id, ben, "?thumb")).headers)).toMatchObject({
+      "content-type": "image/webp",
+      "content-disposition": "inline",
+    });
+  });
+
+  it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
+    const ticket = await addTicket(ben);
+    const large = await dot.resize(400, 400).jpeg().toBuffer();
+    await sendReply(ticket, ada, { body: "Look" }, [file("cut.jpg", bytes(large.subarray(0, large.length - 40)))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    expect((await fetched(id, ben, "?thumb")).headers.get("Content-Type")).toBe("image/webp");
+    await write(async (tx) => void (await tx.update(attachments).set({ bytes: Buffer.from("no picture") })));
+    expect((await fetched(id, ben, "?thumb")).status).toBe(404);
+  });
+
+  it("says of a file that was fetched before that it is the same, to who may still have it", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    const { headers } = await fetched(id, ben);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const again = async (person: User) =>
+      run<string>(
+        loader,
+        await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person),
+        { id },
+      );
+    expect(await again(ben)).toMatchObject({ status: 304 });
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    expect(await again(ben)).toMatchObject({ status: 304 });
+    await expect(fetched(id, ben)).rejects.toThrow();
+    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    expect((await again(ben)).status).toBe(404);
+  });
+
+  it("has nothing for others while the file waits, nor when its message was taken back", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look", keep: "draft" }, [file("a.txt")]);
+    const [{ id } = { id: "" }] = (await pageOf(ticket, ada)).writing.files;
+    expect([(await fetched(id, ada)).status, (await fetched(id, ben)).status]).toEqual([200, 404]);
+    await sendReply(ticket, ada, { body: "Look" });
+    expect((await fetched(id, ben)).status).toBe(200);
+    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    expect([(await fetched(id, ada)).status, (await fetched("none", ada)).status]).toEqual([404, 404]);
+  });
+});
+
+it("maintenance deletes what was never sent, after two days, and nothing else", async () => {
+  const ticket = await addTicket(ben);
+  await sendReply(ticket, ada, { body: "Look" }, [file("sent.txt", "sent")]);
+  await sendReply(ticket, ada, { body: "", keep: "draft" }, [file("old.txt", "old"), file("new.txt", "new")]);
+  const old = new Date(Date.now() - 49 * 3_600_000);
+  await write(async (tx) => {
+    for (const name of ["sent.txt", "old.txt"])
+      await tx.update(attachments).set({ createdAt: old }).where(eq(attachments.name, name));
+  });
+  expect(await runMaintenance()).toContain("Deleted 1 attachment that was not sent for two days.");
+  expect((await db.select({ name: attachments.name }).from(attachments)).map(({ name }) => name).sort()).toEqual([
+    "new.txt",
+    "sent.txt",
+  ]);
+});

@@ -1,0 +1,110 @@
+import { useContext } from "react";
+import { Badge } from "~/ui/badge";
+import { Card, CardBody } from "~/ui/card";
+import { formatClock, formatDay, Time, TimeZone } from "~/ui/time";
+import type { SumRow } from "./answer-clock";
+import type { Desk } from "../desk.server";
+import { durationText } from "./duration";
+import { targetHours, workingHours } from "../targets";
+
+/** When the answer is due, as a sum of the working time in which its requester waited. */
+export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) {
+  const { priority, rows, total, target, isPaused, late, answerDueAt } = answer;
+  const timeZone = useContext(TimeZone);
+  return (
+    <Card
+      title="Response target"
+      sub={`${priority}: ${targetHours[priority]} working ${targetHours[priority] === 1 ? "hour" : "hours"}`}
+      aside={<State isPaused={isPaused} isLate={late > 0} />}
+    >
+      <CardBody>
+        <table className="w-full text-sm">
+          <caption className="sr-only">Working time in which the requester waited</caption>
+          <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td className="pb-2 text-muted" colSpan={2}>
+                  No working hours have passed yet.
+                </td>
+              </tr>
+            )}
+            {rows.map((row, index) => (
+              <Row key={index} row={row} timeZone={timeZone} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-t border-border font-medium">
+              <th scope="row" className="pt-2 text-start font-medium">
+                Waited, of {durationText(target)}
+              </th>
+              <td className="num pt-2 text-end align-bottom whitespace-nowrap">{durationText(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p className="mt-3 text-sm">
+          {late > 0 ? (
+            <span className="font-medium text-error-text">{durationText(late)} late</span>
+          ) : isPaused ? (
+            `Paused, with ${durationText(target - total)} left`
+          ) : (
+            `${durationText(target - total)} left`
+          )}
+          {answerDueAt && (
+            <>
+              , due <Time value={answerDueAt} clock className="num" />
+            </>
+          )}
+        </p>
+        <p className="mt-1 text-xs text-muted">
+          Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock
+          stands still while the ticket is not open.
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
+
+function State({ isPaused, isLate }: { isPaused: boolean; isLate: boolean }) {
+  if (isPaused)
+    return (
+      <Badge family="warning" icon="clock">
+        Paused
+      </Badge>
+    );
+  return isLate ? (
+    <Badge family="error" icon="circle-alert">
+      Late
+    </Badge>
+  ) : (
+    <Badge family="info" icon="clock">
+      Running
+    </Badge>
+  );
+}
+
+function Row({ row, timeZone }: { row: SumRow; timeZone: string }) {
+  return (
+    <tr>
+      <th scope="row" className="num pe-3 pb-1.5 text-start font-normal text-muted">
+        {rowText(row, timeZone)}
+      </th>
+      <td className="num pb-1.5 text-end align-top whitespace-nowrap">
+        {row.kind === "paused" ? "–" : durationText(row.time)}
+      </td>
+    </tr>
+  );
+}
+
+function rowText(row: SumRow, timeZone: string): string {
+  if (row.kind === "before") return `Before ${dayText(row.until, timeZone)}`;
+  const clock = (moment: Date) => formatClock(new Date(moment), timeZone);
+  if (row.kind === "worked") return `${dayText(row.from, timeZone)}, ${clock(row.from)}–${clock(row.to)}`;
+  return `Paused (${row.status.toLowerCase()}) ${dayText(row.from, timeZone)}, ${clock(row.from)} to ${dayText(row.to, timeZone)}, ${clock(row.to)}`;
+}
+
+/** Such as "Fri 20 Nov". */
+function dayText(value: Date, timeZone: string): string {
+  const moment = new Date(value);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone }).format(moment);
+  return `${weekday} ${formatDay(moment, timeZone).replace(/ \d+$/, "")}`;
+}

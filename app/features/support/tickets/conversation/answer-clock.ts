@@ -1,0 +1,146 @@
+/**
+ * The clock of an answer: it runs in working hours while a ticket is open and its requester waits, and stands still in any other
+ * status. Browser-safe, and knows no database.
+ */
+import { addDays, atHour, dayAt, daysBetween } from "db/dates";
+import type { TicketPriority } from "db/lookups";
+import { targetHours, workingHours } from "../targets";
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** A status that a ticket got, and when. */
+export interface StatusSince {
+  at: Date;
+  status: string;
+}
+
+/** In a status the clock runs or stands still. */
+export interface Stretch extends Span {
+  status: string;
+}
+
+const hour = 3_600_000;
+
+/** A priority's target, in milliseconds of working time. */
+export const targetOf = (priority: TicketPriority) => targetHours[priority] * hour;
+
+export const runsIn = (status: string) => status === "Open";
+
+const isWorkday = (day: string) => workingHours.days.includes(new Date(day).getUTCDay());
+
+/** What of a day's working hours lies within a span; nothing for a day off. */
+function workOn(day: string, { from, to }: Span, timeZone: string): Span | undefined {
+  if (!isWorkday(day)) return undefined;
+  const opens = atHour(day, workingHours.from, timeZone);
+  const closes = atHour(day, workingHours.to, timeZone);
+  const span = { from: from > opens ? from : opens, to: to < closes ? to : closes };
+  return span.from < span.to ? span : undefined;
+}
+
+const lengthOf = (span: Span | undefined) => (span ? span.to.getTime() - span.from.getTime() : 0);
+
+/** How many working days begin from one day on and before another. */
+function workdays(from: string, before: string): number {
+  const days = daysBetween(from, before);
+  if (days <= 0) return 0;
+  const rest = Array.from({ length: days % 7 }, (_, index) => addDays(from, index)).filter(isWorkday).length;
+  return Math.floor(days / 7) * workingHours.days.length + rest;
+}
+
+/** The working time in a span, in milliseconds, however long the span is. A whole working day counts its hours as clocks show them. */
+export function workingTime(span: Span, timeZone: string): number {
+  const [first, last] = [dayAt(span.from, timeZone), dayAt(span.to, timeZone)];
+  if (first >= last) return lengthOf(workOn(first, span, timeZone));
+  const between = workdays(addDays(first, 1), last) * (workingHours.to - workingHours.from) * hour;
+  return lengthOf(workOn(first, span, timeZone)) + between + lengthOf(workOn(last, span, timeZone));
+}
+
+/** The moment by which so much working time, in milliseconds, has passed. */
+export function afterWorkingTime(from: Date, time: number, timeZone: string): Date {
+  let left = time;
+  for (let day = dayAt(from, timeZone); ; day = addDays(day, 1)) {
+    const work = workOn(day, { from, to: atHour(day, workingHours.to, timeZone) }, timeZone);
+    if (!work) continue;
+    if (left <= lengthOf(work)) return new Date(work.from.getTime() + left);
+    left -= lengthOf(work);
+  }
+}
+
+/** A span cut where the status changed. The statuses come in the order of time; the first one is taken for all before it. */
+export function stretches({ from, to }: Span, statuses: StatusSince[]): Stretch[] {
+  const before = statuses.findLast(({ at }) => at <= from) ?? statuses[0];
+  const later = statuses.filter(({ at }) => at > from && at < to);
+  const cuts = [{ at: from, status: before?.status ?? "Open" }, ...later];
+  return cuts.map(({ at, status }, index) => ({ from: at, to: cuts[index + 1]?.at ?? to, status }));
+}
+
+/** When the answer to who waits since a moment is due; nothing while the clock stands still. */
+export function answerDue({
+  since,
+  target,
+  statuses,
+  timeZone,
+}: {
+  since: Date;
+  target: number;
+  statuses: StatusSince[];
+  timeZone: string;
+}): Date | null {
+  const all = stretches({ from: since, to: new Date(8.64e15) }, statuses);
+  const now = all.at(-1);
+  if (!now || !runsIn(now.status)) return null;
+  let left = target;
+  for (const stretch of all.slice(0, -1)) {
+    if (!runsIn(stretch.status)) continue;
+    const time = workingTime(stretch, timeZone);
+    if (time >= left) return afterWorkingTime(stretch.from, left, timeZone);
+    left -= time;
+  }
+  return afterWorkingTime(now.from, left, timeZone);
+}
+
+/** A line of the sum: working time of a day, a time in which the clock stood still, or all that was before. */
+export type SumRow =
+  | ({ kind: "worked"; time: number } & Span)
+  | ({ kind: "paused"; status: string } & Span)
+  | { kind: "before"; until: Date; time: number };
+
+/** So many lines are printed one by one. */
+const mostRows = 6;
+
+/** Shorter pauses are the moment between a message and the status that it set. */
+const shortestPause = 60_000;
+
+/** The working time in which somebody waited, line by line, the earliest first; what is long ago is one line. `total` is all of it. */
+export function answerSum(span: Span, statuses: StatusSince[], timeZone: string): { rows: SumRow[]; total: number } {
+  const all = stretches(span, statuses);
+  const total = all.reduce((sum, stretch) => sum + (runsIn(stretch.status) ? workingTime(stretch, timeZone) : 0), 0);
+  const rows: SumRow[] = [];
+  for (const row of latestFirst(all, timeZone)) {
+    if (rows.length === mostRows) break;
+    rows.unshift(row);
+  }
+  const shown = rows.reduce((sum, row) => sum + (row.kind === "worked" ? row.time : 0), 0);
+  const [earliest] = rows;
+  if (total > shown && earliest && earliest.kind !== "before")
+    rows.unshift({ kind: "before", until: earliest.from, time: total - shown });
+  return { rows, total };
+}
+
+function* latestFirst(all: Stretch[], timeZone: string): Generator<SumRow & Span> {
+  for (const stretch of all.toReversed()) {
+    if (runsIn(stretch.status)) yield* workedLatestFirst(stretch, timeZone);
+    else if (lengthOf(stretch) >= shortestPause) yield { kind: "paused", ...stretch };
+  }
+}
+
+function* workedLatestFirst(stretch: Stretch, timeZone: string): Generator<SumRow & Span> {
+  const first = dayAt(stretch.from, timeZone);
+  for (let day = dayAt(stretch.to, timeZone); day >= first; day = addDays(day, -1)) {
+    const work = workOn(day, stretch, timeZone);
+    if (work) yield { kind: "worked", ...work, time: lengthOf(work) };
+  }
+}

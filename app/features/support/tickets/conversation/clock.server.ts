@@ -1,0 +1,67 @@
+/** What follows from a conversation: since when its requester waits, when the answer is due, and when it was first answered. */
+import { and, asc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
+import { config } from "config";
+import type { Transaction } from "db";
+import { journal, replies, type Ticket, tickets } from "db/schema";
+import { answerDue, type StatusSince, targetOf } from "./answer-clock";
+import { isOver } from "../is-over";
+import { answers } from "../people.server";
+
+/** Works out anew what follows from a ticket and its replies. Runs in the change that touched either, after the journal has it. */
+export async function settleClock(tx: Transaction, ticketId: number): Promise<void> {
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
+  if (!ticket) return;
+  const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
+  // Notes do not count: the list says it to who asked, too.
+  const [said] = await tx
+    .select({ last: max(replies.createdAt) })
+    .from(replies)
+    .where(and(living, eq(replies.internal, false)));
+  const [answered] = await tx
+    .select({ last: max(replies.createdAt) })
+    .from(replies)
+    .where(answers(ticket));
+  // What an older ticket that was merged into this one was answered is no answer to this one.
+  const [first] = await tx
+    .select({ at: min(replies.createdAt) })
+    .from(replies)
+    .where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
+  const asked = and(
+    living,
+    eq(replies.internal, false),
+    ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId),
+  );
+  const [waiting] = await tx
+    .select({ since: min(replies.createdAt) })
+    .from(replies)
+    .where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
+  const waitingSince = isOver(ticket) ? null : (waiting?.since ?? null);
+  const follows = {
+    lastReplyAt: said?.last ?? ticket.createdAt,
+    firstAnsweredAt: first?.at ?? null,
+    waitingSince,
+    answerDueAt:
+      waitingSince &&
+      answerDue({
+        since: waitingSince,
+        target: targetOf(ticket.priority),
+        statuses: await statusesOf(tx, ticket),
+        timeZone: config.timeZone,
+      }),
+  };
+  await tx.update(tickets).set(follows).where(eq(tickets.id, ticketId));
+}
+
+/** Each status that a ticket has had, in their order, as the journal tells. */
+export async function statusesOf(
+  from: Pick<Transaction, "select">,
+  { id }: Pick<Ticket, "id">,
+): Promise<StatusSince[]> {
+  const ofTicket = and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id)));
+  const entries = await from
+    .select({ at: journal.at, after: journal.after })
+    .from(journal)
+    .where(ofTicket)
+    .orderBy(asc(journal.id));
+  return entries.flatMap(({ at, after }) => (typeof after?.status === "string" ? [{ at, status: after.status }] : []));
+}

@@ -1,0 +1,75 @@
+/** A conversation as its page shows it: some messages at a time, the latest unless others are asked for. */
+import { asc, eq, inArray } from "drizzle-orm";
+import { db } from "db";
+import { replies, type Ticket, users } from "db/schema";
+import { recordId } from "~/core/values/ids";
+import type { Reader } from "~/core/list/reach.server";
+import { markdownHtml } from "~/features/support/markdown.server";
+import { attachmentsOf } from "../attachments/attachments.server";
+import { openedIn } from "../replies/named-records.server";
+import { asReadBy, visibleTo } from "../people.server";
+
+/** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
+export const pageSize = 30;
+
+const inOrder = [asc(replies.createdAt), asc(replies.id)];
+
+/**
+ * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page by `?page=2`, or by a message on it, `?reply=123`;
+ * what is asked for and not there is the latest. Who reaches only their own tickets learns no name but theirs: the others are the support.
+ */
+export async function conversation(
+  me: Reader,
+  ticket: Pick<Ticket, "id" | "requesterId">,
+  asked = new URLSearchParams(),
+) {
+  const order = await db
+    .select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId })
+    .from(replies)
+    .where(visibleTo(me.id, ticket))
+    .orderBy(...inOrder);
+  const pages = Math.max(1, Math.floor(order.length / pageSize));
+  const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
+  const page = Math.min(place < 0 ? recordId(asked.get("page")) || pages : Math.floor(place / pageSize) + 1, pages);
+  const start = (page - 1) * pageSize;
+  const end = page === pages ? order.length : start + pageSize;
+  return {
+    replies: (
+      await shown(
+        me,
+        order.slice(start, end).map(({ id }) => id),
+      )
+    ).map((reply) => asReadBy(me, reply)),
+    page,
+    pages,
+    start,
+    total: order.length,
+    /** The message that came last of all, whatever page this is. */
+    newest: Math.max(0, ...order.map(({ id }) => id)),
+    /** What the reader said last, whatever page that is on. */
+    lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
+    /** The time that this page is about: what happened besides belongs to it from its first message until the next page's. */
+    from: page === 1 ? undefined : order[start]?.at,
+    until: order[end]?.at,
+  };
+}
+
+async function shown(me: Reader, ids: number[]) {
+  const found = await db
+    .select({ reply: replies, image: users.image })
+    .from(replies)
+    .leftJoin(users, eq(users.id, replies.authorId))
+    .where(inArray(replies.id, ids))
+    .orderBy(...inOrder);
+  const files = await attachmentsOf(ids);
+  const opened = await openedIn(
+    me,
+    found.map(({ reply }) => reply.body),
+  );
+  return found.map(({ reply, image }, place) => ({
+    ...reply,
+    image,
+    html: markdownHtml(reply.body, opened[place]),
+    files: files.get(reply.id) ?? [],
+  }));
+}

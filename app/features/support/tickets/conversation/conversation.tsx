@@ -1,0 +1,81 @@
+import type { Reply } from "db/schema";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { classes } from "~/ui/classes";
+import { Time } from "~/ui/time";
+import { AttachedFiles } from "../attachments/attached-files";
+import type { Attached } from "../attachments/attachments.server";
+import { EventLine } from "./event-line";
+import type { TicketEvent } from "./events.server";
+
+type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & {
+  image: string | null;
+  html: string;
+  files: Attached[];
+};
+
+interface ConversationProps {
+  replies: Said[];
+  /** What happened besides. */
+  events?: TicketEvent[];
+  requesterId: number | null;
+}
+
+/** What was said on a ticket, oldest first. */
+export function Conversation({ replies, events = [], requesterId }: ConversationProps) {
+  const lines = inOrder(replies, events);
+  return (
+    <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
+      {lines.map(({ reply, event }) =>
+        event ? (
+          <EventLine key={`event-${event.entry.id}`} event={event} />
+        ) : (
+          <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
+            <Avatar
+              person={{ id: reply.authorId ?? 0, name: reply.authorName, image: reply.image }}
+              className="mt-0.5 max-sm:hidden"
+            />
+            <Message reply={reply} byRequester={reply.authorId === requesterId} />
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+type Line = { at: number; reply: Said; event?: undefined } | { at: number; reply?: undefined; event: TicketEvent };
+
+/** Messages and events by their time; of one act the message comes first. */
+function inOrder(replies: Said[], events: TicketEvent[]): Line[] {
+  const said = replies.map((reply): Line => ({ at: new Date(reply.createdAt).getTime(), reply }));
+  const happened = events.map((event): Line => ({ at: new Date(event.at).getTime(), event }));
+  return [...said, ...happened].sort((one, other) => one.at - other.at);
+}
+
+function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) {
+  const look = reply.internal
+    ? "border-dashed! border-warning-line! bg-warning-tint!"
+    : !byRequester && "border-primary-line! bg-selected!";
+  return (
+    <article className={classes("card min-w-0 flex-1", look)}>
+      <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3">
+        <h2 className="font-medium">
+          <bdi>{reply.authorName}</bdi>
+        </h2>
+        <span className="text-sm text-muted">{byRequester ? "Customer" : "Support"}</span>
+        {reply.internal && (
+          <Badge family="warning" icon="lock">
+            Internal note
+          </Badge>
+        )}
+        <span className="num ms-auto text-sm text-muted">
+          <Time value={reply.createdAt} relative clock />
+        </span>
+      </header>
+      <div className="grid grid-cols-1 gap-2.5 px-4 pt-1.5 pb-4">
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: reply.html }} />
+        <AttachedFiles files={reply.files} />
+      </div>
+    </article>
+  );
+}

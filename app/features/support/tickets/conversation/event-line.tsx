@@ -1,0 +1,30 @@
+import { UndoButton } from "~/core/audit/history";
+import { Icon } from "~/ui/icon";
+import { Time } from "~/ui/time";
+import type { TicketEvent } from "./events.server";
+
+/** What happened between two messages. */
+export function EventLine({ event: { at, icon, text, href, entry } }: { event: TicketEvent }) {
+  return (
+    <li className="flex items-center gap-3 text-sm text-muted sm:ms-11.5">
+      <span className="h-px min-w-3 flex-1 bg-border" />
+      <Icon name={icon} className="flex-none text-subtle" />
+      <span className="wrap-anywhere">
+        {href ? (
+          <a className="link" href={href}>
+            <bdi>{text}</bdi>
+          </a>
+        ) : (
+          <bdi>{text}</bdi>
+        )}{" "}
+        · <Time value={at} clock className="num" />
+      </span>
+      {entry.undo === "open" && (
+        <span className="no-print flex-none">
+          <UndoButton entry={entry} />
+        </span>
+      )}
+      <span className="h-px min-w-3 flex-1 bg-border" />
+    </li>
+  );
+}

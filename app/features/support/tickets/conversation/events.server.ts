@@ -1,0 +1,108 @@
+/** What happened to a ticket besides what was said, as the conversation tells it between the messages. */
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "db";
+import { journal, type Ticket } from "db/schema";
+import { history } from "~/core/audit/journal.server";
+import type { Entry } from "~/core/audit/undo.server";
+import type { Reader } from "~/core/list/reach.server";
+import type { IconName } from "~/ui/icon-names";
+import { statusIcon } from "~/ui/status-badge";
+import { mergedHere } from "../merge.server";
+import { namesOf, ticketRecords } from "../tickets.server";
+
+/** A line between two messages, with its undo while there is one. */
+export interface TicketEvent {
+  at: Date;
+  icon: IconName;
+  text: string;
+  /** Where the other ticket is that it names. */
+  href?: string;
+  entry: Entry;
+}
+
+/** The conversation shows no more than this; the rest is in the activity. */
+const mostEvents = 100;
+
+/** The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer` may take back. */
+export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
+  const own = await history(ticketRecords, ticket.id, mostEvents, viewer);
+  const merged = await Promise.all(
+    (await mergedHere(ticket.id)).map((id) => history(ticketRecords, id, mostEvents, viewer)),
+  );
+  const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
+  const entries = [...own.filter(({ action }) => action !== "created"), ...joined];
+  const names = await namesOf(
+    entries.flatMap(({ after }) => (typeof after?.assigneeId === "number" ? after.assigneeId : [])),
+  );
+  const withReply = await batchesThatSay(entries.map(({ batch }) => batch));
+  return entries
+    .map((entry) => ({
+      at: entry.at,
+      ...toldOf(entry, ticket.id, names),
+      entry: withReply.has(entry.batch) ? { ...entry, undo: "none" as const } : entry,
+    }))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** Which acts said something too. Their undo takes the message back, so it belongs to the message. */
+async function batchesThatSay(batches: string[]): Promise<Set<string>> {
+  if (batches.length === 0) return new Set();
+  const said = and(inArray(journal.batch, batches), eq(journal.entity, "replies"), eq(journal.action, "created"));
+  return new Set(
+    (await db.selectDistinct({ batch: journal.batch }).from(journal).where(said)).map(({ batch }) => batch),
+  );
+}
+
+type Told = Pick<TicketEvent, "icon" | "text" | "href">;
+
+function toldOf(
+  { action, after, before, undoes, byId, byName, recordId }: Entry,
+  here: number,
+  names: Map<number, string>,
+): Told {
+  const by = `by ${byName}`;
+  if (action === "deleted") return { icon: "trash-2", text: `Moved to the trash ${by}` };
+  if (action === "restored") return { icon: "undo-2", text: `Restored ${by}` };
+  if (typeof after?.mergedInto === "number") {
+    if (after.mergedInto === here)
+      return {
+        icon: "merge",
+        text: `Ticket #${recordId} was merged into this one ${by}`,
+        href: ticketRecords.href(recordId),
+      };
+    return {
+      icon: "merge",
+      text: `Merged into #${after.mergedInto} ${by}`,
+      href: ticketRecords.href(String(after.mergedInto)),
+    };
+  }
+  if (typeof before?.mergedInto === "number")
+    return {
+      icon: "undo-2",
+      text: `No longer merged into #${before.mergedInto}: undone ${by}`,
+      href: ticketRecords.href(String(before.mergedInto)),
+    };
+  const again = undoes ? "Undone: " : "";
+  if (typeof after?.status === "string")
+    return {
+      icon: undoes ? "undo-2" : (statusIcon(after.status) ?? "circle-dot"),
+      text: `${again}${statusText(after.status)} ${by}`,
+    };
+  if (after && "assigneeId" in after)
+    return { icon: undoes ? "undo-2" : "circle-dot", text: again + assigned(after.assigneeId, byId, byName, names) };
+  if (typeof after?.priority === "string")
+    return { icon: "pencil-line", text: `${again}Priority set to ${after.priority.toLowerCase()} ${by}` };
+  return { icon: undoes ? "undo-2" : "pencil-line", text: `${again}Details changed ${by}` };
+}
+
+function statusText(now: string): string {
+  if (now === "Open") return "Reopened";
+  if (now === "Pending") return "Waiting for the customer, set";
+  return now === "Closed" ? "Closed" : `Marked as ${now.toLowerCase()}`;
+}
+
+function assigned(to: unknown, byId: number | null, byName: string, names: Map<number, string>): string {
+  if (typeof to !== "number") return `Assigned to nobody by ${byName}`;
+  const name = names.get(to) ?? "somebody who is gone";
+  return to === byId ? `Taken by ${name}` : `Assigned to ${name}`;
+}

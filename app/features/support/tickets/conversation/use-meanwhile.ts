@@ -1,0 +1,47 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
+import type { Meanwhile } from "./meanwhile.server";
+
+/** How often it is asked where no stream comes through, in milliseconds. */
+const often = 5_000;
+
+interface Told {
+  writers: Meanwhile["writers"];
+  /** Something was said by others since the form was drawn first, and is loaded. */
+  hasNew: boolean;
+}
+
+/** What happens on a ticket while its page is looked at, which knows of the messages until `seen`. A new one is loaded at once. */
+export function useMeanwhile(address: string, seen: number, writers: Meanwhile["writers"]): Told {
+  const [told, setTold] = useState<Meanwhile>();
+  const [began] = useState(seen);
+  const { revalidate } = useRevalidator();
+  const asked = useRef(seen);
+
+  useEffect(() => {
+    let over = false;
+    const take = (now: Meanwhile | null) => {
+      if (over || !now) return;
+      setTold(now);
+      if (now.newest <= Math.max(seen, asked.current)) return;
+      asked.current = now.newest; // what cannot be loaded is not asked for again and again
+      revalidate();
+    };
+    const hear = (event: Event) => take((event as CustomEvent<Meanwhile | null>).detail);
+    const ask = async () => {
+      if (document.visibilityState !== "visible" || isStreaming()) return;
+      const answer = await fetch(`${address}?seen=${seen}`, { redirect: "manual" }).catch(() => undefined);
+      if (answer?.ok) take((await answer.json()) as Meanwhile);
+    };
+    const timer = setInterval(() => void ask(), often);
+    addEventListener(watchEvent, hear);
+    return () => {
+      over = true;
+      clearInterval(timer);
+      removeEventListener(watchEvent, hear);
+    };
+  }, [address, seen, revalidate]);
+
+  return { writers: told?.writers ?? writers, hasNew: seen > began };
+}

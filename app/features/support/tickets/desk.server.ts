@@ -1,0 +1,68 @@
+/** What stands beside a conversation: who asks and what they have with us, and how it stands with the answer. */
+import { eq } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { type Ticket, users } from "db/schema";
+import { latestInvoices } from "~/features/invoices/invoices.server";
+import { latestOrders, orderRecords } from "~/features/orders/orders.server";
+import { only } from "~/core/values/only";
+import type { Reader } from "~/core/list/reach.server";
+import { answerSum, runsIn, targetOf } from "./conversation/answer-clock";
+import { statusesOf } from "./conversation/clock.server";
+import { latestTickets, namesOf } from "./tickets.server";
+
+/** How many of each kind are listed beside a conversation. */
+const few = 3;
+
+export type Desk = Awaited<ReturnType<typeof deskOf>>;
+
+/** Of it what who asked is to know, where they see nothing else of the desk. */
+export const ownDeskOf = async (me: Reader, ticket: Ticket): Promise<Desk> => ({
+  assignee: undefined,
+  hasOrder: await hasOrder(me, ticket),
+  requester: undefined,
+  answer: undefined,
+});
+
+export async function deskOf(me: Reader, ticket: Ticket) {
+  const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
+  return {
+    assignee: names.get(ticket.assigneeId ?? 0),
+    hasOrder: await hasOrder(me, ticket),
+    requester: ticket.requesterId === null ? undefined : await requesterOf(me, ticket.requesterId, ticket.id),
+    answer: await answerOf(ticket),
+  };
+}
+
+/** Whether the order that a ticket names is there for this reader. */
+const hasOrder = async (me: Reader, { orderId }: Ticket) =>
+  orderId !== null && (await orderRecords.as(me).find(orderId)) !== undefined;
+
+/** Who asks, as far as they are in the directory still, with what else they have with us. */
+async function requesterOf(me: Reader, id: number, ticketId: number) {
+  const [person] = await db.select({ image: users.image }).from(users).where(eq(users.id, id));
+  const others = await latestTickets(id, me, few + 1);
+  return {
+    person,
+    orders: await latestOrders(id, me, few),
+    invoices: await latestInvoices(id, me, few),
+    tickets: others && { ...others, latest: others.latest.filter((other) => other.id !== ticketId).slice(0, few) },
+  };
+}
+
+/** The sum of an answer that is waited for, as of now; nothing when nobody waits. */
+async function answerOf(ticket: Ticket) {
+  const { waitingSince, priority } = ticket;
+  if (!waitingSince || ticket.deletedAt) return undefined;
+  const now = new Date();
+  const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
+  const target = targetOf(priority);
+  return {
+    ...only(ticket, "priority", "answerDueAt"),
+    rows,
+    total,
+    target,
+    isPaused: !runsIn(ticket.status),
+    late: Math.max(0, total - target),
+  };
+}

@@ -1,0 +1,519 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { messages, replies, type Ticket, tickets, type User } from "db/schema";
+import { loader as home } from "~/features/home/home";
+import { history } from "~/core/audit/journal.server";
+import { undoChange } from "~/core/audit/undo.server";
+import { action as setStatus } from "~/core/resource/status";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { action as assign } from "./assign";
+import { deskOf } from "./desk.server";
+import { action as edit, loader as editPage } from "./edit";
+import { ticketEvents } from "./conversation/events.server";
+import { loader as list } from "./list";
+import { placeInList } from "./list-place.server";
+import { action as merge, loader as askMerge } from "./merge";
+import { conversation } from "./conversation/conversation.server";
+import { addReply, openTicket } from "./replies/replies.server";
+import { ticketRecords } from "./tickets.server";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const hour = 3_600_000;
+
+async function open(values: Partial<Ticket> & { body?: string } = {}): Promise<Ticket> {
+  const { body = "What about my parcel?", ...rest } = values;
+  const made = await openTicket(
+    ben,
+    {
+      subject: "Parcel",
+      topic: "Orders and returns",
+      priority: "Normal",
+      status: "Open",
+      requesterId: ben.id,
+      ...rest,
+    },
+    body,
+  );
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return now(made.row.id);
+}
+const now = async (id: number) => (await db.select().from(tickets).where(eq(tickets.id, id)))[0] as Ticket;
+const send = async (
+  act: Parameters<typeof run>[0],
+  path: string,
+  id: number,
+  fields: Record<string, string> = {},
+  as = ada,
+) =>
+  run<{ form?: { errors: Record<string, string> } }>(
+    act,
+    await signedIn(post(`/support/tickets/${id}/${path}`, fields), as),
+    { id: String(id) },
+  );
+const errorsOf = (answer: Answer<{ form?: { errors: Record<string, string> } }>) => answer.data.form?.errors ?? {};
+const reply = async (by: typeof ada, id: number, body: string, more = {}) => {
+  const said = await addReply(by, id, { body, ...more });
+  if (!said.ok) throw new Error(JSON.stringify(said));
+  return said;
+};
+
+describe("assigning to oneself", () => {
+  it("is one press with one undo, and tells nobody else", async () => {
+    const { id } = await open();
+    const answer = await send(assign, "assign", id);
+    expect((await now(id)).assigneeId).toBe(ada.id);
+    expect(toast(answer)).toContain(`Ticket #${id} is yours`);
+    expect((await undoChange(ben, toastOf(answer).undo ?? "")).ok).toBe(true);
+    expect((await now(id)).assigneeId).toBeNull();
+  });
+
+  it("goes back to where the button stood, and takes no ticket out of the trash", async () => {
+    const { id } = await open();
+    expect((await send(assign, "assign", id, { back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
+      `/support/tickets/${id}?list=q%3Da`,
+    );
+    await ticketRecords.trash(ada, [id]);
+    expect(toast(await send(assign, "assign", id))).toContain("in the trash");
+  });
+});
+
+describe("the edit page", () => {
+  const fields = {
+    subject: "Parcel",
+    topic: "Orders and returns",
+    priority: "Urgent",
+    status: "Open",
+    assigneeId: "Ada Active · #1",
+    orderId: "",
+  };
+
+  it("saves what was changed, and keeps the due moment right", async () => {
+    const ticket = await open();
+    await send(edit, "edit", ticket.id, { ...fields, revision: "1" });
+    const saved = await now(ticket.id);
+    expect(saved).toMatchObject({ priority: "Urgent", assigneeId: ada.id, revision: 2 });
+    expect(saved.answerDueAt?.getTime()).toBeLessThan(ticket.answerDueAt?.getTime() ?? 0);
+  });
+
+  it("takes an e-mail address for a person, and refuses who answers no tickets or is not there", async () => {
+    const { id } = await open();
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: "ada@example.com", revision: "1" })).status).toBe(
+      303,
+    );
+    expect((await now(id)).assigneeId).toBe(ada.id);
+    const refused = async (assigneeId: string) =>
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId, revision: "2" })).assigneeId;
+    for (const { name, id } of [
+      cast.pia,
+      cast.ban,
+      dan,
+      await letIn(cast.rex),
+      await letIn(cast.rex, "staff", { support: "view", sales: "change" }),
+    ])
+      expect(await refused(`${name} · #${id}`)).toBe("Choose somebody who may sign in and answers tickets.");
+    expect(
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Ben Active · #2", revision: "2" })).assigneeId,
+    ).toContain("Who asked cannot");
+    expect(
+      errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId,
+    ).toContain("Nobody in the directory goes by “Nemo”");
+    for (const orderId of ["77", " #77 "])
+      expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe(
+        "There is no order #77",
+      );
+    expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "#", revision: "2" })).orderId).toBe(
+      "Enter the order's number, such as 7",
+    );
+  });
+
+  it("offers whoever answers tickets but who asked, and keeps who does so no more, marked", async () => {
+    const { id } = await open();
+    const rex = await letIn(cast.rex, "staff", { support: "change" });
+    const shown = async () =>
+      (
+        await run<{ assignee: string; options: { value: string; title: string }[] }>(
+          editPage,
+          await signedIn(`/support/tickets/${id}/edit`, ada),
+          { id: String(id) },
+        )
+      ).data;
+    await ticketRecords.change(ben, id, { assigneeId: rex.id });
+    expect(await shown()).toMatchObject({
+      assignee: "Rex Rejected · #5",
+      options: [{ title: "Ada Active, ada@example.com" }, { value: "Rex Rejected · #5" }],
+    });
+    await letIn(cast.rex, "client");
+    expect(await shown()).toMatchObject({
+      assignee: "Rex Rejected · #5",
+      options: [{}, { value: "Rex Rejected · #5", title: "Rex Rejected · #5, answers no tickets any more" }],
+    });
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: "Rex Rejected · #5", revision: "2" })).status).toBe(
+      303,
+    );
+  });
+
+  it("shows both versions when somebody else was faster", async () => {
+    const { id } = await open();
+    await ticketRecords.change(ben, id, { subject: "Lost parcel" });
+    expect((await send(edit, "edit", id, { ...fields, revision: "1" })).status).toBe(409);
+    expect(await now(id)).toMatchObject({ subject: "Lost parcel", priority: "Normal" });
+  });
+
+  it("names people in both versions, and in the history", async () => {
+    const { id } = await open();
+    const rex = await letIn(cast.rex, "staff", { support: "change" });
+    await ticketRecords.change(ben, id, { assigneeId: rex.id, priority: "High" });
+    const answer = await send(edit, "edit", id, { ...fields, revision: "1" });
+    const { versions } = answer.data as { versions: Record<"mine" | "theirs" | "base", Record<string, string>> };
+    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual([
+      "",
+      "Ada Active · #1",
+      `${rex.name} · #${rex.id}`,
+    ]);
+    expect(
+      (await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status,
+    ).toBe(303);
+    expect((await now(id)).assigneeId).toBe(rex.id);
+    const entries = await history(ticketRecords, id);
+    expect(entries.find(({ after }) => after?.assigneeId === rex.id)?.people).toEqual({ [rex.id]: rex.name });
+  });
+});
+
+it("refuses a status over one that was not seen", async () => {
+  const { id } = await open();
+  await ticketRecords.setStatus(ben, [id], "Pending");
+  const request = await signedIn(post(`/support/tickets/${id}/status?seen=Open`, { status: "Solved" }), ada);
+  expect(toast(await run(setStatus, request, { id: String(id) }))).toContain("no longer open");
+  expect((await now(id)).status).toBe("Pending");
+});
+
+describe("the clock", () => {
+  it("stands still while the ticket waits for the customer, and ends with the answer", async () => {
+    const begun = Date.now();
+    const { id, answerDueAt } = await open();
+    expect(answerDueAt).not.toBeNull();
+    const paused = await ticketRecords.setStatus(ada, [id], "Pending");
+    expect(await now(id)).toMatchObject({ answerDueAt: null });
+    expect((await deskOf(ada, await now(id))).answer).toMatchObject({ isPaused: true });
+    await undoChange(ada, (paused.ok && paused.change) || "");
+    expect((await now(id)).answerDueAt).not.toBeNull();
+    const { change } = await reply(ada, id, "It comes tomorrow.");
+    expect(await now(id)).toMatchObject({ answerDueAt: null, waitingSince: null });
+    await undoChange(ada, change ?? "");
+    const again = await now(id);
+    expect(again.firstAnsweredAt).toBeNull();
+    const later = (again.answerDueAt?.getTime() ?? 0) - (answerDueAt?.getTime() ?? 0);
+    expect(later).toBeGreaterThanOrEqual(0); // by the pause, where people work now
+    expect(later).toBeLessThanOrEqual(Date.now() - begun);
+  });
+
+  it("is not stopped by a note, and runs on when a solved ticket is opened again", async () => {
+    const { id, answerDueAt } = await open();
+    await reply(ada, id, "Ask the carrier", { internal: true });
+    expect(await now(id)).toMatchObject({ answerDueAt });
+    await ticketRecords.setStatus(ada, [id], "Solved");
+    expect(await now(id)).toMatchObject({ answerDueAt: null });
+    await ticketRecords.setStatus(ada, [id], "Open");
+    expect((await now(id)).answerDueAt).not.toBeNull();
+  });
+
+  it("says how late an answer is", async () => {
+    const { id } = await open();
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(tickets)
+          .set({ waitingSince: new Date(Date.now() - 14 * 24 * hour) })
+          .where(eq(tickets.id, id))),
+    );
+    const { answer } = await deskOf(ada, await now(id));
+    expect(answer?.late).toBeGreaterThan(60 * hour);
+    expect(answer).toMatchObject({ isPaused: false, target: 8 * hour });
+  });
+});
+
+describe("the tickets around one", () => {
+  const place = async (id: number, list: string) =>
+    placeInList(await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada), id, ada);
+  const numbers = (around: Awaited<ReturnType<typeof place>>) =>
+    [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
+
+  it("are those of the list that one comes from, in its order", async () => {
+    const [one, two, three] = [
+      await open({ subject: "Ö" }),
+      await open({ subject: "b", priority: "Low" }),
+      await open({ subject: "A" }),
+    ];
+    expect(numbers(await place(two.id, "sort=id"))).toEqual([one.id, three.id]);
+    expect(numbers(await place(two.id, "sort=-id"))).toEqual([three.id, one.id]);
+    expect(numbers(await place(two.id, "sort=subject"))).toEqual([three.id, one.id]);
+    expect(numbers(await place(one.id, "sort=id&priority=Normal"))).toEqual([undefined, three.id]);
+    expect((await place(one.id, "sort=id")).next).toBe(`/support/tickets/${two.id}?list=sort%3Did`);
+  });
+
+  it("are found where some have no due moment", async () => {
+    const [one, two, three] = [await open(), await open(), await open({ priority: "Urgent" })];
+    await ticketRecords.setStatus(ada, [one.id, two.id], "Solved");
+    for (const [list, order] of [
+      ["sort=due", [one, two, three]],
+      ["sort=-due", [three, two, one]],
+    ] as const) {
+      expect(numbers(await place(order[0].id, list))).toEqual([undefined, order[1].id]);
+      expect(numbers(await place(order[1].id, list))).toEqual([order[0].id, order[2].id]);
+      expect(numbers(await place(order[2].id, list))).toEqual([order[1].id, undefined]);
+    }
+  });
+
+  it("are none for a ticket that is not in the list", async () => {
+    const { id } = await open();
+    await open();
+    expect(numbers(await place(id, "status=Solved"))).toEqual([undefined, undefined]);
+  });
+});
+
+describe("merging", () => {
+  const both = async () => {
+    const [one, two] = [await open({ subject: "Again" }), await open()];
+    await reply(ada, one.id, "A note", { internal: true });
+    await ticketRecords.setStatus(ada, [one.id], "Pending");
+    return [one.id, two.id] as const;
+  };
+  const bodies = async (ticketId: number) =>
+    (await db.select().from(replies).where(eq(replies.ticketId, ticketId)).orderBy(asc(replies.id))).map(
+      ({ body }) => body,
+    );
+
+  it("moves the conversation, closes the ticket, and is taken back as a whole", async () => {
+    const [id, into] = await both();
+    const inboxes = () =>
+      db
+        .select({ userId: messages.userId, ticketId: messages.ticketId, replyId: messages.replyId })
+        .from(messages)
+        .orderBy(asc(messages.userId), asc(messages.ticketId));
+    const inbox = await inboxes();
+    const before = [await now(id), await now(into)];
+    const answer = await send(merge, "merge", id, { into: String(into) });
+    expect(answer.location).toBe(`/support/tickets/${into}`);
+    expect(await now(id)).toMatchObject({ status: "Closed", mergedInto: into, answerDueAt: null });
+    expect(await bodies(into)).toHaveLength(3);
+    expect(await bodies(id)).toEqual([]);
+    expect((await now(into)).waitingSince).toEqual(
+      before[0]?.createdAt && (await db.select().from(replies).orderBy(asc(replies.id)))[0]?.createdAt,
+    );
+    expect((await ticketEvents({ id: into }, ada)).map(({ text }) => text)).toContain(
+      `Ticket #${id} was merged into this one by Ada Active`,
+    );
+    expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toContain(`Merged into #${into} by Ada Active`);
+    expect(
+      [...(await ticketEvents({ id: into }, ada)), ...(await ticketEvents({ id }, ada))].flatMap(
+        ({ href }) => href ?? [],
+      ),
+    ).toEqual([`/support/tickets/${id}`, `/support/tickets/${into}`]);
+
+    expect((await undoChange(ada, toastOf(answer).undo ?? "")).ok).toBe(true);
+    expect(await now(id)).toMatchObject({
+      status: "Pending",
+      mergedInto: null,
+      answerDueAt: null,
+      lastReplyAt: before[0]?.lastReplyAt,
+    });
+    expect(await bodies(id)).toHaveLength(2);
+    expect(await now(into)).toMatchObject({
+      waitingSince: before[1]?.waitingSince,
+      answerDueAt: before[1]?.answerDueAt,
+    });
+    expect(inbox.length).toBeGreaterThan(0);
+    expect(await inboxes()).toEqual(inbox);
+  });
+
+  it("is taken back as a whole by who asked, who cannot see all of it", async () => {
+    const [id, into] = await both();
+    const answer = await send(merge, "merge", id, { into: String(into) });
+    expect((await undoChange(ben, toastOf(answer).undo ?? "")).ok).toBe(true);
+    expect(await bodies(id)).toHaveLength(2);
+    expect(await bodies(into)).toHaveLength(1);
+  });
+
+  it("is passed over where many tickets are set to another status, and refused where it is the one", async () => {
+    const [id, into] = await both();
+    await send(merge, "merge", id, { into: String(into) });
+    expect(await ticketRecords.setStatus(ada, [id, into], "Solved")).toMatchObject({ ok: true, rows: [{ id: into }] });
+    expect(await ticketRecords.setStatus(ada, [id], "Open", { seen: "Closed" })).toMatchObject({
+      ok: false,
+      reason: "refused",
+    });
+  });
+
+  it("counts no answer to an older question as the first answer", async () => {
+    const [old, into] = [await open(), await open()];
+    await write(async (tx) => {
+      await tx
+        .update(tickets)
+        .set({ createdAt: new Date("2026-01-01") })
+        .where(eq(tickets.id, old.id));
+      await tx
+        .update(replies)
+        .set({ createdAt: new Date("2026-01-01") })
+        .where(eq(replies.ticketId, old.id));
+      await tx.insert(replies).values({
+        ticketId: old.id,
+        authorId: ada.id,
+        authorName: ada.name,
+        body: "Long ago",
+        createdAt: new Date("2026-01-02"),
+      });
+    });
+    await send(merge, "merge", old.id, { into: String(into.id) });
+    expect((await now(into.id)).firstAnsweredAt).toBeNull();
+  });
+
+  it("wakes the ticket that somebody waits on then", async () => {
+    const [id, into] = await both();
+    await ticketRecords.change(ada, id, { status: "Open" });
+    await ticketRecords.change(ada, into, { status: "Solved" });
+    await send(merge, "merge", id, { into: String(into) });
+    expect(await now(into)).toMatchObject({
+      status: "Open",
+      waitingSince: expect.any(Date),
+      answerDueAt: expect.any(Date),
+    });
+  });
+
+  it("keeps notes from who asked", async () => {
+    const [id, into] = await both();
+    await send(merge, "merge", id, { into: String(into) });
+    expect((await conversation(ben, await now(into))).replies.map(({ body }) => body)).not.toContain("A note");
+    expect((await conversation(ada, await now(into))).replies.map(({ body }) => body)).toContain("A note");
+  });
+
+  it("has messages in inboxes follow", async () => {
+    const [id, into] = await both();
+    await reply(ada, id, "Soon.");
+    await send(merge, "merge", id, { into: String(into) });
+    expect((await db.select().from(messages)).map(({ userId, ticketId }) => [userId, ticketId]).sort()).toEqual([
+      [ada.id, into],
+      [ben.id, into],
+    ]);
+  });
+
+  it("merges once when it is pressed twice", async () => {
+    const [id, into] = await both();
+    await send(merge, "merge", id, { into: String(into) });
+    const { revision } = await now(id);
+    expect((await send(merge, "merge", id, { into: String(into) })).status).toBe(303);
+    expect(await now(id)).toMatchObject({ revision });
+  });
+
+  it("refuses with a sentence what cannot be merged", async () => {
+    const [id, into] = await both();
+    const other = await open({ requesterId: dan.id });
+    const refused = async (target: number) => errorsOf(await send(merge, "merge", id, { into: String(target) })).number;
+    expect(await refused(id)).toContain("this ticket itself");
+    expect(await refused(999)).toContain("no ticket #999");
+    expect(await refused(other.id)).toContain("asked by somebody else");
+    await ticketRecords.setStatus(ada, [into], "Closed");
+    expect(await refused(into)).toContain("closed");
+    await ticketRecords.trash(ada, [into]);
+    expect(await refused(into)).toContain("in the trash");
+    expect(errorsOf(await send(merge, "merge", id, { into: "x" })).number).toBe("Choose a ticket");
+    expect(await now(id)).toMatchObject({ mergedInto: null });
+  });
+
+  it("refuses a ticket that was merged already, on either side", async () => {
+    const [id, into] = await both();
+    const third = await open();
+    await send(merge, "merge", id, { into: String(into) });
+    expect(errorsOf(await send(merge, "merge", id, { into: String(third.id) })).number).toContain("already");
+    expect(errorsOf(await send(merge, "merge", third.id, { into: String(id) })).number).toContain(
+      `was merged into #${into}. Choose that one.`,
+    );
+  });
+
+  it("shows both before it is confirmed, and asks again for a number that is none", async () => {
+    const [id, into] = await both();
+    const ask = async (search: string) =>
+      (
+        await run<{ into: { id: number } | null; refused?: { errors: Record<string, string> } }>(
+          askMerge,
+          await signedIn(`/support/tickets/${id}/merge${search}`, ada),
+          { id: String(id) },
+        )
+      ).data;
+    expect(await ask("")).toMatchObject({ into: null, others: [{ id: into }] });
+    expect((await ask(`?into=${into}`)).into?.id).toBe(into);
+    expect((await ask(`?number=%23${into}`)).into?.id).toBe(into);
+    expect((await ask("?number=abc")).refused?.errors.number).toContain("no ticket's number");
+  });
+});
+
+it("tells between the messages what happened, with an undo unless something was said with it", async () => {
+  const { id } = await open();
+  await ticketRecords.change(ben, id, { assigneeId: ada.id });
+  await ticketRecords.setStatus(ada, [id], "Solved");
+  await reply(ben, id, "Not solved");
+  expect((await ticketEvents({ id }, ada)).map(({ text, entry }) => [text, entry.undo])).toEqual([
+    ["Assigned to Ada Active", "open"],
+    ["Marked as solved by Ada Active", "overtaken"],
+    ["Reopened by Ben Active", "none"],
+  ]);
+  const undos = async (areas: User["areas"]) =>
+    (await ticketEvents({ id }, { id: cast.pia.id, access: "staff", areas })).map(({ entry }) => entry.undo);
+  expect([await undos({ support: "view" }), await undos({ support: "change" })]).toEqual([
+    ["none", "none", "none"],
+    ["open", "overtaken", "none"],
+  ]);
+});
+
+it("counts open tickets and unread messages for the home page, as their lists do", async () => {
+  const { id } = await open();
+  await ticketRecords.setStatus(ada, [(await open()).id], "Solved");
+  await reply(ada, id, "It comes tomorrow.");
+  const { data } = await run<{ waiting: object }>(home, await signedIn("/", ben));
+  expect(data.waiting).toMatchObject({ tickets: { value: 1 }, unread: 1 });
+});
+
+it("marks what is late in the list, and finds it by a filter", async () => {
+  const { id } = await open();
+  await open();
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(tickets)
+        .set({ answerDueAt: new Date(Date.now() - hour) })
+        .where(eq(tickets.id, id))),
+  );
+  const { data } = await run<{ tickets: { id: number; isLate: boolean }[] }>(
+    list,
+    await signedIn("/support/tickets?answer=late", ada),
+  );
+  expect(data.tickets).toMatchObject([{ id, isLate: true }]);
+});
+
+it("says in the list who looks after a ticket, and lists the tickets of one person", async () => {
+  const mine = await open();
+  await ticketRecords.change(ben, mine.id, { assigneeId: ada.id });
+  const nobodys = await open();
+  const shown = async (search: string) =>
+    (
+      await run<{ tickets: { id: number; assignee: { id: number; name: string } | null }[] }>(
+        list,
+        await signedIn(`/support/tickets${search}`, ben),
+      )
+    ).data.tickets;
+  expect(await shown("?sort=id")).toMatchObject([
+    { id: mine.id, assignee: { id: ada.id, name: ada.name } },
+    { id: nobodys.id, assignee: null },
+  ]);
+  expect(await shown(`?assignee=${ada.id}`)).toMatchObject([{ id: mine.id }]);
+});
+
+it("tells of who asks, beside what is on the ticket, the picture alone: their status is for the directory", async () => {
+  const support = await letIn(cast.pia, "staff", { support: "change" });
+  const ticket = await open();
+  for (const me of [support, ada]) expect((await deskOf(me, ticket)).requester?.person).toEqual({ image: null });
+});

@@ -1,0 +1,78 @@
+/** What of a ticket may be changed, read from its form: whoever looks after it is named in words. */
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "db";
+import { journal, type Ticket } from "db/schema";
+import { parseForm } from "~/core/form/form.server";
+import { referenceText } from "~/core/resource/references";
+import { nobodyCalled, personMeant } from "~/features/users/people-meant.server";
+import { helpers } from "./people.server";
+import { TicketDetailsForm } from "./rules";
+import { namesOf } from "./tickets.server";
+
+/** Stands for the name of who was erased. */
+export const gone = "Somebody who is gone";
+
+/** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
+export const readDetailsForm = (request: Request, before: Ticket) =>
+  parseForm(
+    request,
+    z.object({
+      ...TicketDetailsForm.shape,
+      assigneeId: z
+        .string()
+        .trim()
+        .default("")
+        .transform((text, context) => assigneeOf(text, before, context)),
+    }),
+  );
+
+async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx) {
+  if (text === "") return null;
+  if (before.assigneeId !== null && text.endsWith(`#${before.assigneeId}`)) return before.assigneeId;
+  const person = await personMeant(text);
+  if (person) return person.id;
+  context.addIssue({ code: "custom", message: nobodyCalled(text) });
+  return z.NEVER;
+}
+
+type Details = Pick<Ticket, "subject" | "topic" | "priority" | "status" | "assigneeId" | "orderId">;
+
+/** Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in words. */
+export async function assigneesOf(
+  { id, assigneeId }: Pick<Ticket, "id" | "assigneeId">,
+  wanted: number | null = null,
+): Promise<Map<number, string>> {
+  const entries = await db
+    .select({ before: journal.before, after: journal.after })
+    .from(journal)
+    .where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id))));
+  const ever = entries.flatMap(({ before, after }) => [before?.assigneeId, after?.assigneeId]);
+  return namesOf([...new Set([...ever, assigneeId, wanted].filter((one) => typeof one === "number"))]);
+}
+
+/** The form's fields of a ticket, the assignee by one of these names. */
+export const detailsFields =
+  (names: Map<number, string>) =>
+  ({ subject, topic, priority, status, assigneeId, orderId }: Details) => ({
+    subject,
+    topic,
+    priority,
+    status,
+    assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
+    orderId: orderId === null ? "" : String(orderId),
+  });
+
+/** Who may look after a ticket, and whoever does: all that its form offers, each by the text that it sends. */
+export async function assigneesFor({ assigneeId, requesterId }: Pick<Ticket, "assigneeId" | "requesterId">) {
+  const options = (await helpers())
+    .filter(({ id }) => id !== requesterId)
+    .map(({ id, name, email }) => ({ id, value: referenceText(name, id), title: `${name}, ${email}` }));
+  if (assigneeId === null || options.some(({ id }) => id === assigneeId))
+    return { assignee: options.find(({ id }) => id === assigneeId)?.value ?? "", options };
+  const assignee = referenceText((await namesOf([assigneeId])).get(assigneeId) ?? gone, assigneeId);
+  return {
+    assignee,
+    options: [...options, { id: assigneeId, value: assignee, title: `${assignee}, answers no tickets any more` }],
+  };
+}

@@ -1,0 +1,130 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { requireUser } from "~/auth/session.server";
+import { trashDays } from "~/core/values/trash";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { Alert } from "~/ui/alert";
+import { Card, CardBody } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/form/fields";
+import { RequiredNote } from "~/ui/form/form";
+import { InTrash, RecordForm } from "~/ui/form/record-form";
+import { words } from "~/words";
+import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
+import { longestSubject } from "./lengths";
+import { PartTitle } from "./conversation/part-title";
+import { ticketRecords } from "./tickets.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "support.change");
+  const ticket = await ticketRecords.at(params);
+  return { ticket, ...(await assigneesFor(ticket)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  const before = await ticketRecords.at(params);
+  const form = await readDetailsForm(request, before);
+  const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);
+  return saveEdit(me, { of: ticketRecords, before, form, fieldsOf: detailsFields(names) });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditTicket() {
+  const { ticket, assignee, options } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
+  const page = `/support/tickets/${ticket.id}`;
+  const name = `Ticket #${ticket.id}`;
+  return (
+    <>
+      <PartTitle ticket={ticket} part="Edit" />
+      {ticket.deletedAt && !result ? (
+        <InTrash name={name} restore={`${page}/restore`}>
+          Restore it to change it. After {trashDays} days it is removed for good.
+        </InTrash>
+      ) : result && "versions" in result ? (
+        <Conflict name={name} entity="tickets" versions={result.versions}>
+          {ticket.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <RecordForm noun={words.tickets.noun} list="/support/tickets" record={ticket} form={form}>
+          {ticket.mergedInto !== null && (
+            <Alert className="mb-5">
+              This ticket was merged into{" "}
+              <a className="link" href={`/support/tickets/${ticket.mergedInto}`}>
+                #{ticket.mergedInto}
+              </a>
+              , so its status stays.
+            </Alert>
+          )}
+          <Card title="Details" aside={<RequiredNote />}>
+            <CardBody className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                form={form}
+                name="subject"
+                label="Subject"
+                required
+                maxLength={longestSubject}
+                defaultValue={ticket.subject}
+                className="sm:col-span-2"
+              />
+              <SelectField
+                form={form}
+                name="status"
+                label="Status"
+                required
+                options={ticketStatuses}
+                defaultValue={ticket.status}
+              />
+              <SelectField
+                form={form}
+                name="priority"
+                label="Priority"
+                required
+                options={ticketPriorities}
+                defaultValue={ticket.priority}
+              />
+              <SelectField
+                form={form}
+                name="topic"
+                label="Topic"
+                required
+                options={supportTopics}
+                defaultValue={ticket.topic}
+              />
+              <TextField
+                form={form}
+                name="orderId"
+                label="Order"
+                optional
+                before="#"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={ticket.orderId ?? ""}
+                hint="The number of the order that it is about"
+              />
+              <SelectField
+                form={form}
+                name="assigneeId"
+                label="Assigned"
+                optional
+                placeholder="Nobody"
+                options={options}
+                defaultValue={assignee}
+                className="sm:col-span-2"
+              />
+            </CardBody>
+          </Card>
+        </RecordForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** Figures of tickets, each counted by the list that it leads to. */
+import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { db } from "db";
+import { tickets } from "db/schema";
+import { reachOf } from "~/core/access/access.server";
+import { countMatching } from "~/core/list/counting.server";
+import { listPage } from "~/core/list/list.server";
+import { parseListQuery } from "~/core/list/listing.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { nobody } from "./nobody";
+import { ticketListing } from "./tickets.server";
+
+const queryOf = (search: Record<string, string>, listing = ticketListing) =>
+  parseListQuery(listing, new URLSearchParams(search));
+const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
+
+const countOf = (search: Record<string, string>, listing = ticketListing) =>
+  countMatching(listing, queryOf(search, listing));
+
+const open = { status: "Open" };
+
+/** How many tickets wait for an answer of ours, of those that somebody reaches. */
+export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketListing, me));
+
+/** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after; nothing for who reaches only their own. */
+export async function ticketCounts(me: Reader): Promise<{ title: string; count: number; href: string }[]> {
+  if (reachOf(me, "tickets.view") !== "all") return [];
+  const figures = [
+    { title: "Open", search: open },
+    { title: "Unassigned", search: { ...open, assignee: nobody } },
+    { title: "Assigned to you", search: { ...open, assignee: String(me.id) } },
+  ];
+  return Promise.all(
+    figures.map(async ({ title, search }) => ({ title, count: await countOf(search), href: hrefOf(search) })),
+  );
+}
+
+/** The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first, with where all of them are. */
+export async function matchingTickets(me: Reader, q: string, most = 5) {
+  const listing = listingFor(ticketListing, me);
+  const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
+  const { rows, total } = await listPage(listing, queryOf(search, listing));
+  const latest = rows
+    .slice(0, most)
+    .map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
+  return {
+    latest,
+    all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) },
+  };
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/** How long people usually wait for the first answer, in milliseconds: the median of the tickets of the last thirty days that were answered. Nothing where none was. */
+export async function firstAnswerTime(now = new Date()): Promise<number | undefined> {
+  const since = new Date(now.getTime() - thirtyDays);
+  const answered = and(isNull(tickets.deletedAt), gte(tickets.createdAt, since), isNotNull(tickets.firstAnsweredAt));
+  const [counted] = await db.select({ count: count() }).from(tickets).where(answered);
+  const all = counted?.count ?? 0;
+  if (all === 0) return undefined;
+  const wait = sql<number>`${tickets.firstAnsweredAt} - ${tickets.createdAt}`;
+  const middle = await db
+    .select({ wait })
+    .from(tickets)
+    .where(answered)
+    .orderBy(wait)
+    .limit(all % 2 === 0 ? 2 : 1)
+    .offset(Math.floor((all - 1) / 2));
+  return middle.reduce((sum, { wait }) => sum + wait, 0) / middle.length;
+}

@@ -1,0 +1,129 @@
+/** The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes from. */
+import { Form, useLocation } from "@remix-run/react";
+import type { Ticket } from "db/schema";
+import { useMay } from "~/core/access/may";
+import { statusPath } from "~/core/values/status";
+import { Alert } from "~/ui/alert";
+import { Button, buttonClass, ButtonLink } from "~/ui/button";
+import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { isOver } from "./is-over";
+import type { ListPlace } from "./list-place.server";
+
+interface HeadProps {
+  ticket: Ticket;
+  place: ListPlace;
+  /** Who looks at it. */
+  me: number;
+}
+
+export function TicketHead({ ticket, place, me }: HeadProps) {
+  const may = useMay();
+  return (
+    <>
+      <PageTitle
+        title={<bdi>{ticket.subject}</bdi>}
+        here={`#${ticket.id}`}
+        breadcrumb={[
+          { href: "/support", title: "Support" },
+          { href: place.list, title: "Tickets" },
+        ]}
+        badge={<StatusBadge value={ticket.status} />}
+        summary={
+          <>
+            Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by{" "}
+            <bdi>{ticket.requesterName}</bdi>
+          </>
+        }
+        actions={
+          <>
+            <Around place={place} />
+            {!ticket.deletedAt && may("support.change") && <Acts ticket={ticket} me={me} />}
+          </>
+        }
+      />
+      {ticket.mergedInto !== null && (
+        <Alert className="mb-5">
+          <strong>This ticket was merged into #{ticket.mergedInto}.</strong> Its conversation goes on{" "}
+          <a className="link" href={`/support/tickets/${ticket.mergedInto}`}>
+            there
+          </a>
+          .
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Around({ place: { previous, next } }: { place: ListPlace }) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Tickets in the list" className="flex gap-1">
+      <Step to={previous} rel="prev" icon="chevron-left" label="Previous ticket" />
+      <Step to={next} rel="next" icon="chevron-right" label="Next ticket" />
+    </nav>
+  );
+}
+
+function Step({
+  to,
+  rel,
+  icon,
+  label,
+}: {
+  to?: string;
+  rel: string;
+  icon: "chevron-left" | "chevron-right";
+  label: string;
+}) {
+  // A link that leads nowhere keeps its place, so that nobody presses the other one by mistake.
+  if (!to) return <span className="size-9" aria-hidden="true" />;
+  return (
+    <ButtonLink variant="ghost" size="icon" icon={icon} flip href={to} rel={rel} aria-label={label} title={label} />
+  );
+}
+
+/** One form for all: each button says where it posts. */
+function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
+  const { pathname, search } = useLocation();
+  const page = `/support/tickets/${ticket.id}`;
+  const over = isOver(ticket);
+  const isMerged = ticket.mergedInto !== null;
+  const status = { formAction: statusPath(page, ticket.status), name: "status" };
+  return (
+    <Form method="post" action={status.formAction} className="flex items-center gap-2">
+      <input type="hidden" name="back" value={pathname + search} />
+      {!isMerged && (
+        <Button variant="outline" icon={over ? "undo-2" : "check-check"} {...status} value={over ? "Open" : "Solved"}>
+          {over ? "Reopen" : "Mark as solved"}
+        </Button>
+      )}
+      <Menu label={`Actions for ticket #${ticket.id}`} className={buttonClass({ variant: "outline", size: "icon" })}>
+        <MenuLink icon="pencil-line" href={`${page}/edit`}>
+          Edit
+        </MenuLink>
+        {ticket.assigneeId !== me && ticket.requesterId !== me && (
+          <MenuButton icon="user" formAction={`${page}/assign`}>
+            Assign to me
+          </MenuButton>
+        )}
+        {!isMerged && (
+          <MenuLink icon="merge" href={`${page}/merge`}>
+            Merge into another ticket
+          </MenuLink>
+        )}
+        {ticket.status !== "Closed" && (
+          <MenuButton icon="archive" {...status} value="Closed">
+            Close
+          </MenuButton>
+        )}
+        <MenuRule />
+        <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+          Delete
+        </MenuButton>
+      </Menu>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+/** Where a ticket stands in the list that its reader comes from: the list's links carry its query as `?list=`. */
+import { canonicalSearch } from "~/core/list/list.server";
+import { parseListQuery } from "~/core/list/listing.server";
+import { neighbours } from "~/core/list/neighbours.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { ticketListing } from "./tickets.server";
+
+export interface ListPlace {
+  /** The list itself. */
+  list: string;
+  /** The tickets around, as addresses that keep the list; nothing at its ends, or where the ticket is not in it. */
+  previous?: string;
+  next?: string;
+}
+
+/** The address of a ticket's page, in the list that a request for such a page came from. `more` is what else it says, such as `?canned=3`. */
+export function pathInList(request: Request, id: number, more: Record<string, string> = {}): string {
+  const list = new URL(request.url).searchParams.get("list");
+  const search = new URLSearchParams({ ...(list !== null && { list }), ...more }).toString();
+  return `${ticketListing.path}/${id}${search && `?${search}`}`;
+}
+
+export async function placeInList(request: Request, id: number, me: Reader): Promise<ListPlace> {
+  const asked = new URL(request.url).searchParams.get("list");
+  if (asked === null) return { list: ticketListing.path };
+  const listing = listingFor(ticketListing, me);
+  const query = { ...parseListQuery(listing, new URLSearchParams(asked)), reader: me.id };
+  const search = canonicalSearch(listing, query);
+  const around = await neighbours(listing, query, id);
+  const to = (other: number | undefined) =>
+    other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`;
+  return {
+    list: ticketListing.path + (search && `?${search}`),
+    previous: to(around?.previous),
+    next: to(around?.next),
+  };
+}

@@ -1,0 +1,238 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Ticket } from "db/schema";
+import { reachOf } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { listHref, type ListView } from "~/core/list/list";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { listingFor } from "~/core/list/reach.server";
+import { statusPath } from "~/core/values/status";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+import { nobody } from "./nobody";
+import { OwnTickets } from "./own-tickets";
+import { namesOf, ticketListing } from "./tickets.server";
+
+export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.view");
+  const { rows, view } = await listView(listingFor(ticketListing, me), request, me.id);
+  const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
+  const now = new Date();
+  const tickets = rows.map((ticket) => ({
+    ...only(
+      ticket,
+      "id",
+      "subject",
+      "status",
+      "priority",
+      "topic",
+      "requesterName",
+      "requesterEmail",
+      "lastReplyAt",
+      "answerDueAt",
+    ),
+    assignee: assigneeOf(ticket, names),
+    isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
+    isMine: ticket.assigneeId === me.id,
+  }));
+  return { tickets, view, me: me.id, isOwn: reachOf(me, "tickets.view") === "own" };
+}
+
+function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
+  const name = id === null ? undefined : names.get(id);
+  return id === null || name === undefined ? null : { id, name };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
+
+export default function Tickets() {
+  const { tickets, view, me, isOwn } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnTickets tickets={tickets} view={view} />;
+  return (
+    <ListScreen
+      heading="h2"
+      view={view}
+      rows={tickets}
+      title="Tickets"
+      summary="What people asked, the latest word first."
+      noun={words.tickets.noun}
+      needs="support.change"
+      searchHint="Search subject, number, person or messages"
+      rowLabel={(ticket) => `ticket #${ticket.id}`}
+      empty={{ title: "No tickets yet", text: "What people ask appears here." }}
+      columns={[
+        {
+          key: "subject",
+          label: "Subject",
+          sort: "subject",
+          className: "c-main",
+          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
+        },
+        {
+          key: "requester",
+          label: "Requester",
+          sort: "requester",
+          className: "c-hide c-wide",
+          cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi>,
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (ticket) => <StatusBadge value={ticket.status} />,
+        },
+        {
+          key: "priority",
+          label: "Priority",
+          sort: "priority",
+          className: "c-hide c-wide",
+          cell: (ticket) => ticket.priority,
+        },
+        {
+          key: "assignee",
+          label: "Assigned",
+          className: "c-hide c-wide text-muted",
+          cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} />,
+        },
+        {
+          key: "due",
+          label: "Answer due",
+          sort: "due",
+          className: "c-hide whitespace-nowrap",
+          cell: (ticket) => <Due ticket={ticket} />,
+        },
+        {
+          key: "updated",
+          label: "Updated",
+          sort: "updated",
+          className: "c-second num text-muted whitespace-nowrap",
+          cell: (ticket) => <Time value={ticket.lastReplyAt} relative />,
+        },
+      ]}
+      bulk={[
+        { label: "Mark as solved", icon: "check-check", name: "status", value: "Solved" },
+        { label: "Close", icon: "archive", name: "status", value: "Closed" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
+    >
+      {!view.trash && <QuickLinks view={view} me={me} />}
+    </ListScreen>
+  );
+}
+
+/** The views that people open most. The one that is shown is marked; it keeps search and sorting. */
+function QuickLinks({ view, me }: { view: ListView; me: number }) {
+  const links = [
+    { title: "All tickets", filters: { assignee: null, answer: null } },
+    { title: "My tickets", filters: { assignee: String(me), answer: null } },
+    { title: "Unassigned", filters: { assignee: nobody, answer: null } },
+    { title: "Answer late", filters: { assignee: null, answer: "late" } },
+  ];
+  const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
+  return (
+    <nav aria-label="Views" className="no-print mb-4 flex flex-wrap gap-2">
+      {links.map(({ title, filters }) => (
+        <a
+          key={title}
+          href={listHref(view, filters)}
+          className={buttonClass(
+            { variant: "outline", size: "sm" },
+            "aria-[current]:bg-selected aria-[current]:text-primary-text",
+          )}
+          aria-current={
+            shown("assignee") === filters.assignee && shown("answer") === filters.answer ? "true" : undefined
+          }
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Leads to what else this person looks after, among what the list shows. */
+function Assignee({ view, id, name }: { view: ListView; id: number; name: string }) {
+  return (
+    <a href={listHref(view, { assignee: String(id) })} className="reach clip underline-offset-2 hover:underline">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+/** When somebody has to have an answer, if anybody waits. */
+function Due({ ticket: { answerDueAt, isLate } }: { ticket: Row }) {
+  if (!answerDueAt) return null;
+  if (isLate)
+    return (
+      <Badge family="error" icon="circle-alert">
+        Late
+      </Badge>
+    );
+  return <Time value={answerDueAt} clock className="num text-muted" />;
+}
+
+/** A ticket's page, which leads on along the list that it was opened from. */
+const pageOf = ({ id }: Row, list: string) => `/support/tickets/${id}?${new URLSearchParams({ list })}`;
+
+function Subject({ ticket, list }: { ticket: Row; list: string }) {
+  return (
+    <>
+      <a href={pageOf(ticket, list)} className="primary-cell">
+        <bdi>{ticket.subject}</bdi>
+      </a>
+      <span className="num flex flex-wrap items-center gap-2 text-sm text-subtle">
+        #{ticket.id} <span className="@max-3xl:hidden">{ticket.topic}</span>
+        {ticket.isLate && (
+          <span className="hidden @max-3xl:inline">
+            <Due ticket={ticket} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function RowMenu({ ticket, trash, list }: { ticket: Row; trash: boolean; list: string }) {
+  const page = `/support/tickets/${ticket.id}`;
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`${page}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  const status = { formAction: statusPath(page, ticket.status), name: "status" };
+  return (
+    <>
+      <MenuLink icon="eye" href={pageOf(ticket, list)}>
+        Open
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`${page}/edit`}>
+        Edit
+      </MenuLink>
+      {!ticket.isMine && (
+        <MenuButton icon="user" formAction={`${page}/assign`}>
+          Assign to me
+        </MenuButton>
+      )}
+      {ticket.status !== "Solved" && (
+        <MenuButton icon="check-check" {...status} value="Solved">
+          Mark as solved
+        </MenuButton>
+      )}
+      <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>
+        Delete
+      </MenuButton>
+    </>
+  );
+}

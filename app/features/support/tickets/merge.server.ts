@@ -1,0 +1,93 @@
+/** Merging: a conversation that two tickets have goes on in one of them. One act, with one undo. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction } from "db";
+import { replies, type Ticket, tickets, type User } from "db/schema";
+import { type Act, actOnOne, Refusal } from "~/core/resource/act.server";
+import { replyRecords } from "./replies/replies.server";
+import { ticketRecords } from "./tickets.server";
+
+/** So many are offered to merge into; any other can be named by its number. */
+const mostOffered = 20;
+
+/** The requester's other tickets that this one may be merged into, the latest word first. */
+export async function mergeTargets({ id, requesterId }: Pick<Ticket, "id" | "requesterId">) {
+  if (requesterId === null) return [];
+  const others = and(
+    eq(tickets.requesterId, requesterId),
+    ne(tickets.id, id),
+    ne(tickets.status, "Closed"),
+    isNull(tickets.mergedInto),
+    isNull(tickets.deletedAt),
+  );
+  return db
+    .select()
+    .from(tickets)
+    .where(others)
+    .orderBy(desc(tickets.lastReplyAt), desc(tickets.id))
+    .limit(mostOffered);
+}
+
+/** Why a ticket cannot be merged into another one, as a sentence; nothing when it can. */
+export function whyNotMerge(ticket: Ticket, target: Ticket | undefined, into: number): string | undefined {
+  if (ticket.mergedInto !== null)
+    return `Ticket #${ticket.id} was merged into #${ticket.mergedInto} already. Undo that first.`;
+  if (ticket.deletedAt) return `Ticket #${ticket.id} is in the trash. Restore it first.`;
+  if (into === ticket.id) return "That is this ticket itself. Choose another one.";
+  if (!target) return `There is no ticket #${into}. Look at its number again.`;
+  if (target.deletedAt) return `Ticket #${into} is in the trash. Restore it first, or choose another one.`;
+  if (target.mergedInto !== null) return `Ticket #${into} was merged into #${target.mergedInto}. Choose that one.`;
+  if (ticket.requesterId === null || target.requesterId !== ticket.requesterId)
+    return `Ticket #${into} was asked by somebody else. Only tickets of one requester can be merged, so that nobody reads what others wrote.`;
+  if (target.status === "Closed") return `Ticket #${into} is closed. Reopen it first, or choose another one.`;
+  return undefined;
+}
+
+/** Moves a ticket's conversation to another ticket of its requester, and closes it. Doing so twice does it once. */
+export function mergeTicket(me: User, id: number, into: number) {
+  return actOnOne<Ticket>(me, async (tx, act) => {
+    const ticket = await ticketRecords.within.find(tx, id);
+    if (!ticket || ticket.mergedInto === into) return ticket;
+    const target = await ticketRecords.within.find(tx, into);
+    const why = whyNotMerge(ticket, target, into);
+    if (why) throw new Refusal({ into: why });
+    await moveReplies(tx, act, id, into);
+    if (ticket.status === "Open" && target?.status !== "Open")
+      await ticketRecords.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
+    return ticketRecords.within.change(tx, act, id, { status: "Closed", mergedInto: into });
+  });
+}
+
+async function moveReplies(tx: Transaction, act: Act, from: number, to: number) {
+  const all = await tx
+    .select({ id: replies.id, mergedFrom: replies.mergedFrom })
+    .from(replies)
+    .where(and(eq(replies.ticketId, from), isNull(replies.deletedAt)))
+    .orderBy(asc(replies.id));
+  for (const [index, { id, mergedFrom }] of all.entries()) {
+    await replyRecords.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
+    if (index % 50 === 49) await breathe();
+  }
+}
+
+/** Where the conversation of a ticket goes on that somebody asked and that was merged: nothing where it was not, or where it goes on is not theirs. */
+export async function mergedOwn(me: Pick<User, "id">, id: number): Promise<number | undefined> {
+  const into = alias(tickets, "into");
+  const theirs = and(
+    eq(tickets.id, id),
+    eq(tickets.requesterId, me.id),
+    isNull(tickets.deletedAt),
+    eq(into.requesterId, me.id),
+    isNull(into.deletedAt),
+  );
+  return (
+    await db.select({ id: into.id }).from(tickets).innerJoin(into, eq(into.id, tickets.mergedInto)).where(theirs)
+  )[0]?.id;
+}
+
+/** The numbers of the tickets that were merged into one. */
+export async function mergedHere(ticketId: number): Promise<number[]> {
+  const found = await db.selectDistinct({ id: replies.mergedFrom }).from(replies).where(eq(replies.ticketId, ticketId));
+  return found.flatMap(({ id }) => id ?? []);
+}

@@ -1,0 +1,68 @@
+/** Who may see what of a ticket, and who takes part in it. */
+import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { accessLevels } from "db/lookups";
+import { replies, type Reply, type Ticket, users } from "db/schema";
+import { type Access, isLetIn, reachOf } from "~/core/access/access.server";
+import type { Reader } from "~/core/list/reach.server";
+
+/** Who answers, to those who are told no names of ours. */
+export const supportName = "Support";
+
+/** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
+export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean =>
+  requesterId !== personId;
+
+/** The replies of a ticket that somebody may see, as a condition. Every channel reads conversations by it. */
+export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
+  const all = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt));
+  return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
+}
+
+/** A reply as somebody is told of it: who reaches only their own tickets learns no name but theirs. */
+export function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image?: string | null }>(
+  me: Reader,
+  reply: Said,
+): Said {
+  const isNamed = reply.authorId === me.id || reachOf(me, "tickets.view") === "all";
+  return isNamed ? reply : { ...reply, authorId: null, authorName: supportName, image: null };
+}
+
+/** Who takes part in a conversation: who asked, who looks after it, who wrote. */
+export async function participantsOf(
+  tx: Pick<Transaction, "selectDistinct">,
+  { id, requesterId, assigneeId }: Pick<Ticket, "id" | "requesterId" | "assigneeId">,
+): Promise<number[]> {
+  const wrote = await tx
+    .selectDistinct({ id: replies.authorId })
+    .from(replies)
+    .where(and(eq(replies.ticketId, id), isNull(replies.deletedAt)));
+  return [...new Set([requesterId, assigneeId, ...wrote.map(({ id }) => id)])].filter((id) => id !== null);
+}
+
+/** The replies that answer the requester: public ones by somebody else. */
+export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
+  and(
+    eq(replies.ticketId, id),
+    isNull(replies.deletedAt),
+    eq(replies.internal, false),
+    requesterId === null ? undefined : or(isNull(replies.authorId), ne(replies.authorId, requesterId)),
+  );
+
+/** Whether somebody answers what others ask. */
+const helps = (person: Access) => reachOf(person, "tickets.ask") === "all";
+const levels = accessLevels
+  .map(({ value }) => value)
+  .filter((access) => helps({ access, areas: { support: "change" } }));
+
+/** Who may look after tickets, by name: whoever may sign in and answers what others ask; or whether this person does. */
+export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number) {
+  const { name, email, access, areas } = users;
+  const found = await tx
+    .select({ id: users.id, name, email, access, areas })
+    .from(users)
+    .where(and(isLetIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id)))
+    .orderBy(folded(name), users.id);
+  return found.filter(helps).map(({ id, name, email }) => ({ id, name, email }));
+}

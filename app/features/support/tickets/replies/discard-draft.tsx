@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { discardDraft } from "./drafts.server";
+import { pathInList } from "../list-place.server";
+import { ticketRecords } from "../tickets.server";
+import { ticketToAnswer } from "../to-answer.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const { id } = await ticketToAnswer(me, request, params);
+  return redirect(ticketRecords.href(String(id)));
+}
+
+/** Throws away what somebody has begun to write on a ticket. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const { id } = await ticketToAnswer(me, request, params);
+  await discardDraft(me, id);
+  return redirectWithToast(pathInList(request, id), { text: "Draft discarded" });
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { countNewer, keepDraft } from "./drafts.server";
+import { meanwhileOn } from "../conversation/meanwhile.server";
+import { ticketToAnswer } from "../to-answer.server";
+
+/** What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come since the one in `?seen=`. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
+  const seen = recordId(new URL(request.url).searchParams.get("seen"));
+  return Response.json(
+    { ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+/** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
+  const form = await readForm(request);
+  const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
+  const refused = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
+  return refused ? new Response(refused.why, { status: refused.status }) : new Response(null, { status: 204 });
+}

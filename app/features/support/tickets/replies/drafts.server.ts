@@ -1,0 +1,163 @@
+/** Replies that are begun and not sent: kept for who writes them, and a hint to the others. */
+import { and, asc, count, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
+import { holdsNoCard, noCards } from "~/core/values/cards";
+import { recordId } from "~/core/values/ids";
+import { tidyLines } from "~/core/form/rules";
+import { madeBefore } from "~/core/resource/form-keys.server";
+import { moveWaiting, removeWaiting } from "../attachments/attachments.server";
+import { longestDraft } from "../limits";
+import { seesNotes, visibleTo } from "../people.server";
+
+type Me = Pick<User, "id">;
+
+/** What files wait for that belong to the draft of a reply on this ticket. */
+export const draftName = (ticketId: number) => `ticket:${ticketId}`;
+
+const mine = (me: Me, ticketId: number) => and(eq(replyDrafts.userId, me.id), eq(replyDrafts.ticketId, ticketId));
+
+/** What somebody has begun to write on a ticket. */
+export async function draftOf(me: Me, { id }: Pick<Ticket, "id">) {
+  return (await db.select().from(replyDrafts).where(mine(me, id)))[0];
+}
+
+interface Written {
+  body: string;
+  internal: boolean;
+  /** The form's one-time key: what it has sent already is no draft any more. */
+  key?: string;
+}
+
+/** Why a draft is not kept: a sentence, and the status that a script is answered with. */
+interface NotKept {
+  why: string;
+  status: 400 | 409;
+}
+
+const sentAlready =
+  "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
+
+/** Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text, nor of one that was sent. Answers why when it cannot be kept. */
+export async function keepDraft(
+  me: Me,
+  ticket: Pick<Ticket, "id" | "requesterId">,
+  { body, internal, key }: Written,
+): Promise<NotKept | undefined> {
+  if (body.length > longestDraft)
+    return {
+      why: `This is too long to be kept as a draft. Keep it to ${longestDraft.toLocaleString("en-US")} characters.`,
+      status: 400,
+    };
+  if (!holdsNoCard(body)) return { why: noCards, status: 400 };
+  return write(async (tx) => {
+    const sent = key ? await sentWith(tx, key) : undefined;
+    if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: sentAlready, status: 409 };
+    if (body.trim() === "") return void (await tx.delete(replyDrafts).where(mine(me, ticket.id)));
+    const values = { body, internal: internal && seesNotes(me.id, ticket), updatedAt: new Date() };
+    await tx
+      .insert(replyDrafts)
+      .values({ userId: me.id, ticketId: ticket.id, ...values })
+      .onConflictDoUpdate({ target: [replyDrafts.userId, replyDrafts.ticketId], set: values });
+  });
+}
+
+/** The message that a form has sent. */
+async function sentWith(tx: Transaction, key: string): Promise<string | undefined> {
+  const id = await madeBefore(tx, "replies", key);
+  return (
+    id &&
+    (
+      await tx
+        .select({ body: replies.body })
+        .from(replies)
+        .where(eq(replies.id, recordId(id)))
+    )[0]?.body
+  );
+}
+
+/** Throws away what somebody has begun, with the files that wait to be sent with it. */
+export function discardDraft(me: Me, ticketId: number): Promise<void> {
+  return write(async (tx) => {
+    await forgetDraft(tx, me, ticketId);
+    await removeWaiting(tx, me.id, draftName(ticketId));
+  });
+}
+
+/** Forgets the text of a draft, in the change that sends it. */
+export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Promise<void> {
+  await tx.delete(replyDrafts).where(mine(me, ticketId));
+}
+
+/** Takes somebody's draft along to another ticket, text and files, behind what they have begun there. What is a note in part is one as a whole. */
+export function moveDraft(me: Me, from: number, to: number): Promise<void> {
+  return write(async (tx) => {
+    const [draft] = await tx.select().from(replyDrafts).where(mine(me, from));
+    const [there] = await tx.select().from(replyDrafts).where(mine(me, to));
+    if (draft) {
+      const moved = {
+        ...draft,
+        ticketId: to,
+        body: [there?.body, draft.body].filter(Boolean).join("\n\n"),
+        internal: draft.internal || Boolean(there?.internal),
+        updatedAt: new Date(),
+      };
+      await tx
+        .insert(replyDrafts)
+        .values(moved)
+        .onConflictDoUpdate({ target: [replyDrafts.userId, replyDrafts.ticketId], set: moved });
+    }
+    await forgetDraft(tx, me, from);
+    await moveWaiting(tx, me.id, draftName(from), draftName(to));
+  });
+}
+
+/** Deletes drafts to which nobody has come back since that moment. Answers how many. */
+export function deleteOldDrafts(before: Date): Promise<number> {
+  return write(
+    async (tx) =>
+      (await tx.delete(replyDrafts).where(lt(replyDrafts.updatedAt, before)).returning({ id: replyDrafts.ticketId }))
+        .length,
+  );
+}
+
+/** How long somebody counts as writing after their last word, in milliseconds. */
+const atIt = 20_000;
+
+/** Somebody else who is writing just now. To who asked nobody is named, and who writes a note does not write at all. */
+export interface Writer {
+  name?: string;
+  internal: boolean;
+}
+
+/** Who else is writing on a ticket. */
+export async function writersOn(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Writer[]> {
+  const others = and(
+    eq(replyDrafts.ticketId, ticket.id),
+    ne(replyDrafts.userId, me.id),
+    gt(replyDrafts.updatedAt, new Date(Date.now() - atIt)),
+  );
+  const found = await db
+    .select({ name: users.name, internal: replyDrafts.internal })
+    .from(replyDrafts)
+    .innerJoin(users, eq(users.id, replyDrafts.userId))
+    .where(others)
+    .orderBy(asc(users.name));
+  if (seesNotes(me.id, ticket)) return found;
+  return found.some(({ internal }) => !internal) ? [{ internal: false }] : [];
+}
+
+/** How many messages of others that somebody may see have come since the one that they saw last. */
+export async function countNewer(
+  me: Me,
+  ticket: Pick<Ticket, "id" | "requesterId">,
+  seen: Reply["id"],
+  from: Pick<Transaction, "select"> = db,
+): Promise<number> {
+  const byOthers = or(isNull(replies.authorId), ne(replies.authorId, me.id));
+  const [row] = await from
+    .select({ count: count() })
+    .from(replies)
+    .where(and(visibleTo(me.id, ticket), gt(replies.id, seen), byOthers));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, replyDrafts, type Ticket, type User } from "db/schema";
+import { newFormKey } from "~/core/form/form.server";
+import { cast, testDatabase } from "~/testing/database";
+import { post, run, signedIn } from "~/testing/requests";
+import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { cannedRecords } from "~/features/support/canned-replies/canned-replies.server";
+import { action as discard } from "./discard-draft";
+import { action as keep, loader as look } from "./draft";
+import { moveDraft } from "./drafts.server";
+import type { Meanwhile } from "../conversation/meanwhile.server";
+import { longestDraft } from "../limits";
+
+testDatabase();
+
+/** Ben asks, Ada answers. */
+const { ada, ben } = cast;
+const params = (ticket: Ticket) => ({ id: String(ticket.id) });
+
+/** What a script sends while somebody types. */
+const typed = async (ticket: Ticket, person: User, fields: Record<string, string>) =>
+  run<string>(keep, await signedIn(post(`/support/tickets/${ticket.id}/draft`, fields), person), params(ticket));
+
+const meanwhile = async (ticket: Ticket, person: User, seen = 99) =>
+  (
+    await run<Meanwhile & { newer: number }>(
+      look,
+      await signedIn(`/support/tickets/${ticket.id}/draft?seen=${seen}`, person),
+      params(ticket),
+    )
+  ).data;
+
+const draft = async (ticket: Ticket, person: User) => {
+  const { body, internal, savedAt } = (await pageOf(ticket, person)).writing;
+  return { body, internal, isSaved: savedAt !== undefined };
+};
+const none = { body: "", internal: false, isSaved: false };
+
+describe("a draft", () => {
+  it("is there again on any browser, for who wrote it and nobody else", async () => {
+    const ticket = await addTicket(ben);
+    expect((await typed(ticket, ada, { body: " Half a thou", internal: "on" })).status).toBe(204);
+    expect(await draft(ticket, ada)).toEqual({ body: " Half a thou", internal: true, isSaved: true });
+    expect(await draft(ticket, ben)).toEqual(none);
+    expect(await draft(await addTicket(ben), ada)).toEqual(none);
+    expect(JSON.stringify(await db.select().from(journal))).not.toContain("thou");
+  });
+
+  it("is gone when it is sent, emptied or discarded, and its files with it", async () => {
+    const ticket = await addTicket(ben);
+    await typed(ticket, ada, { body: "One" });
+    await sendReply(ticket, ada, { body: "One" });
+    expect(await draft(ticket, ada)).toEqual(none);
+    await typed(ticket, ada, { body: "Two" });
+    await typed(ticket, ada, { body: " " });
+    expect(await draft(ticket, ada)).toEqual(none);
+    await sendReply(ticket, ada, { body: "Three", keep: "draft" }, [new File(["a"], "a.txt")]);
+    expect(await draft(ticket, ada)).toMatchObject({ body: "Three", isSaved: true });
+    const { status, location } = await run(
+      discard,
+      await signedIn(post(`/support/tickets/${ticket.id}/draft/discard`), ada),
+      params(ticket),
+    );
+    expect({ status, location }).toEqual({ status: 303, location: `/support/tickets/${ticket.id}` });
+    expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
+  });
+
+  it("that comes late, behind the reply that it became, is none", async () => {
+    const ticket = await addTicket(ben);
+    const key = newFormKey();
+    await sendReply(ticket, ada, { body: "Sent", key });
+    expect((await typed(ticket, ada, { body: "Sent\r\n", key })).status).toBe(204);
+    expect(await draft(ticket, ada)).toEqual(none);
+  });
+
+  it("from a form that has sent something else already is not saved, and not said to be", async () => {
+    const ticket = await addTicket(ben);
+    const key = newFormKey();
+    await sendReply(ticket, ada, { body: "Sent", key });
+    expect(await typed(ticket, ada, { body: "Quite another", key })).toMatchObject({
+      status: 409,
+      data: expect.stringContaining("has sent its message already"),
+    });
+    expect(await draft(ticket, ada)).toEqual(none);
+  });
+
+  it.each([
+    ["a note", "a reply", "on", ""],
+    ["a reply", "a note", "", "on"],
+  ])("%s taken along to %s is a note as a whole", async (_, __, internal, internalThere) => {
+    const [from, to] = [await addTicket(ben), await addTicket(ben)];
+    await typed(from, ada, { body: "Taken along", internal });
+    await typed(to, ada, { body: "There", internal: internalThere });
+    await moveDraft(ada, from.id, to.id);
+    expect(await draft(to, ada)).toEqual({ body: "There\n\nTaken along", internal: true, isSaved: true });
+  });
+
+  it("may be longer than a reply, but not endless; what cannot be kept is told why", async () => {
+    const ticket = await addTicket(ben);
+    expect((await typed(ticket, ada, { body: "x".repeat(100_000) })).status).toBe(204);
+    const long = "x".repeat(longestDraft + 1);
+    expect(await typed(ticket, ada, { body: long })).toMatchObject({
+      status: 400,
+      data: expect.stringContaining("200,000 characters"),
+    });
+    expect(await typed(ticket, ada, { body: "4242 4242 4242 4242" })).toMatchObject({
+      status: 400,
+      data: expect.stringContaining("card number"),
+    });
+    expect((await draft(ticket, ada)).body).toHaveLength(100_000);
+    const answer = await sendReply(ticket, ada, { body: long, keep: "draft" });
+    expect({ status: answer.status, form: answer.data.form }).toMatchObject({
+      status: 400,
+      form: { fields: { body: long }, errors: { body: expect.stringContaining("too long") } },
+    });
+  });
+
+  it("is kept by a button of the form, too, and is nothing said", async () => {
+    const ticket = await addTicket(ben);
+    expect(await sendReply(ticket, ada, { body: "Half", keep: "draft" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}#reply`,
+    });
+    expect(await draft(ticket, ada)).toMatchObject({ body: "Half" });
+    expect(await said(ticket)).toHaveLength(1);
+  });
+
+  it("of who asked is never a note", async () => {
+    const ticket = await addTicket(ben);
+    await typed(ticket, ben, { body: "Me too", internal: "on" });
+    expect(await draft(ticket, ben)).toEqual({ body: "Me too", internal: false, isSaved: true });
+  });
+
+  it("does not follow its author to where nothing is", async () => {
+    expect(
+      (await run(keep, await signedIn(post("/support/tickets/99/draft", { body: "x" }), ada), { id: "99" })).status,
+    ).toBe(404);
+  });
+});
+
+describe("who else is writing", () => {
+  it("is told by name to colleagues, for less than thirty seconds after their last word", async () => {
+    const ticket = await addTicket(cast.dan);
+    await typed(ticket, ben, { body: "I am at it" });
+    expect((await meanwhile(ticket, ada)).writers).toEqual([{ name: "Ben Active", internal: false }]);
+    expect((await pageOf(ticket, ada)).writing.writers).toEqual([{ name: "Ben Active", internal: false }]);
+    expect((await meanwhile(ticket, ben)).writers).toEqual([]);
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(replyDrafts)
+          .set({ updatedAt: new Date(Date.now() - 29_000) })
+          .where(eq(replyDrafts.userId, ben.id))),
+    );
+    expect((await meanwhile(ticket, ada)).writers).toEqual([]);
+  });
+
+  it("is nobody by name to who asked, and nobody at all who writes a note", async () => {
+    const ticket = await addTicket(ben);
+    await typed(ticket, ada, { body: "Careful with Ben", internal: "on" });
+    expect((await meanwhile(ticket, ben)).writers).toEqual([]);
+    await typed(ticket, ada, { body: "Hello Ben" });
+    expect((await meanwhile(ticket, ben)).writers).toEqual([{ internal: false }]);
+  });
+
+  it("comes with how many messages of others are new", async () => {
+    const ticket = await addTicket(ben);
+    const seen = (await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0;
+    await sendReply(ticket, ben, { body: "And" });
+    await sendReply(ticket, ben, { body: "another" });
+    await sendReply(ticket, ada, { body: "Thing" });
+    expect((await meanwhile(ticket, ada, seen)).newer).toBe(2);
+    expect((await meanwhile(ticket, ben, seen)).newer).toBe(1);
+  });
+});
+
+describe("a canned reply", () => {
+  const add = async (values: { title: string; body: string }) => {
+    const made = await cannedRecords.create(ada, values);
+    return made.ok ? made.row.id : 0;
+  };
+
+  it("stands behind the draft, with the first name of who asked", async () => {
+    const ticket = await addTicket(ben);
+    const id = await add({ title: "Hello", body: "Hello {name}, {name}!" });
+    expect(await sendReply(ticket, ada, { body: "First.", keep: "canned", canned: String(id) })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${ticket.id}?canned=${id}#reply`,
+    });
+    expect((await pageOf(ticket, ada, `?canned=${id}`)).writing).toMatchObject({
+      body: "First.\n\nHello Ben, Ben!",
+      canned: [{ title: "Hello", body: "Hello Ben, Ben!" }],
+    });
+  });
+
+  it("is not offered to who asked, nor from the trash", async () => {
+    const ticket = await addTicket(ben);
+    const id = await add({ title: "Hello", body: "Hello" });
+    expect((await pageOf(ticket, ben, `?canned=${id}`)).writing).toMatchObject({ body: "", canned: [] });
+    await cannedRecords.trash(ada, [id]);
+    expect((await pageOf(ticket, ada, `?canned=${id}`)).writing).toMatchObject({ body: "", canned: [] });
+    for (const none of ["99", "x", ""]) expect((await pageOf(ticket, ada, `?canned=${none}`)).writing.body).toBe("");
+  });
+});

@@ -1,0 +1,51 @@
+/** Which of the records that messages name are there for their reader. */
+import { and, inArray } from "drizzle-orm";
+import { db } from "db";
+import { invoices, orders, tickets } from "db/schema";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { type Named, type Opened, recordsNamedIn } from "~/features/support/markdown-records";
+import { ticketListing } from "../tickets.server";
+
+/** So many of a kind are looked up for a page; what else is named stays text. */
+const most = 100;
+
+/** For each text the addresses of what it names and this person may open. */
+export async function openedIn(me: Reader, texts: string[]): Promise<Opened[]> {
+  const named = texts.map((text) => recordsNamedIn(text));
+  const ids = (kind: Named["kind"]) =>
+    [...new Set(named.flat().flatMap((one) => (one.kind === kind ? one.id : [])))].slice(0, most);
+  const there = {
+    orders: await ordersThere(me, ids("orders")),
+    invoices: await invoicesThere(me, ids("invoices")),
+    tickets: await ticketsThere(me, ids("tickets")),
+  };
+  return named.map((those) => new Set(those.flatMap(({ kind, id, href }) => (there[kind].has(id) ? href : []))));
+}
+
+const ordersThere = (me: Reader, ids: string[]) =>
+  found(ids, () =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderListing, me).of)),
+  );
+const ticketsThere = (me: Reader, ids: string[]) =>
+  found(ids, () =>
+    db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketListing, me).of)),
+  );
+const invoicesThere = (me: Reader, ids: string[]) =>
+  found(ids, () =>
+    db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, me).of)),
+  );
+
+/** None are looked up where none are named: most messages name nothing. */
+const found = async (ids: string[], look: () => PromiseLike<{ id: number | string }[]>): Promise<ReadonlySet<string>> =>
+  new Set(ids.length === 0 ? [] : (await look()).map(({ id }) => String(id)));

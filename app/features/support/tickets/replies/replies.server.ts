@@ -1,0 +1,231 @@
+/** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import type { TicketStatus } from "db/lookups";
+import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
+import type { Listing } from "~/core/list/listing.server";
+import type { Reader } from "~/core/list/reach.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { tellRequester } from "~/features/notifications/tell-requester.server";
+import { tellPerson, tell } from "~/features/notifications/tell.server";
+import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/core/resource/act.server";
+import type { Once } from "~/core/api/idempotency.server";
+import { records } from "~/core/resource/records.server";
+import { words } from "~/words";
+import { openedMail } from "~/features/support/ask/opened-mail";
+import { mailText } from "~/features/support/markdown-text.server";
+import { attachTo } from "../attachments/attachments.server";
+import { countNewer, draftName, forgetDraft } from "./drafts.server";
+import { seesNotes, visibleTo } from "../people.server";
+import { settleAtEnd } from "../settle.server";
+import { ticketRecords } from "../tickets.server";
+
+/** Replies have no list of their own: this says how the trash and the journal find them. */
+const replyListing: Listing<typeof replies> = {
+  path: "/support/replies",
+  table: replies,
+  search: [],
+  filters: {},
+  sorts: { id: replies.id, createdAt: replies.createdAt },
+  sort: "id",
+  own: { needs: "tickets.view", rows: ownReplies },
+};
+
+/** What was said for all to read on somebody's own tickets. */
+function ownReplies({ id }: Pick<User, "id">) {
+  const theirs = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.requesterId, id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)));
+  return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
+}
+
+export const replyRecords = records(replies, {
+  entity: "replies",
+  noun: words.replies.noun,
+  listing: replyListing,
+  href: (id) => `/support/replies/${id}`,
+  // The same for notes: that there is one is not for the requester to know.
+  label: (reply) => `Message on ticket #${reply.ticketId}`,
+  follow: async (_tx, { before, after }, act) => {
+    settleAtEnd(act, after.ticketId);
+    if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
+  },
+  secret: ["body", "internal"],
+  shownTo: (me) =>
+    sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${me.id}))`,
+  ofOwn: (me) =>
+    sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
+});
+
+interface Said {
+  body: string;
+  internal?: boolean;
+  /** What the ticket is set to with it. */
+  status?: TicketStatus;
+  /** The form's one-time key. */
+  key?: string;
+  /** The last message that was there when it was written: what others have said since has to be read first. */
+  seen?: number;
+  /** Opens a ticket again that is closed. */
+  reopen?: boolean;
+}
+
+/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail that it has arrived. */
+export function openTicket(
+  me: Actor,
+  values: Parameters<typeof ticketRecords.create>[1],
+  body: string,
+  key?: string,
+  once?: Once<Ticket>,
+) {
+  const open = async (tx: Transaction, act: Act) => {
+    const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
+    if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
+    const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
+    const first = await say(tx, act, ticket, {
+      authorId: ticket.requesterId,
+      authorName: ticket.requesterName,
+      body,
+      internal: false,
+    }); // whoever wrote it down for them
+    if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
+    await tell(
+      tx,
+      "newTicket",
+      newsOf(
+        me,
+        ticket,
+        `opened ticket #${ticket.id} “${ticket.subject}”`,
+        `Ticket #${ticket.id} “${ticket.subject}” was opened`,
+      ),
+      me.id,
+    );
+    if (ticket.requesterEmail) await queueMail(tx, openedMail(ticket));
+    return ticket;
+  };
+  return actToMake<Ticket>(me, open, once);
+}
+
+const firstOf = async (tx: Transaction, { id }: Ticket) =>
+  (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];
+
+/**
+ * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status, who looks after it,
+ * what the others are told. A form that is sent twice says it once: the second time nothing changes. Refused on a ticket that is closed,
+ * merged or in the trash, and when others have said something meanwhile. A note changes nothing of its ticket, so a closed one takes notes.
+ */
+export function addReply(
+  me: User,
+  ticketId: number,
+  { body, internal = false, status, key, seen, reopen = false }: Said,
+) {
+  return actOnOne<Ticket>(me, async (tx, act) => {
+    const ticket = await ticketRecords.within.find(tx, ticketId);
+    if (!ticket) return undefined;
+    const earlier = key ? await replyRecords.within.madeWith(tx, key, {}) : undefined;
+    if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
+    refuseReply(me, ticket, { internal, reopen });
+    if (seen !== undefined) await refuseUnseen(tx, me, ticket, seen);
+    const reply = await say(
+      tx,
+      act,
+      ticket,
+      { authorId: me.id, authorName: me.name, body, internal },
+      earlier ? undefined : key,
+    );
+    await attachTo(tx, reply.id, me.id, draftName(ticket.id));
+    await forgetDraft(tx, me, ticket.id);
+    await tx
+      .update(messages)
+      .set({ readAt: new Date() })
+      .where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // who answers has read
+    const opened = reopen && !internal && ticket.status === "Closed" ? { status: "Open" as const } : {};
+    return (
+      (await ticketRecords.within.change(tx, act, ticket.id, {
+        ...follows(me, ticket, internal),
+        ...opened,
+        ...(status && !internal && { status }),
+      })) ?? ticket
+    );
+  });
+}
+
+/** Who asks again opens a ticket again; who answers first looks after it. A note changes neither. */
+function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
+  if (internal) return {};
+  if (me.id === ticket.requesterId) return ticket.status === "Open" ? {} : { status: "Open" };
+  return ticket.assigneeId === null ? { assigneeId: me.id } : {};
+}
+
+function refuseReply(me: User, ticket: Ticket, { internal, reopen }: { internal: boolean; reopen: boolean }) {
+  if (ticket.mergedInto)
+    throw new Refusal({
+      "": `This ticket was merged into #${ticket.mergedInto}. Your text is kept below: take it there to send it.`,
+    });
+  if (ticket.deletedAt)
+    throw new Refusal({ "": "This ticket is in the trash. Your text is kept below: restore the ticket to send it." });
+  if (internal && !seesNotes(me.id, ticket))
+    throw new Refusal({ internal: "You asked this question, so you cannot write internal notes on it." });
+  if (ticket.status === "Closed" && !reopen && !internal)
+    throw new Refusal({
+      "": "This ticket is closed. Your text is kept below: reopen the ticket with it, or create a new one.",
+    });
+}
+
+async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: number) {
+  const newer = await countNewer(me, ticket, seen, tx);
+  if (newer === 0) return;
+  const came =
+    newer === 1
+      ? "A new message came in while you wrote. It is"
+      : `${newer} new messages came in while you wrote. They are`;
+  throw new Refusal({
+    "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.`,
+  });
+}
+
+/** Writes a reply down, and tells who is to hear of it. Inboxes follow by themselves. */
+async function say(
+  tx: Transaction,
+  act: Act,
+  ticket: Ticket,
+  said: Pick<Reply, "authorId" | "authorName" | "body" | "internal">,
+  key?: string,
+) {
+  const reply = await replyRecords.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
+  if (said.internal) return reply;
+  const news = newsOf(
+    { name: said.authorName },
+    ticket,
+    `answered on ticket #${ticket.id} “${ticket.subject}”`,
+    `There is an answer on ticket #${ticket.id} “${ticket.subject}”`,
+  );
+  if (said.authorId !== ticket.requesterId)
+    await tellRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
+  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId)
+    await tellPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
+  return reply;
+}
+
+const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, text: string, mail: string) => ({
+  from: { name: from.name, image: from.image ?? null },
+  text,
+  href: `/support/tickets/${ticket.id}`,
+  mail,
+});
+
+/** The ticket that a reply stands on which somebody may see, for links from the journal. */
+export async function ticketOfReply(me: Reader, id: number): Promise<number | undefined> {
+  const [ticket] = await db
+    .select({ id: tickets.id, requesterId: tickets.requesterId })
+    .from(replies)
+    .innerJoin(tickets, eq(tickets.id, replies.ticketId))
+    .where(eq(replies.id, id));
+  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
+  const [found] = await db
+    .select({ id: replies.id })
+    .from(replies)
+    .where(and(visibleTo(me.id, ticket), eq(replies.id, id)));
+  return found && ticket.id;
+}

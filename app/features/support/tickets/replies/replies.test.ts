@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, messages, replies, tickets } from "db/schema";
+import { undoChange } from "~/core/audit/undo.server";
+import { newFormKey } from "~/core/form/form.server";
+import { cast, testDatabase } from "~/testing/database";
+import { toastOf } from "~/testing/requests";
+import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { draftOf } from "./drafts.server";
+import { ticketRecords } from "../tickets.server";
+
+testDatabase();
+
+/** Ben asks, Ada answers. */
+const { ada, ben } = cast;
+const first = "Nothing has come yet.";
+const rowOf = async (id: number) => (await db.select().from(tickets).where(eq(tickets.id, id)))[0];
+
+describe("a reply", () => {
+  it("is said on the ticket, sets its status, makes its author look after it, and is told to who asked", async () => {
+    const ticket = await addTicket(ben);
+    const answer = await sendReply(ticket, ada, { body: "It is on its **way**.", status: "Pending" });
+    expect(answer).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}` });
+    expect(await rowOf(ticket.id)).toMatchObject({ status: "Pending", assigneeId: ada.id, waitingSince: null });
+    expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([
+      `<p>${first}</p>\n`,
+      "<p>It is on its <strong>way</strong>.</p>\n",
+    ]);
+    const inboxes = await db.select().from(messages).orderBy(messages.userId);
+    expect(inboxes).toMatchObject([
+      { userId: ada.id, readAt: expect.any(Date) },
+      { userId: ben.id, readAt: null, text: expect.stringContaining("It is on its way.") },
+    ]);
+  });
+
+  it("that is taken back leaves inboxes too, and what was said before stands there again", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "First answer" });
+    const { undo } = toastOf(await sendReply(ticket, ada, { body: "Sent by mistake" }));
+    const bens = async () =>
+      (await db.select().from(messages).where(eq(messages.userId, ben.id))).map(({ text }) => text);
+    expect(await bens()).toEqual([expect.stringContaining("mistake")]);
+    expect((await undoChange(ada, undo ?? "")).ok).toBe(true);
+    expect(await bens()).toEqual([expect.stringContaining("First answer")]);
+  });
+
+  it("opens the ticket again when who asked says more", async () => {
+    const ticket = await addTicket(ben, { status: "Solved" });
+    await sendReply(ticket, ben, { body: "It is broken." });
+    expect((await rowOf(ticket.id))?.status).toBe("Open");
+    await sendReply(ticket, ben, { body: "Oh, it works.", status: "Solved" });
+    expect((await rowOf(ticket.id))?.status).toBe("Solved");
+  });
+
+  it("that is sent twice is said once, and is no less sent", async () => {
+    const ticket = await addTicket(ben);
+    const form = { body: "Once.", key: newFormKey(), status: "Pending" };
+    const answers = await Promise.all([sendReply(ticket, ada, form), sendReply(ticket, ada, form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await said(ticket)).toEqual([first, "Once."]);
+  });
+
+  it("is taken back in one piece with what it changed", async () => {
+    const ticket = await addTicket(ben);
+    const { undo } = toastOf(await sendReply(ticket, ada, { body: "Wrong ticket.", status: "Solved" }));
+    expect(await undoChange(ada, undo ?? "")).toMatchObject({ ok: true });
+    expect((await pageOf(ticket, ben)).replies).toHaveLength(1);
+    expect(await rowOf(ticket.id)).toMatchObject({ status: "Open", assigneeId: null });
+  });
+
+  it("never enters the journal with its words", async () => {
+    const ticket = await addTicket(ben, {}, "Secret question");
+    await sendReply(ticket, ada, { body: "Secret answer" });
+    expect(JSON.stringify(await db.select().from(journal))).not.toContain("Secret");
+  });
+});
+
+describe("a reply is refused, and kept, when", () => {
+  const refused = async (form: Record<string, string>, values = {}) => {
+    const ticket = await addTicket(ben, values);
+    const answer = await sendReply(ticket, ada, form);
+    expect(await said(ticket)).toEqual([first]);
+    return { ticket, ...answer, form: answer.data.form };
+  };
+
+  it.each(["", " \n ", "\u200b"])("there is nothing in it: %j", async (body) => {
+    const { status, form } = await refused({ body });
+    expect({ status, errors: form.errors }).toEqual({ status: 400, errors: { body: "Write a reply first" } });
+  });
+
+  it.each([20_001, 100_000])("it has %i characters", async (length) => {
+    const body = "x".repeat(length);
+    const { status, form, ticket } = await refused({ body });
+    expect({ status, errors: form.errors }).toEqual({ status: 400, errors: { body: "Keep this to 20000 characters" } });
+    expect(form.fields.body).toBe(body);
+    expect((await draftOf(ada, ticket))?.body).toBe(body);
+  });
+
+  it("it has the number of a payment card, which no draft keeps either", async () => {
+    const { form, ticket } = await refused({ body: "My card is 4242 4242 4242 4242." });
+    expect(form.errors.body).toContain("card number");
+    expect(await draftOf(ada, ticket)).toBeUndefined();
+  });
+
+  it("the ticket is in the trash", async () => {
+    const ticket = await addTicket(ben);
+    await ticketRecords.trash(ada, [ticket.id]);
+    const { status, data } = await sendReply(ticket, ada, { body: "Too late" });
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining("in the trash") },
+      fields: { body: "Too late" },
+    });
+    expect(await said(ticket)).toEqual([first]);
+  });
+
+  it("the ticket was merged, and leads to the other with text and files", async () => {
+    const other = await addTicket(ben);
+    const ticket = await addTicket(ben);
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(tickets)
+          .set({ mergedInto: other.id, status: "Closed" })
+          .where(eq(tickets.id, ticket.id))),
+    );
+    const { status, data } = await sendReply(ticket, ada, { body: "Too late", reopen: "1" }, [
+      new File(["a"], "a.txt"),
+    ]);
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining(`#${other.id}`) },
+      fields: { body: "Too late" },
+    });
+    expect(await sendReply(ticket, ada, { body: "Too late", keep: "there" })).toMatchObject({
+      status: 303,
+      location: `/support/tickets/${other.id}#reply`,
+    });
+    expect((await pageOf(other, ada)).writing).toMatchObject({ body: "Too late", files: [{ name: "a.txt" }] });
+    expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
+  });
+
+  it("the ticket is closed, unless it opens it again", async () => {
+    const { ticket, status, form } = await refused({ body: "One more thing" }, { status: "Closed" });
+    expect({ status, form }).toMatchObject({
+      status: 409,
+      form: { errors: { "": expect.stringContaining("closed") }, fields: { body: "One more thing" } },
+    });
+    const { undo } = toastOf(await sendReply(ticket, ada, { body: "One more thing", reopen: "1" }));
+    expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "One more thing"], "Open"]);
+    await undoChange(ada, undo ?? "");
+    expect([(await pageOf(ticket, ada)).replies.length, (await rowOf(ticket.id))?.status]).toEqual([1, "Closed"]);
+  });
+
+  it("others have said something meanwhile; sent again over it, it is said", async () => {
+    const ticket = await addTicket(ben);
+    const seen = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
+    await sendReply(ticket, ben, { body: "Never mind." });
+    const { status, data } = await sendReply(ticket, ada, { body: "We look for it.", seen });
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining("new message") },
+      fields: { body: "We look for it." },
+    });
+    const now = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
+    expect((await sendReply(ticket, ada, { body: "We look for it.", seen: now })).status).toBe(303);
+    expect(await said(ticket)).toEqual([first, "Never mind.", "We look for it."]);
+  });
+
+  it("the ticket is none", async () => {
+    expect((await sendReply({ id: 99 }, ada, { body: "Hello?" })).status).toBe(404);
+  });
+
+  it("nothing else is: what one has said oneself since, and notes that one does not see, stop nobody", async () => {
+    const ticket = await addTicket(ben);
+    const [seen] = await db.select({ id: replies.id }).from(replies);
+    await sendReply(ticket, ben, { body: "And one more thing." });
+    await sendReply(ticket, ada, { body: "Careful with Ben.", internal: "on" });
+    expect((await sendReply(ticket, ben, { body: "And another.", seen: String(seen?.id) })).status).toBe(303);
+  });
+});
+
+it.each([
+  ["is in the trash", (id: number) => ticketRecords.trash(ada, [id])],
+  [
+    "was removed for good",
+    (id: number) => write(async (tx) => void (await tx.delete(tickets).where(eq(tickets.id, id)))),
+  ],
+])("a draft is not taken to a ticket that %s, and is kept", async (why, lose: (id: number) => Promise<unknown>) => {
+  const other = await addTicket(ben);
+  const ticket = await addTicket(ben, { status: "Closed" });
+  await write(
+    async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))),
+  );
+  await lose(other.id);
+  const { status, data } = await sendReply(ticket, ada, { body: "Too late", keep: "there" });
+  expect({ status, ...data.form }).toMatchObject({
+    status: 409,
+    errors: { "": expect.stringContaining(`#${other.id} ${why}`) },
+    fields: { body: "Too late" },
+  });
+  expect((await draftOf(ada, ticket))?.body).toBe("Too late");
+});
+
+it("whoever came from a list is led back into it", async () => {
+  const [ticket, other] = [await addTicket(ben), await addTicket(ben)];
+  const search = "?list=q%3Dparcel";
+  expect((await sendReply(ticket, ada, { body: "Here." }, [], search)).location).toBe(
+    `/support/tickets/${ticket.id}${search}`,
+  );
+  expect((await sendReply(ticket, ada, { body: "", keep: "canned", canned: "3" }, [], search)).location).toBe(
+    `/support/tickets/${ticket.id}${search}&canned=3#reply`,
+  );
+  await write(
+    async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))),
+  );
+  expect((await sendReply(ticket, ada, { body: "Over", keep: "there" }, [], search)).location).toBe(
+    `/support/tickets/${other.id}${search}#reply`,
+  );
+});
+
+describe("a closed ticket", () => {
+  it("takes notes without being opened by them", async () => {
+    const ticket = await addTicket(ben, { status: "Closed" });
+    expect((await sendReply(ticket, ada, { body: "He rang again.", internal: "on", reopen: "1" })).status).toBe(303);
+    expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "He rang again."], "Closed"]);
+  });
+});

@@ -1,0 +1,98 @@
+/** The form beneath a conversation stays, with what is typed in it, while messages of others come in. */
+import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchEvent } from "~/features/inbox/use-live-inbox";
+import { ReplyArea } from "./reply-area";
+import type { Writing } from "./reply-form";
+
+beforeEach(() => void vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }))); // drafts are kept elsewhere
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const ticket = { id: 5, status: "Open", requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
+const writing: Writing = {
+  formKey: "0-0-0-0-0",
+  mayNote: false,
+  statuses: [],
+  body: "",
+  internal: false,
+  savedAt: undefined,
+  files: [],
+  canned: [],
+  writers: [],
+};
+
+/** So many messages were said, by id; the reader's own last one is an early one. */
+let count: number;
+
+/** A conversation of which `?reply=20` and `?page=1` show the first page. */
+function open(address: string) {
+  const loader = ({ request }: { request: Request }) => {
+    const pages = Math.max(1, Math.floor(count / 30));
+    return { page: new URL(request.url).search ? 1 : pages, pages, newest: count, lastOwn: 20 };
+  };
+  const Page = () => {
+    const { revalidate } = useRevalidator();
+    return (
+      <>
+        <ReplyArea ticket={ticket} pages={useLoaderData<typeof loader>()} writing={writing} />
+        <button onClick={revalidate}>Hear</button>
+        <Link to="/support/tickets/5?page=1">First page</Link>
+        <Link to="/support/tickets/5">Latest page</Link>
+      </>
+    );
+  };
+  const Stub = createRemixStub([{ path: "/support/tickets/5", Component: Page, loader }]);
+  render(<Stub initialEntries={[address]} />);
+}
+
+const box = () => screen.queryByRole<HTMLTextAreaElement>("textbox");
+const seen = () => document.querySelector<HTMLInputElement>("input[name=seen]")?.value;
+
+test("a page that new messages make an earlier one keeps the form, says so, and counts them as not seen", async () => {
+  count = 59;
+  open("/support/tickets/5?reply=20#reply-20");
+  fireEvent.change(await screen.findByRole("textbox"), { target: { value: "Half a sent" } });
+  const before = box();
+  count = 60;
+  fireEvent.click(screen.getByText("Hear"));
+  expect(await screen.findByText(/among the later messages/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Later messages" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Write a reply" })).toBeNull();
+  expect(box()).toBe(before);
+  expect(seen()).toBe("59");
+  fireEvent.click(screen.getByText("Latest page"));
+  await waitFor(() => expect(seen()).toBe("60"));
+  expect([box(), box()?.value]).toEqual([before, "Half a sent"]);
+});
+
+test("a page that was never the latest has no form, nor one that is come back to", async () => {
+  count = 59;
+  open("/support/tickets/5?page=1");
+  await screen.findByRole("textbox");
+  count = 60;
+  fireEvent.click(screen.getByText("Latest page"));
+  await waitFor(() => expect(seen()).toBe("60"));
+  fireEvent.click(screen.getByText("First page"));
+  expect(await screen.findByRole("link", { name: "Write a reply" })).toBeTruthy();
+  expect(box()).toBeNull();
+});
+
+test("who reads earlier messages is told that somebody writes, and that something new was said", async () => {
+  count = 60;
+  open("/support/tickets/5?page=1");
+  await screen.findByRole("link", { name: "Write a reply" });
+  expect([box(), screen.queryByText(/Something new/)]).toEqual([null, null]);
+  count = 61;
+  fireEvent(
+    window,
+    new CustomEvent(watchEvent, { detail: { writers: [{ name: "Ada", internal: false }], newest: 61 } }),
+  );
+  expect((await screen.findByText(/is writing an answer/)).textContent).toBe("Ada is writing an answer.");
+  expect(await screen.findByText(/Something new was said: it is among the later messages/)).toBeTruthy();
+  expect(box()).toBeNull();
+});

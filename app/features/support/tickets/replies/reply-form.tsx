@@ -1,0 +1,198 @@
+import { Form, useSearchParams } from "@remix-run/react";
+import { useRef, useState } from "react";
+import type { Ticket } from "db/schema";
+import { fieldError, fieldId, type FormState, fieldText } from "~/core/form/form-state";
+import { Button, buttonClass } from "~/ui/button";
+import { TextareaField } from "~/ui/form/fields";
+import { ErrorSummary } from "~/ui/form/form";
+import { Icon } from "~/ui/icon";
+import { Time } from "~/ui/time";
+import { AttachButton, WaitingFiles } from "../attachments/attach";
+import { CannedPicker } from "./canned-picker";
+import { largestAttachment, mostAttachments } from "../limits";
+import { MeanwhileHint } from "../conversation/meanwhile";
+import { SendButtons } from "./send-buttons";
+import { useDraft } from "./use-draft";
+import { useMeanwhile } from "../conversation/use-meanwhile";
+import type { replyFormOf } from "./writing.server";
+
+/** What the form begins with, as it comes from the server. */
+export type Writing = Awaited<ReturnType<typeof replyFormOf>>;
+
+export interface ReplyFieldsProps {
+  ticket: Pick<Ticket, "id" | "status" | "requesterName" | "mergedInto">;
+  /** What the form begins with. */
+  writing: Writing;
+  /** The last message that the reader has seen; 0 when there is none. */
+  seen: number;
+  /** The last message of all. It is another one once new messages stand on a later page. */
+  newest: number;
+  form?: FormState;
+}
+
+/** Where a reply or a note is written. Give it another `key` once one was sent, so that it begins anew. */
+export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFieldsProps) {
+  const page = `/support/tickets/${ticket.id}`;
+  const list = useSearchParams()[0].get("list");
+  const inList = list === null ? "" : `?${new URLSearchParams({ list })}`;
+  const element = useRef<HTMLFormElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const draft = useDraft(`${page}/draft`, element);
+  const meanwhile = useMeanwhile(`${page}/draft`, newest, writing.writers);
+  const [refused, setRefused] = useState<string>();
+  const { mayNote, files } = writing;
+  const savedAt = draft.savedAt ?? writing.savedAt;
+  const isLate = fieldError(form, "") !== undefined && String(fieldText(form, "seen", seen)) !== String(seen);
+
+  function insert(text: string) {
+    const box = element.current?.querySelector("textarea");
+    if (!box) return;
+    box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
+    box.focus();
+    draft.saveSoon();
+  }
+
+  return (
+    <section id="reply" aria-label="Write" className="mt-5 ms-11.5 scroll-mt-20 max-sm:ms-0 no-print">
+      <MeanwhileHint {...meanwhile} isOnLaterPage={seen !== newest} />
+      <Form
+        ref={element}
+        method="post"
+        action={page + inList}
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className="card reply-form"
+        onInput={draft.saveSoon}
+        onSubmit={draft.cancel}
+      >
+        {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
+        <button className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
+        <input type="hidden" name="seen" value={seen} />
+        <div className="grid grid-cols-1 gap-3.5 p-4">
+          <ErrorSummary form={form} what="Nothing was sent." className="mb-0!" />
+          {mayNote && (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <WhoReads internal={Boolean(fieldText(form, "internal", writing.internal ? "on" : ""))} />
+              <CannedPicker canned={writing.canned} onInsert={insert} />
+            </div>
+          )}
+          <div className="as-note">
+            <p className="flex gap-2 text-sm text-warning-text">
+              <Icon name="lock" className="mt-0.5" />
+              <span className="min-w-0 wrap-anywhere">
+                For your team only: <bdi>{ticket.requesterName}</bdi> does not see it, and gets no mail.
+              </span>
+            </p>
+          </div>
+          <TextareaField
+            form={form}
+            name="body"
+            label={
+              <>
+                <span className="as-reply">Your reply</span>
+                <span className="as-note">Your note</span>
+              </>
+            }
+            rows={5}
+            dir="auto"
+            placeholder={mayNote ? `Write to ${ticket.requesterName}…` : "Write to support…"}
+            defaultValue={writing.body}
+            hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
+          />
+          <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <button
+              ref={keep}
+              name="keep"
+              value="draft"
+              formNoValidate
+              className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}
+            >
+              Save draft
+            </button>
+            {(savedAt || files.length > 0) && (
+              <Button form={discardId} variant="ghost" size="sm">
+                Discard draft
+              </Button>
+            )}
+            <span role="status" className={draft.problem && "text-error-text"}>
+              {draft.problem ??
+                (savedAt && (
+                  <>
+                    Draft saved <Time value={savedAt} relative />
+                  </>
+                ))}
+            </span>
+          </p>
+        </div>
+        <div className="card-foot flex flex-wrap items-center gap-2 px-4!">
+          <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+            {!ticket.mergedInto && <ThenSetTo ticket={ticket} form={form} writing={writing} />}
+            <SendButtons ticket={ticket} isLate={isLate} />
+          </div>
+        </div>
+      </Form>
+      <Form
+        reloadDocument
+        id={discardId}
+        method="post"
+        action={`${page}/draft/discard${inList}`}
+        onSubmit={draft.cancel}
+      />
+    </section>
+  );
+}
+
+const discardId = "discard-draft";
+
+/** For everybody who takes part, or for all but who asked. */
+function WhoReads({ internal }: { internal: boolean }) {
+  return (
+    <fieldset className="seg" id={fieldId("internal")}>
+      <legend className="sr-only">Who reads it</legend>
+      {[
+        ["", "Reply"],
+        ["on", "Internal note"],
+      ].map(([value, title]) => (
+        <label key={value}>
+          <input type="radio" name="internal" value={value} defaultChecked={internal === Boolean(value)} />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the ticket. */
+function ThenSetTo({
+  ticket,
+  form,
+  writing: { mayNote, statuses },
+}: {
+  ticket: Pick<Ticket, "status">;
+  form?: FormState;
+  writing: Writing;
+}) {
+  return (
+    <div className="as-reply">
+      <label className="flex items-center gap-2 text-sm text-muted">
+        Then set to
+        <select
+          name="status"
+          className="input input-sm w-32!"
+          defaultValue={fieldText(form, "status", mayNote && ticket.status === "Open" ? "Pending" : "")}
+        >
+          <option value="">{mayNote ? "No change" : "Open"}</option>
+          {statuses.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

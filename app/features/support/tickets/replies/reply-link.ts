@@ -1,0 +1,14 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/core/values/ids";
+import { notFound } from "~/core/http/respond.server";
+import { replyHref } from "./reply-href";
+import { ticketOfReply } from "./replies.server";
+
+/** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.view");
+  const id = recordId(params.id);
+  const ticket = (await ticketOfReply(me, id)) ?? notFound("Message not found");
+  return redirect(replyHref(ticket, id));
+}

@@ -1,0 +1,136 @@
+/** The form beneath a conversation: what it begins with, and what becomes of what it sends. */
+import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { write } from "db";
+import { ticketStatuses } from "db/lookups";
+import type { Ticket, User } from "db/schema";
+import { withUploads } from "~/core/files/pictures.server";
+import { newFormKey, type ParsedForm, unsaved } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { only } from "~/core/values/only";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { cannedFor, cannedText } from "~/features/support/canned-replies/canned-replies.server";
+import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
+import { draftName, draftOf, keepDraft, moveDraft, writersOn } from "./drafts.server";
+import { pathInList } from "../list-place.server";
+import { seesNotes } from "../people.server";
+import { addReply } from "./replies.server";
+import type { ReplyForm } from "../rules";
+import { ticketRecords } from "../tickets.server";
+
+type Sent = ParsedForm<z.output<typeof ReplyForm>>;
+
+/** What the form beneath a conversation begins with: what this person had written, or `?canned=3` behind it. */
+export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
+  const mayNote = seesNotes(me.id, ticket);
+  const draft = await draftOf(me, ticket);
+  const canned = mayNote
+    ? await cannedText(recordId(new URL(request.url).searchParams.get("canned")), ticket)
+    : undefined;
+  return {
+    formKey: newFormKey(),
+    mayNote,
+    /** What the ticket may be set to with it: said here, since the list of all of them would be one more script. */
+    statuses: mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved"),
+    body: [draft?.body, canned].filter(Boolean).join("\n\n"),
+    internal: draft?.internal ?? false,
+    savedAt: draft?.updatedAt,
+    files: await waitingAttachments(me, draftName(ticket.id)),
+    canned: mayNote ? await cannedFor(ticket) : [],
+    writers: await writersOn(me, ticket),
+  };
+}
+
+/**
+ * What a new ticket begins with that goes on from an older one, for the same requester: its subject, and for the requester what they
+ * were about to say on it. Anybody else's words would read as the requester's, so their draft stays where it is.
+ */
+export async function followUpOf(me: User, from: unknown) {
+  const number = recordId(from);
+  const ticket = number ? await ticketRecords.as(me).find(number) : undefined;
+  if (!ticket) return undefined;
+  const draft = await draftOf(me, ticket);
+  const files = await waitingAttachments(me, draftName(ticket.id));
+  const takesDraft = ticket.requesterId === me.id && !draft?.internal;
+  return {
+    id: ticket.id,
+    requesterId: ticket.requesterId,
+    start: only(ticket, "subject", "topic", "priority"),
+    body: takesDraft ? draft?.body : undefined,
+    files: takesDraft ? files : [],
+    takesDraft,
+    leavesDraft: !takesDraft && (draft !== undefined || files.length > 0),
+  };
+}
+
+/** Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft. */
+export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
+  const draft = draftName(ticket.id);
+  const uploads = await keepAttachments(me, draft, sent.files.attachments);
+  const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
+  const { keep, remove } = sent.fields;
+  const isSent = keep === undefined && remove === undefined;
+  const form = withUploads(sent, "attachments", wrong || (isSent ? stillRefused(sent) : undefined), {});
+  if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
+  if (!isSent) return keepAndGoOn(me, ticket, request, form);
+  if (!form.ok) {
+    await keepDraft(me, ticket, writtenIn(form));
+    return unsaved(form);
+  }
+  const { body, internal, seen, reopen } = form.values;
+  const status = seesNotes(me.id, ticket) || form.values.status === "Solved" ? form.values.status : undefined;
+  const said = await addReply(me, ticket.id, {
+    body,
+    internal: Boolean(internal),
+    status: status || undefined,
+    key: form.key,
+    seen: seen === undefined ? undefined : recordId(seen),
+    reopen: Boolean(reopen),
+  });
+  if (said.ok) {
+    if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
+    return redirectWithToast(pathInList(request, ticket.id), {
+      text: internal ? "Note added" : "Reply sent",
+      undo: said.change,
+    });
+  }
+  if (said.reason !== "refused") return notFound(ticketRecords.absent);
+  await keepDraft(me, ticket, writtenIn(form));
+  return unsaved(form, said.errors, said.status ?? 409);
+}
+
+const writtenIn = ({ fields, key }: Sent) => ({
+  body: String(fields.body ?? ""),
+  internal: Boolean(fields.internal),
+  key,
+});
+
+/** Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or with a new one. */
+async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
+  const refused = await keepDraft(me, ticket, writtenIn(form));
+  const { attachments } = form.errors;
+  const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
+  if (Object.keys(errors).length > 0)
+    return unsaved({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
+  const { keep, canned } = form.fields;
+  if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
+  const there = keep === "there" ? ticket.mergedInto : null;
+  if (there !== null) {
+    const why = await whyNotThere(me, there);
+    if (why) return unsaved({ ...form, errors: { "": why } }, {}, 409);
+    await moveDraft(me, ticket.id, there);
+  }
+  const insert: Record<string, string> =
+    keep === "canned" && recordId(canned) ? { canned: String(recordId(canned)) } : {};
+  return redirect(`${pathInList(request, there ?? ticket.id, insert)}#reply`, 303);
+}
+
+/** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
+async function whyNotThere(me: User, id: number): Promise<string | undefined> {
+  const target = await ticketRecords.as(me).find(id);
+  if (!target)
+    return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
+  return target.deletedAt
+    ? `Ticket #${id} is in the trash. Your text is kept below: restore that ticket, then take it there.`
+    : undefined;
+}

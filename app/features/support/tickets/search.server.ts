@@ -1,0 +1,36 @@
+/** Finding tickets by what was said on them. */
+import { and, inArray, sql, type SQL } from "drizzle-orm";
+import { db } from "db";
+import { isLong, isShort, phrases } from "~/core/list/index-search.server";
+import { replies, tickets } from "db/schema";
+import { replyHref } from "./replies/reply-href";
+
+/** The messages in which all these words stand and which this reader may read; without a reader, those that everybody may. Some word has to be long enough for the index. */
+function saying(words: string[], reader: number | undefined): SQL {
+  const found = sql`${replies.id} in (select rowid from reply_search where reply_search match ${phrases(words.filter(isLong))})`;
+  const short = words.filter(isShort).map((word) => sql`instr(folded(${replies.body}), ${word}) > 0`);
+  const readable =
+    reader === undefined
+      ? sql`not ${replies.internal}`
+      : sql`(not ${replies.internal} or ${tickets.requesterId} is not ${reader})`; // as `visibleTo` has it
+  return sql`${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${and(found, ...short, sql`${replies.deletedAt} is null`, readable)}`;
+}
+
+/** The tickets on which one message has all these words, as a query of their numbers. */
+export const ticketsSaying = (words: string[], reader: number | undefined): SQL =>
+  sql`select ${replies.ticketId} as number from ${saying(words, reader)}`;
+
+/** The message by which a ticket was found. */
+export interface Message {
+  body: string;
+  href: string;
+}
+
+/** The latest such message of each of these tickets, by the ticket. */
+export function messagesWith(words: string[], ticketIds: number[], reader: number | undefined): Map<number, Message> {
+  if (!words.some(isLong) || ticketIds.length === 0) return new Map();
+  const found = db.all<{ id: number; ticketId: number; body: string }>(
+    sql`select ${replies.id} as id, ${replies.ticketId} as ticketId, ${replies.body} as body from ${saying(words, reader)} and ${inArray(replies.ticketId, ticketIds)} order by ${replies.id}`,
+  );
+  return new Map(found.map(({ id, ticketId, body }) => [ticketId, { body, href: replyHref(ticketId, id) }]));
+}

@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/core/access/access.server";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { trashDays } from "~/core/values/trash";
+import { mailTroubles } from "~/core/mail/mail.server";
+import { UnsentMails } from "~/core/mail/unsent-mails";
+import { InTrash } from "~/ui/form/record-form";
+import { AnswerCard } from "./conversation/answer-card";
+import { Conversation } from "./conversation/conversation";
+import { ConversationPages } from "./conversation/conversation-pages";
+import { conversation } from "./conversation/conversation.server";
+import { deskOf, ownDeskOf } from "./desk.server";
+import { Details } from "./details";
+import { ticketEvents } from "./conversation/events.server";
+import { TicketHead } from "./head";
+import { largestAttachment } from "./limits";
+import { placeInList } from "./list-place.server";
+import { mergedOwn } from "./merge.server";
+import { ReplyArea } from "./replies/reply-area";
+import { Requester } from "./requester";
+import { ReplyForm } from "./rules";
+import { ticketRecords } from "./tickets.server";
+import { mayAnswer, ticketToAnswer } from "./to-answer.server";
+import { replyFormOf, takeReply } from "./replies/writing.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "tickets.view");
+  const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
+  if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
+  const ticket = await ticketRecords.as(me).at(params);
+  const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
+  const isWhole = reachOf(me, "tickets.view") === "all";
+  const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
+  return {
+    me: me.id,
+    isWhole,
+    ticket,
+    place: await placeInList(request, ticket.id, me),
+    desk: isWhole ? await deskOf(me, ticket) : await ownDeskOf(me, ticket),
+    events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
+    replies,
+    pages,
+    writing: await replyFormOf(me, ticket, request),
+    takesReply: mayAnswer(me, ticket),
+    unsent: isWhole ? await mailTroubles({ entity: "tickets", recordId: ticket.id }) : [],
+  };
+}
+
+/** Says something on the ticket. The other acts have routes of their own. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
+  return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+/** Also when something was refused: what others have said meanwhile is to be read, and files may have been kept. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
+
+export default function TicketPage() {
+  const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } =
+    useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const may = useMay();
+  return (
+    <>
+      <TicketHead ticket={ticket} place={place} me={me} />
+      {ticket.deletedAt && (
+        <div className="mb-5">
+          <InTrash
+            name={`Ticket #${ticket.id}`}
+            restore={may("support.change") ? `/support/tickets/${ticket.id}/restore` : undefined}
+          >
+            Lists leave it out. After {trashDays} days it is removed for good, with all that was said.
+          </InTrash>
+        </div>
+      )}
+      <UnsentMails mails={unsent} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div>
+          <ConversationPages {...pages} replies={replies} />
+          <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
+          {takesReply && <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />}
+        </div>
+        <aside className="grid gap-5" aria-label="Ticket details">
+          <Details ticket={ticket} desk={desk} isWhole={isWhole} />
+          {isWhole && <Requester ticket={ticket} requester={desk.requester} />}
+          {desk.answer && <AnswerCard answer={desk.answer} />}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,242 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
+import { may } from "~/core/access/access.server";
+import { recordId } from "~/core/values/ids";
+import { countMatching } from "~/core/list/counting.server";
+import { type Listing, parseListQuery } from "~/core/list/listing.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { tellRequester } from "~/features/notifications/tell-requester.server";
+import { tellPerson } from "~/features/notifications/tell.server";
+import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
+import { records } from "~/core/resource/records.server";
+import { findCustomer } from "~/features/users/customers.server";
+import { words } from "~/words";
+import { personNamed, personOr } from "~/features/users/people-named.server";
+import { eraseTicket } from "../erase.server";
+import { isOver } from "./is-over";
+import { nobody } from "./nobody";
+import { ticketsSaying } from "./search.server";
+import { answers, helpers } from "./people.server";
+import { settleAtEnd, writtenIn } from "./settle.server";
+
+/** How it stands with the answer that somebody waits for. */
+const answerStates = [
+  { value: "waiting", title: "Waited for" },
+  { value: "late", title: "Late" },
+];
+
+export const ticketListing: Listing<typeof tickets> = {
+  path: "/support/tickets",
+  table: tickets,
+  search: [sql`'#' || ${tickets.id}`, tickets.subject, tickets.requesterName, tickets.requesterEmail],
+  index: { kind: "tickets", number: tickets.id, also: ticketsSaying },
+  fields: {
+    created: { as: "moment", by: tickets.createdAt },
+    updated: { as: "moment", by: tickets.lastReplyAt },
+    due: { as: "moment", by: tickets.answerDueAt },
+  },
+  filters: {
+    status: { label: "Status", options: ticketStatuses, by: tickets.status },
+    priority: { label: "Priority", options: ticketPriorities, by: tickets.priority },
+    topic: { label: "Topic", options: supportTopics, by: tickets.topic },
+    assignee: {
+      label: "Assigned",
+      type: "record",
+      title: async (id) => (id === nobody ? "Nobody" : ((await personName(recordId(id))) ?? id)),
+      named: personOr(nobody),
+      by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
+      person: tickets.assigneeId,
+    },
+    answer: {
+      label: "Answer",
+      options: answerStates,
+      by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)),
+    },
+    requester: {
+      label: "Requester",
+      type: "record",
+      title: (id) => personName(recordId(id)),
+      named: personNamed,
+      by: (id) => eq(tickets.requesterId, recordId(id)),
+      person: tickets.requesterId,
+    },
+  },
+  sorts: {
+    id: tickets.id,
+    subject: folded(tickets.subject),
+    requester: folded(tickets.requesterName),
+    status: tickets.status,
+    priority: urgency(tickets.priority),
+    createdAt: tickets.createdAt,
+    updated: tickets.lastReplyAt,
+    due: tickets.answerDueAt,
+  },
+  sort: "-updated",
+  tabs: "status",
+  own: {
+    needs: "tickets.view",
+    rows: (me) => and(eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)),
+    hides: { assigneeId: null, waitingSince: null, answerDueAt: null },
+    staffFilters: ["answer"],
+  },
+};
+
+async function personName(id: number): Promise<string | undefined> {
+  return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
+}
+
+export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
+  entity: "tickets",
+  noun: words.tickets.noun,
+  listing: ticketListing,
+  href: (id) => `/support/tickets/${id}`,
+  statuses: ticketStatuses,
+  label: (ticket) => `Ticket #${ticket.id}`,
+  complete: completeTicket,
+  check: checkTicket,
+  staysSo: ({ id, mergedInto }) => (mergedInto === null ? undefined : mergedWhy({ id, mergedInto })),
+  follow: async (tx, { before, after }, act) => {
+    const { by } = act;
+    settleAtEnd(act, after.id);
+    if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id)
+      await tellAssignee(tx, after, by);
+    if (before && before.status !== after.status && isOver(after))
+      act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
+  },
+  erase: eraseTicket,
+  ofOwn: (me) =>
+    sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
+  secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
+});
+
+const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
+  tellPerson(
+    tx,
+    "ticketAssigned",
+    {
+      from: { name: by.name, image: null },
+      text: `assigned ticket #${id} “${subject}” to you`,
+      href: `/support/tickets/${id}`,
+      mail: `Ticket #${id} “${subject}” is yours to look after`,
+    },
+    assigneeId ?? 0,
+  );
+
+/** Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same act, and of no merge or undo. */
+async function tellSettled(tx: Transaction, ticket: Ticket, act: Act) {
+  const { id, subject, status, requesterId, mergedInto } = ticket;
+  if (mergedInto !== null || act.undoes || act.by.id === requesterId || (await hasAnswer(tx, ticket, act))) return;
+  const text = `${status === "Solved" ? "marked as solved" : "closed"} ticket #${id} “${subject}”`;
+  await tellRequester(tx, ticket, "ticketSettled", {
+    from: { name: act.by.name, image: null },
+    text,
+    href: `/support/tickets/${id}`,
+    mail: `Your ticket #${id} “${subject}” is ${status.toLowerCase()}`,
+  });
+}
+
+async function hasAnswer(tx: Transaction, ticket: Ticket, act: Act): Promise<boolean> {
+  const written = [...(await writtenIn(tx, act))];
+  return (
+    (
+      await tx
+        .select({ id: replies.id })
+        .from(replies)
+        .where(and(answers(ticket), inArray(replies.id, written)))
+        .limit(1)
+    ).length > 0
+  );
+}
+
+interface Change {
+  before: Ticket | undefined;
+  values: Partial<Ticket>;
+}
+
+/** Copies who asks, and looks after whom and what the change names. Throws `Refusal`. */
+async function completeTicket(tx: Transaction, { before, values }: Change): Promise<Partial<Ticket>> {
+  const { requesterId, assigneeId, orderId } = values;
+  if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
+  if (assigneeId != null && assigneeId !== before?.assigneeId) await refuseAbsentAssignee(tx, assigneeId);
+  if (assigneeId != null && assigneeId === (requesterId ?? before?.requesterId))
+    throw new Refusal({ assigneeId: "Who asked cannot look after their own question. Choose somebody else." });
+  if (requesterId == null || requesterId === before?.requesterId) return {};
+  const person = await findCustomer(requesterId, tx);
+  if (!person)
+    throw new Refusal({ requesterId: `There is no user ${requesterId}. Name somebody who is in the directory.` });
+  return { requesterName: person.name, requesterEmail: person.email };
+}
+
+async function refuseAbsentOrder(tx: Transaction, id: number) {
+  const [order] = await tx.select({ deletedAt: orders.deletedAt }).from(orders).where(eq(orders.id, id));
+  if (!order) throw new Refusal({ orderId: `There is no order #${id}` });
+  if (order.deletedAt)
+    throw new Refusal({ orderId: `Order #${id} is in the trash. Restore it first, or name another one.` });
+}
+
+async function refuseAbsentAssignee(tx: Transaction, id: number) {
+  if ((await helpers(tx, id)).length === 0)
+    throw new Refusal({ assigneeId: "Choose somebody who may sign in and answers tickets." });
+}
+
+/** A ticket that was merged into another one lives on there: only taking the merge back wakes it. One that was answered is not its requester's alone any more. */
+async function checkTicket(
+  tx: Transaction,
+  { before, after, by }: { before: Ticket | undefined; after: Partial<Ticket>; by: Actor },
+) {
+  if (before && !before.deletedAt && after.deletedAt && by.id !== null && before.requesterId === by.id)
+    await refuseToTakeAnswersAway(tx, before, by.id);
+  if (before?.mergedInto && after.mergedInto && before.status !== after.status) {
+    throw new Refusal({
+      status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`,
+      "": mergedWhy(before),
+    });
+  }
+}
+
+/** Throws `Refusal` where somebody who answers no tickets would take theirs back with what others have said on it. */
+async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
+  const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));
+  if (who && may(who, "support.change")) return;
+  const answered = await tx.select({ id: replies.id }).from(replies).where(answers(ticket)).limit(1);
+  if (answered.length > 0)
+    throw new Refusal({
+      "": `Ticket #${ticket.id} was answered meanwhile, so it stays. Mark it as solved where you need no more help.`,
+    });
+}
+
+const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) =>
+  `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;
+
+/** A person's latest tickets as requester, with where all of them are; nothing for a reader who may see none of theirs. */
+export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
+  const listing = listingFor(ticketListing, reader);
+  if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;
+  const { id, subject, status, lastReplyAt } = tickets;
+  const theirs = and(listing.of, eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
+  const latest = await db
+    .select({ id, subject, status, lastReplyAt })
+    .from(tickets)
+    .where(theirs)
+    .orderBy(desc(lastReplyAt), desc(id))
+    .limit(most);
+  const search = listing.isOwn ? "" : `?requester=${requesterId}`;
+  const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
+  return {
+    latest,
+    all: {
+      text: `${number.toLocaleString("en-US")} ${number === 1 ? "ticket" : "tickets"}`,
+      href: ticketListing.path + search,
+    },
+  };
+}
+
+/** What people are called, by their ids. */
+export async function namesOf(ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

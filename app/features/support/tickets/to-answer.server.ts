@@ -1,0 +1,19 @@
+/** Who may write on a ticket: not everybody who may read it. */
+import type { Ticket } from "db/schema";
+import { reachOf } from "~/core/access/access.server";
+import { forbidden } from "~/core/access/forbidden.server";
+import type { Reader } from "~/core/list/reach.server";
+import { ticketRecords } from "./tickets.server";
+
+/** Whether somebody who sees a ticket may say something on it. */
+export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId">): boolean {
+  const reach = reachOf(me, "tickets.ask");
+  return reach === "all" || (reach === "own" && requesterId === me.id);
+}
+
+/** The ticket that an address names, for who may write on it. Throws a 404, or a 403 to who may only read it. */
+export async function ticketToAnswer(me: Reader, request: Request, params: { id?: string }) {
+  const ticket = await ticketRecords.as(me).at(params);
+  if (!mayAnswer(me, ticket)) throw await forbidden(request, me);
+  return ticket;
+}

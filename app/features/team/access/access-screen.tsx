@@ -1,0 +1,109 @@
+import { Form } from "@remix-run/react";
+import type { AccessLevel } from "db/lookups";
+import type { User } from "db/schema";
+import type { FormState } from "~/core/form/form-state";
+import { capital } from "~/core/values/noun";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { AccessFields } from "./access-fields";
+import { sayAccess } from "./levels";
+
+interface Props {
+  person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {
+    hasLogin: boolean;
+    isMe: boolean;
+    accessTakenAt: Date | string | null;
+  };
+  levels: AccessLevel[];
+  /** Why the reader may change nothing here. */
+  why?: string;
+  /** Whether it is about somebody who waits. */
+  lettingIn?: boolean;
+  form?: FormState;
+}
+
+/** What somebody may do, and the form that changes it. */
+export function AccessScreen({ person, levels, why, lettingIn = false, form }: Props) {
+  const has = person.access !== "none";
+  return (
+    <>
+      <PageTitle
+        title={lettingIn ? `Let in ${person.name}` : `Access of ${person.name}`}
+        breadcrumb={[{ href: "/team", title: "Team" }]}
+        here={person.name}
+        badge={<StatusBadge value={person.status} />}
+        actions={
+          <ButtonLink href={`/users/${person.id}`} variant="outline" icon="user">
+            Person
+          </ButtonLink>
+        }
+      />
+      <ErrorSummary form={form} what="Nothing was changed." />
+      {why && !form && <Alert className="mb-5">{why}</Alert>}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {!why && (
+          <Card title={has && !lettingIn ? "Change access" : "Choose a level"}>
+            <CardBody>
+              <Form method="post" className="grid gap-5" key={sayAccess(person)}>
+                <input type="hidden" name="seen" value={sayAccess(person)} />
+                <AccessFields levels={levels} now={person} form={form} />
+                <p className="text-sm text-muted">{whatHappens(person)}</p>
+                <FormButtons cancel="/team">
+                  <Button>{lettingIn ? "Let in" : "Save access"}</Button>
+                </FormButtons>
+              </Form>
+            </CardBody>
+          </Card>
+        )}
+        <Now person={person} mayTakeAway={has && !why && !lettingIn} />
+      </div>
+    </>
+  );
+}
+
+function whatHappens({ access, hasLogin, isMe }: Props["person"]) {
+  if (access !== "none" && !hasLogin)
+    return "They have no login yet: a mail says what changed, and how to create an account with this address. Owners are told of more rights.";
+  if (access !== "none")
+    return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are told of more rights.`;
+  return hasLogin
+    ? "They are told by mail that they can log in, and owners are told."
+    : "They have no login yet: a mail tells them to create an account with this address. Owners are told.";
+}
+
+function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: boolean }) {
+  return (
+    <Card title="Now">
+      <CardBody>
+        <Facts
+          facts={[
+            { term: "Access", value: capital(sayAccess(person)) },
+            ...(person.accessTakenAt ? [{ term: "Taken away", value: <Time value={person.accessTakenAt} /> }] : []),
+            { term: "E-mail", value: <bdi className="wrap-anywhere">{person.email}</bdi> },
+            { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },
+          ]}
+        />
+        <p className="mt-4 text-sm text-muted">
+          The status alone lets nobody in: somebody who is Active may sign in only as far as their access goes.
+        </p>
+        {mayTakeAway && (
+          <div className="mt-4 flex flex-wrap gap-2">
+            {person.hasLogin && (
+              <ButtonLink href={`/team/people/${person.id}/end-sessions`} variant="outline" icon="log-out" flip>
+                End sessions
+              </ButtonLink>
+            )}
+            <ButtonLink href={`/team/people/${person.id}/take-away`} variant="outline" color="error" icon="user-x">
+              Take access away
+            </ButtonLink>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

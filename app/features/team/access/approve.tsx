@@ -1,0 +1,33 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { admits } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { AccessScreen } from "./access-screen";
+import { takeAccessForm } from "./give-form.server";
+import { personAt } from "../person.server";
+import { aboutPerson } from "../team.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Let in ${data?.person.name ?? "a person"} · Portico` },
+];
+
+/** Whoever is let in already has no level to be let in with, but one to change. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  if (admits(person)) throw redirect(`/team/people/${person.id}`);
+  return aboutPerson(me, person);
+}
+
+/** Lets in somebody who waits, with a level. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  return takeAccessForm({ request, context }, me, await personAt(params));
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Approve() {
+  const about = useLoaderData<typeof loader>();
+  return <AccessScreen {...about} lettingIn form={useActionData<typeof action>()?.form} />;
+}

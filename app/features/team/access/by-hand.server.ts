@@ -1,0 +1,55 @@
+/** Access that is given on the machine itself. */
+import { and, eq, isNull } from "drizzle-orm";
+import { db, write } from "db";
+import { accessAreas, accessLevels, type AreaAccess } from "db/lookups";
+import { users } from "db/schema";
+import { system } from "~/core/resource/act.server";
+import { giveAccess } from "./give.server";
+import { sayAccess } from "./levels";
+
+const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
+
+/** Gives the person with this address a level; for staff with areas such as `sales:change`. Answers what was done, in a sentence. Throws one that says what is wrong. */
+export async function giveByHand(
+  email: string | undefined,
+  level: string | undefined,
+  areas: string[],
+): Promise<string> {
+  if (!email || !level) throw new Error(usage);
+  const access = accessLevels.find(({ value }) => value === level.toLowerCase())?.value;
+  if (!access)
+    throw new Error(
+      `There is no level “${level}”. The levels are: ${accessLevels.map(({ value }) => value).join(", ")}.`,
+    );
+  const wanted = access === "staff" ? readAreas(areas) : {};
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)));
+  if (!person)
+    throw new Error(
+      `Nobody in the directory has the address ${email}. Register with it first, or add the person under Users.`,
+    );
+  const given = await write((tx) => giveAccess(tx, system, person.id, { access, areas: wanted }));
+  const login = given.uid || access === "none" ? "" : " They have no login yet: register with this address to sign in.";
+  const away =
+    given.deactivatedAt && access !== "none" ? " Their account is deactivated: they come back by logging in." : "";
+  return `${given.name} has ${sayAccess(given) === "no access" ? "no access" : `access as ${sayAccess(given)}`} now.${login}${away}`;
+}
+
+function readAreas(typed: string[]): AreaAccess {
+  if (typed.length === 0)
+    throw new Error(
+      `Staff need areas, such as: sales:change support:view. The areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
+    );
+  const read = typed.map((one) => {
+    const [area, verb = ""] = one.toLowerCase().split(":");
+    const known = accessAreas.find(({ value }) => value === area)?.value;
+    if (!known || !["view", "change"].includes(verb))
+      throw new Error(
+        `“${one}” is no area. Write such as sales:change or support:view; the areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
+      );
+    return [known, verb] as const;
+  });
+  return Object.fromEntries(read);
+}

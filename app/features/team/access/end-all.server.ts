@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "db";
+import { users } from "db/schema";
+import { endSessions } from "~/auth/sessions/sessions.server";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity, Refusal } from "~/core/resource/act.server";
+import { mayKeepOut } from "./rules.server";
+
+/** Ends all that somebody has open to come in by, but the session `here`. Throws `Refusal` where `by` is not above them. */
+export async function endAllSessions(
+  tx: Transaction,
+  by: { id: number; name: string },
+  personId: number,
+  here?: string,
+) {
+  const find = async (id: number) => (await tx.select().from(users).where(eq(users.id, id)))[0];
+  const [who, person] = [await find(by.id), await find(personId)];
+  if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
+  if (who.id !== person.id && !mayKeepOut(who, person))
+    throw new Refusal({ "": `Only an owner ends the sessions of ${person.name}. Ask an owner.` });
+  await endSessions(tx, person.id, here);
+  await recordSecurity(tx, by, person, "ended all sessions and API tokens");
+  if (person.uid)
+    await queueMail(
+      tx,
+      securityMail(
+        person.email,
+        "You were logged out everywhere",
+        "All your browsers were logged out, and your API tokens were revoked.",
+      ),
+    );
+}

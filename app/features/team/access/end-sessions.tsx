@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { currentSession, requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { attemptAct } from "../act.server";
+import { endAllSessions } from "./end-all.server";
+import { ActForm } from "../forms";
+import { SureScreen } from "../sure-screen";
+import { personAt } from "../person.server";
+import { aboutPerson } from "../team.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `End the sessions of ${data?.person.name ?? "a person"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  return { person: (await aboutPerson(me, await personAt(params))).person };
+}
+
+/** Logs somebody out everywhere; oneself in all other browsers. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  const form = await parseForm(request, ActForm);
+  if (!form.ok) return unsaved(form);
+  const here = person.id === me.id ? await currentSession(request) : undefined;
+  const done = await attemptAct((tx) => endAllSessions(tx, me, person.id, here));
+  if (!done.ok) return unsaved(form, done.errors, done.status);
+  return redirectWithToast("/team", {
+    text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.`,
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function EndSessions() {
+  const { person } = useLoaderData<typeof loader>();
+  return (
+    <SureScreen
+      person={person}
+      title={`End all sessions of ${person.name}?`}
+      act="End all sessions"
+      form={useActionData<typeof action>()?.form}
+    >
+      <p>
+        {person.isMe
+          ? "You are logged out in every browser but this one"
+          : "They are logged out in every browser at once"}
+        . Logins that are half way end, API tokens are revoked, and no browser is trusted with a second step any more.
+      </p>
+      <p>
+        {person.isMe ? "Your" : "Their"} access stays as it is: {person.isMe ? "you" : "they"} may log in again.
+      </p>
+    </SureScreen>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { User } from "db/schema";
+import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
+import { proofFields } from "~/auth/reauthentication/proof.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { attemptAct } from "../act.server";
+import { AccessForm, givenBy } from "../forms";
+import { giveAccess } from "./give.server";
+import { type Given, sayAccess } from "./levels";
+
+/** Takes the form that gives a person a level: for a change, and for letting somebody in. */
+export async function takeAccessForm(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  me: User,
+  person: Pick<User, "id" | "name">,
+) {
+  const form = await parseForm(request, AccessForm.extend(proofFields));
+  if (!form.ok) return unsaved(form);
+  const given = givenBy(form.values);
+  if ("errors" in given) return unsaved(form, given.errors);
+  const { to } = given;
+  return onceSureOf({ request, context }, me, dangerOf(request, person, to), form, async () => {
+    const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", {
+      text: `${done.result.name} has access as ${sayAccess(done.result)} now, and is told by mail.`,
+    });
+  });
+}
+
+const dangerOf = (request: Request, { name }: Pick<User, "name">, to: Given): Danger => ({
+  title: `Change the access of ${name}?`,
+  text: `${name} can then sign in with access as ${sayAccess(to)}. They are told by mail, and so are the owners where it is more than before.`,
+  button: "Change access",
+  back: new URL(request.url).pathname,
+});

@@ -1,0 +1,114 @@
+/** Changing somebody's access: the one way there is, in one transaction, whoever asks for it. */
+import { eq } from "drizzle-orm";
+import { afterCommit, type Transaction } from "db";
+import { type User, users } from "db/schema";
+import { admits, maySignIn } from "~/core/access/access.server";
+import { endSessions } from "~/auth/sessions/sessions.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { tellPerson } from "~/features/notifications/tell.server";
+import { type Actor, newAct, record, Refusal } from "~/core/resource/act.server";
+import { refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
+import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
+import { revokeInvitationsTo } from "../invitations/invitations-kept.server";
+import { personWith } from "../person.server";
+import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
+import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
+import { tellOwners } from "../tell-owners.server";
+
+interface About {
+  /** The access that was shown to who asks for another, as `sayAccess` says it. */
+  seen?: string;
+}
+
+/**
+ * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be pressed twice. Throws
+ * `Refusal` where `by` may not, where it would leave no owner who can sign in, and where it is another access by now than was seen.
+ */
+export async function giveAccess(
+  tx: Transaction,
+  by: Actor,
+  personId: number,
+  wanted: Given,
+  { seen }: About = {},
+): Promise<User> {
+  const person = await personWith(tx, personId);
+  if (!person) throw new Refusal({ "": "This person is not in the directory any more." });
+  const to = tidyAccess(wanted);
+  if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
+  const why = (await whyNot(tx, by, person, to)) ?? (to.access === "none" ? undefined : whyCannotHave(person));
+  if (why) throw new Refusal({ "": why });
+  if (seen !== undefined && seen !== sayAccess(person))
+    throw new Refusal({
+      "": `The access of ${person.name} is ${sayAccess(person)} now: somebody changed it meanwhile. Look again before you change it.`,
+    });
+  if (to.access !== "owner" && person.uid && maySignIn(person)) await refuseToLockEveryoneOut(tx, person, "access");
+
+  const after = await setAccess(tx, by, person, to);
+  await tellOf(tx, person, after);
+  return after;
+}
+
+/** What holds against it. The machine itself, which has no id, may do all that leaves an owner. */
+async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Promise<string | undefined> {
+  if (by.id === null) return undefined;
+  const giver = await personWith(tx, by.id);
+  return giver ? whyMayNotGive(giver, person, to) : "You are not in the directory any more.";
+}
+
+/**
+ * Writes an access down, with all that follows but the mail to the person: the journal, the log, the owners. It ends all that was given out
+ * under the old one. Who may ask for it, and whether it leaves an owner, is for the caller to say.
+ */
+export async function setAccess(tx: Transaction, by: Actor, person: User, to: Given): Promise<User> {
+  if (admits(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
+  if (to.access !== "none" && person.status === "Pending") {
+    await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
+    await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
+  }
+  await revokeInvitationsTo(tx, person.email);
+  const [after] = await tx
+    .update(users)
+    .set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null })
+    .where(eq(users.id, person.id))
+    .returning();
+  if (!after) throw new Error("The person went away in the middle of a change.");
+  await writeDown(tx, by, person, after);
+  if (maySignIn(after) && (!maySignIn(person) || isMore(after, person))) await tellOwners(tx, by, after);
+  return after;
+}
+
+async function writeDown(tx: Transaction, by: Actor, before: User, after: User) {
+  if (isSameAccess(before, after)) return;
+  const note = `changed the access from ${sayAccess(before)} to ${sayAccess(after)}`;
+  await record(tx, newAct(by), {
+    entity: "users",
+    recordId: String(after.id),
+    label: after.name,
+    action: "security",
+    note,
+  });
+  afterCommit(() =>
+    logSecurityEvent({
+      event: "access",
+      outcome: "success",
+      userId: after.id,
+      byId: by.id,
+      what: `${sayAccess(before)} to ${sayAccess(after)}`,
+    }),
+  );
+  if (before.access !== "none")
+    await tellPerson(
+      tx,
+      "security",
+      { from: { name: by.name, image: null }, text: note, href: "/settings", mail: note },
+      after.id,
+    );
+}
+
+/** Tells the person what they may do from now on. Who is kept out anyway is told nothing. */
+async function tellOf(tx: Transaction, before: User, after: User) {
+  if (maySignIn(after) && !maySignIn(before)) await queueMail(tx, admittedMail(after));
+  else if (maySignIn(after)) await queueMail(tx, accessChangedMail(after, before));
+  else if (maySignIn(before)) await queueMail(tx, accessEndedMail(after));
+}

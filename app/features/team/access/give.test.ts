@@ -1,0 +1,278 @@
+/** Who may give which access to whom, whoever asks; and what follows from it. */
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
+import { isHere } from "~/core/access/access.server";
+import { deactivate } from "~/auth/deactivation/deactivation.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { giveAccess } from "./give.server";
+import type { Given } from "./levels";
+import { system } from "~/core/resource/act.server";
+
+// Spied on, not replaced: what is mailed can be looked at.
+vi.mock("~/core/mail/mail.server", { spy: true });
+
+testDatabase();
+beforeEach(() => void vi.mocked(queueMail).mockClear());
+
+const { ada, ben, dan, pia, ban, tess } = cast;
+const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => `${mail.to}: ${mail.subject}`);
+const rowOf = async ({ id }: Pick<User, "id">) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const as = (access: User["access"], areas: User["areas"] = {}): Given => ({ access, areas });
+const give = (by: { id: number | null; name: string }, person: User, to: Given, seen?: string) =>
+  write((tx) => giveAccess(tx, by, person.id, to, { seen }));
+const staff = as("staff", { sales: "change" });
+
+describe("access", () => {
+  it("is given by owners at any level", async () => {
+    for (const to of [as("client"), staff, as("admin"), as("owner"), as("none")]) {
+      await give(ada, dan, to);
+      expect(await rowOf(dan)).toMatchObject(to);
+    }
+  });
+
+  it("is given by admins to newcomers alone, as client or staff", async () => {
+    await set(ben, { access: "admin" });
+    await give(ben, dan, staff);
+    expect(await rowOf(dan)).toMatchObject(staff);
+    await expect(give(ben, dan, as("client"))).rejects.toThrow(
+      "Dan Directory has access already, as staff in Sales (can change), and only owners change that. Ask an owner.",
+    );
+    await set(dan, { status: "Pending" });
+    await expect(give(ben, dan, as("client"))).rejects.toThrow(
+      "has access already, as staff in Sales (can change). Set their status to Active in Users to let them in with it",
+    );
+    await expect(give(ben, ada, as("none"))).rejects.toThrow("only owners change that");
+    await set(dan, { access: "none", status: "Active" });
+    for (const level of ["admin", "owner"] as const)
+      await expect(give(ben, dan, as(level))).rejects.toThrow(
+        "You may let people in as client or staff. Ask an owner for more.",
+      );
+    await expect(give(ben, ben, as("owner"))).rejects.toThrow("only owners change that");
+  });
+
+  it("is given by nobody else, nor by who may not sign in by now", async () => {
+    for (const values of [as("none"), as("client"), as("staff", { people: "change" })]) {
+      await set(ben, values);
+      await expect(give(ben, dan, as("client"))).rejects.toThrow("Your access does not let you give access to others.");
+    }
+    await set(ben, { access: "owner", status: "Banned" });
+    await expect(give(ben, dan, as("client"))).rejects.toThrow("Your access does not let you");
+  });
+
+  it("is not given to who is kept out or in the trash, but taken away from them", async () => {
+    await expect(give(ada, ban, staff)).rejects.toThrow(
+      "Ban Banned is banned. Set their status to Active in Users first.",
+    );
+    await expect(give(ada, tess, staff)).rejects.toThrow("Tess Trashed is in the trash. Restore them in Users first.");
+    await give(ada, ban, as("none"));
+    expect(await rowOf(ban)).toMatchObject({ access: "none", status: "Banned" });
+  });
+
+  it("is kept where somebody changed it since it was looked at; and pressed twice it is given once", async () => {
+    await give(ada, dan, staff, "no access");
+    await give(ada, dan, staff, "no access");
+    expect(mails().filter((mail) => mail.startsWith(dan.email))).toEqual([
+      `${dan.email}: You can log in to Portico now`,
+    ]);
+    await expect(give(ben, dan, as("client"), "no access")).rejects.toThrow(
+      "The access of Dan Directory is staff in Sales (can change) now: somebody changed it meanwhile.",
+    );
+  });
+});
+
+describe("somebody who waits", () => {
+  it("is let in with the level that an admin chooses, once, and told by mail", async () => {
+    await set(ben, { access: "admin" });
+    await set(pia, { access: "none" });
+    await give(ben, pia, as("client"));
+    await give(ben, pia, as("client"));
+    expect(await rowOf(pia)).toMatchObject({ status: "Active", access: "client" });
+    expect(mails()).toEqual([
+      `${ada.email}: Somebody was given access to Portico`,
+      `${pia.email}: You can log in to Portico now`,
+    ]);
+  });
+
+  it("may be given another level than they had before, by owners", async () => {
+    await give(ben, pia, staff);
+    expect(await rowOf(pia)).toMatchObject({ status: "Active", ...staff });
+    expect(mails().filter((mail) => mail.startsWith(pia.email))).toHaveLength(1);
+  });
+
+  it("is not let in by the status alone", async () => {
+    await set(pia, { access: "none" });
+    await userRecords.setStatus(ada, [pia.id], "Active");
+    expect(await rowOf(pia)).toMatchObject({ status: "Active", access: "none" });
+    expect(mails()).toEqual([]);
+  });
+});
+
+describe("a change of access", () => {
+  it("ends sessions, tokens and logins half way at once, and says so by mail", async () => {
+    await signedIn("/", ben);
+    await write(async (tx) => {
+      await tx.insert(apiTokens).values({
+        userId: ben.id,
+        name: "t",
+        tokenHash: "h",
+        start: "s",
+        areas: {},
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+      await tx.insert(signInSteps).values({
+        tokenHash: "s",
+        userId: ben.id,
+        owes: "code",
+        way: "password",
+        remember: false,
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+    });
+    await give(ada, ben, as("none"));
+    for (const table of [sessions, apiTokens, signInSteps])
+      expect(await db.$count(table, eq(table.userId, ben.id))).toBe(0);
+    expect(mails()).toEqual([`${ben.email}: Your access to Portico has ended`]);
+  });
+
+  it("is in the journal, from what to what", async () => {
+    await give(ada, ben, staff);
+    const entries = await db
+      .select()
+      .from(journal)
+      .where(and(eq(journal.recordId, String(ben.id)), eq(journal.action, "security")));
+    expect(entries).toMatchObject([
+      { byId: ada.id, note: "changed the access from owner to staff in Sales (can change)" },
+    ]);
+    expect(mails()).toEqual([`${ben.email}: Your access to Portico was changed`]);
+  });
+
+  it("is told to owners where it is more: in the app to the others, by mail to all, also to who did it", async () => {
+    await give(ada, dan, staff);
+    expect(await db.select().from(notifications)).toMatchObject([
+      { userId: ben.id, text: "can sign in as staff in Sales (can change)", href: `/team/people/${dan.id}` },
+    ]);
+    vi.mocked(queueMail).mockClear();
+    await give(ada, dan, as("staff", { sales: "change", support: "view" }));
+    const owners = [ada, ben].map(({ email }) => `${email}: Somebody was given access to Portico`);
+    expect(mails()).toEqual([...owners, `${dan.email}: Your access to Portico was changed`]);
+    vi.mocked(queueMail).mockClear();
+    await give(ada, dan, as("staff", { sales: "view" }));
+    expect(mails()).toEqual([`${dan.email}: Your access to Portico was changed`]);
+  });
+});
+
+describe("the mail to whom it is about", () => {
+  const text = async (person: User, values: Partial<User>, to: Given) => {
+    await set(person, values);
+    vi.mocked(queueMail).mockClear();
+    await give(ada, person, to);
+    return vi.mocked(queueMail).mock.calls.find(([, mail]) => mail.to === person.email)?.[1].text ?? "";
+  };
+  const client = as("client");
+  const noLogin = { ...client, uid: null };
+
+  it.each([
+    [
+      "another access",
+      staff,
+      "You were logged out everywhere, and your API tokens were revoked.\nLog in here:",
+      "/login",
+    ],
+    ["none any more", as("none"), "was taken away, and you were logged out everywhere", ""],
+  ])("says that they are logged out where they had a login: %s", async (_, to, said, link) => {
+    const mail = await text(ben, client, to);
+    expect(mail).toContain(said);
+    expect(mail).toContain(link);
+  });
+
+  it.each([
+    ["another access", staff, "Create an account with this e-mail address:", "/register"],
+    ["none any more", as("none"), "Your access to Portico was taken away.", ""],
+  ])("does not where they never had one: %s", async (_, to, said, link) => {
+    const mail = await text(dan, noLogin, to);
+    expect(mail).toContain(said);
+    expect(mail).toContain(link);
+    expect(mail).not.toMatch(/logged out|log in|revoked/i);
+  });
+});
+
+describe("the last owner who can sign in", () => {
+  const sentence = "Ben Active is the last owner who can sign in. Make someone else an owner first.";
+
+  it("is not lowered, also by themselves or the machine", async () => {
+    await give(ben, ada, as("admin"));
+    for (const by of [ben, system])
+      for (const to of [as("admin"), as("none")]) await expect(give(by, ben, to)).rejects.toThrow(sentence);
+  });
+
+  it("does not leave by a request that began before they were one", async () => {
+    await give(ada, ben, as("admin"));
+    expect(await deactivate({ ...ada, access: "staff" })).toContain("You are the last owner who can sign in.");
+  });
+
+  it("stays when two lower each other at once", async () => {
+    const done = await Promise.allSettled([give(ada, ben, staff), give(ben, ada, staff), deactivate(ada)]);
+    expect(done.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await db.$count(users, and(eq(users.access, "owner"), isHere))).toBe(1);
+  });
+});
+
+describe("who may sign in", () => {
+  it("is not said by somebody who is not above them", async () => {
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    await set(dan, { access: "staff", areas: { people: "change" }, uid: "uid-6" });
+    for (const person of [ada, dan]) {
+      for (const act of [userRecords.setStatus(ben, [person.id], "Banned"), userRecords.trash(ben, [person.id])]) {
+        expect(await act).toMatchObject({
+          ok: false,
+          errors: { status: expect.stringContaining("only an owner says whether they may sign in") },
+        });
+      }
+    }
+    await set(dan, { access: "client" });
+    expect(await userRecords.setStatus(ben, [dan.id], "Banned")).toMatchObject({ ok: true });
+    expect(await userRecords.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
+  });
+
+  it.each<[string, Partial<User>]>([
+    ["deactivated their account", { deactivatedAt: new Date() }],
+    ["is banned", { status: "Banned" }],
+    ["waits", { status: "Pending" }],
+  ])("is not said of who is above them and %s either", async (_, values) => {
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    await set(dan, { access: "owner", uid: "uid-6", ...values });
+    const status = values.status === "Banned" ? "Active" : "Banned";
+    for (const act of [userRecords.setStatus(ben, [dan.id], status), userRecords.trash(ben, [dan.id])])
+      expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says") } });
+  });
+
+  it("is not chosen by another address, by who could not give the access", async () => {
+    const readdress = (by: User) => userRecords.change(by, dan.id, { email: `${Math.random()}@example.com` });
+    await set(dan, { access: "client", uid: null });
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    expect(await readdress(ben)).toMatchObject({
+      ok: false,
+      errors: {
+        email:
+          "Dan Directory has access as client, which goes to whoever has this address, so only who may give that access changes it. Ask an owner.",
+      },
+    });
+    await set(ben, { access: "admin" });
+    expect(await readdress(ben)).toMatchObject({ ok: true });
+    await set(dan, { access: "admin" });
+    expect(await readdress(ben)).toMatchObject({ ok: false });
+    expect(await readdress(ada)).toMatchObject({ ok: true });
+    await set(dan, { access: "none" });
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    await withConfig({ clientRegistration: false }, async () =>
+      expect(await readdress(ben)).toMatchObject({ ok: true }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** Access is given on the team page alone: what forms, imports and programs send besides is left out, and no page of users gives it. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db } from "db";
+import { journal, users } from "db/schema";
+import { action as api } from "~/core/api/resource";
+import { cast, testDatabase } from "~/testing/database";
+import { post, run, send, signedIn } from "~/testing/requests";
+import { action as create } from "~/features/users/create";
+import { action as edit } from "~/features/users/edit";
+import { userRecords } from "~/features/users/users.server";
+
+testDatabase();
+const { ada, dan } = cast;
+const more = { access: "owner", areas: '{"people":"change"}', "areas.people": "change" };
+const fields = {
+  name: "Dan Directory",
+  email: dan.email,
+  role: "",
+  country: "",
+  phone: "",
+  image: "",
+  status: "Active",
+  ...more,
+};
+const rowOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
+
+it.each([
+  [
+    "the form of a person",
+    async () =>
+      run(edit, await signedIn(post("/users/6", { ...fields, name: "Dan Changed", revision: "1" }), ada), { id: "6" }),
+  ],
+  [
+    "/api",
+    async () => run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, name: "Dan Changed", ...more }), ada)),
+  ],
+])("%s changes no access", async (_, change) => {
+  await change();
+  expect(await rowOf(dan.email)).toMatchObject({ name: "Dan Changed", access: "none", areas: {} });
+});
+
+it.each([
+  [
+    "the form for a new person",
+    async (email: string) => run(create, await signedIn(post("/users/create", { ...fields, email }), ada)),
+  ],
+  [
+    "/api",
+    async (email: string) =>
+      run(
+        api,
+        await signedIn(
+          send("POST", "/api/users", {
+            name: "New One",
+            email,
+            role: "IT Support",
+            status: "Active",
+            country: "",
+            phone: "",
+            ...more,
+          }),
+          ada,
+        ),
+      ),
+  ],
+])("%s gives a new person none", async (_, make) => {
+  await make("new.one@example.com");
+  expect(await rowOf("new.one@example.com")).toMatchObject({ status: "Active", access: "none", areas: {} });
+});
+
+it("the journal of a person keeps no access that an undo could set back", async () => {
+  await userRecords.create(ada, { name: "New One", email: "new.one@example.com", role: "", status: "Active" });
+  const entries = await db.select().from(journal).where(eq(journal.entity, "users"));
+  expect(entries).toHaveLength(1);
+  for (const column of ["access", "areas"]) expect(entries[0]?.after).not.toHaveProperty(column);
+});

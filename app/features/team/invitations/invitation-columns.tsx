@@ -1,0 +1,98 @@
+import { Form } from "@remix-run/react";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import type { Column } from "~/ui/list/list-table";
+import { Time } from "~/ui/time";
+import type { Given } from "../access/levels";
+import { Level } from "../members";
+
+type Shown = Given & {
+  id: number;
+  email: string;
+  by: string | null;
+  createdAt: Date | string;
+  expiresAt: Date | string;
+  over: boolean;
+  isVoid: boolean;
+};
+
+const columns: Column<Shown>[] = [
+  {
+    key: "email",
+    label: "E-mail",
+    sort: "email",
+    className: "c-main lg:min-w-64",
+    cell: (invitation) => <Address invitation={invitation} />,
+  },
+  { key: "access", label: "Access", className: "c-second", cell: (invitation) => <Level person={invitation} /> },
+  {
+    key: "by",
+    label: "Invited by",
+    className: "c-hide text-muted",
+    cell: ({ by }) => (by ? <bdi>{by}</bdi> : "Not here any more"),
+  },
+  {
+    key: "created",
+    label: "Mailed",
+    sort: "createdAt",
+    className: "c-hide c-wide num whitespace-nowrap text-muted",
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  {
+    key: "expires",
+    label: "Good until",
+    sort: "expiresAt",
+    className: "c-hide num whitespace-nowrap text-muted",
+    cell: ({ expiresAt }) => <Time value={expiresAt} />,
+  },
+];
+
+const acts: Column<Shown> = {
+  key: "acts",
+  label: "Mail",
+  className: "c-end",
+  cell: (invitation) => <Acts invitation={invitation} />,
+};
+
+/** What the list shows of invitations, with what can be done to them where the reader may. */
+export const invitationColumns = (mayInvite: boolean) => (mayInvite ? [...columns, acts] : columns);
+
+function Address({ invitation: { email, over, isVoid } }: { invitation: Shown }) {
+  return (
+    <>
+      <bdi className="primary-cell">{email}</bdi> {over && <Badge family="warning">Expired</Badge>}{" "}
+      {isVoid && <Badge family="warning">Does not count</Badge>}
+      {isVoid && (
+        <p className="text-sm text-muted">
+          Whoever invited, or whose address it is, may not come in any more. Revoke it, or send it again yourself.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Acts({ invitation: { id, email } }: { invitation: Shown }) {
+  return (
+    <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap" preventScrollReset>
+      <Button
+        size="sm"
+        variant="outline"
+        icon="send"
+        formAction={`/team/invitations/${id}/send`}
+        aria-label={`Send the invitation of ${email} again`}
+      >
+        Send again
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        color="error"
+        icon="x"
+        formAction={`/team/invitations/${id}/revoke`}
+        aria-label={`Revoke the invitation of ${email}`}
+      >
+        Revoke
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,228 @@
+/** Invitations by mail: made, sent again, revoked, and used up at the first sign-in with their address. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { config } from "config";
+import { afterCommit, db, type Transaction } from "db";
+import { type Invitation, invitations, type User, users } from "db/schema";
+import { only } from "~/core/values/only";
+import { digest, newSecret } from "~/core/process/secrets.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
+import { type Actor, newAct, record, Refusal } from "~/core/resource/act.server";
+import { setAccess } from "../access/give.server";
+import { isOpen } from "./invitations-kept.server";
+import { type Given, isSameAccess, sayAccess, tidyAccess } from "../access/levels";
+import { whyCannotHave, whyMayNotGive } from "../access/rules.server";
+import { invitationMail } from "../team-mails";
+import { invitationDays } from "../team-words";
+
+const life = invitationDays * 86_400_000;
+/** The same invitation within this time is one button pressed twice, in milliseconds. */
+const pressedTwice = 60_000;
+
+type Read = Pick<Transaction, "select">;
+
+/** What came of inviting: the link, where pages show mails' links themselves. */
+export interface Invited {
+  email: string;
+  link?: string;
+}
+
+/** Invites an address, in any case. Throws `Refusal`. */
+export async function invite(
+  tx: Transaction,
+  by: Actor,
+  { email: typed, ...wanted }: Given & { email: string },
+): Promise<Invited> {
+  const email = typed.toLowerCase();
+  const to = tidyAccess(wanted);
+  await refuseUnlessMay(tx, by, email, to);
+  const [earlier] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.email, email), isOpen));
+  if (earlier && !isOver(earlier)) {
+    const twice =
+      earlier.byId === by.id && isSameAccess(earlier, to) && Date.now() - earlier.createdAt.getTime() < pressedTwice;
+    if (!twice)
+      throw new Refusal({
+        email: "This address has an invitation that waits already. Send that again, or revoke it first.",
+      });
+  }
+  if (earlier) await revokeRow(tx, earlier.id);
+  return make(tx, by, { email, ...to });
+}
+
+async function make(tx: Transaction, by: Actor, { email, access, areas }: Given & { email: string }): Promise<Invited> {
+  const code = newSecret(16);
+  await tx.insert(invitations).values({
+    codeHash: digest(code),
+    email,
+    access,
+    areas,
+    byId: by.id,
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + life),
+  });
+  const link = `${config.appUrl}/invitation?${new URLSearchParams({ oobCode: code })}`;
+  await queueMail(tx, invitationMail(email, { access, areas }, link));
+  afterCommit(() =>
+    logSecurityEvent({
+      event: "access",
+      outcome: "success",
+      byId: by.id,
+      what: `invitation as ${sayAccess({ access, areas })}`,
+    }),
+  );
+  return { email, link: showsOwnMail() ? link : undefined };
+}
+
+/** Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as that of who sent it. Throws `Refusal`. */
+export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise<Invited> {
+  const invitation = await waiting(tx, id);
+  await refuseUnlessMay(tx, by, invitation.email, invitation);
+  await revokeRow(tx, id);
+  return make(tx, by, invitation);
+}
+
+/** Takes an invitation back: its link leads nowhere any more. Throws `Refusal`. */
+export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
+  const invitation = await waiting(tx, id);
+  const why = await whyNot(tx, by, undefined, invitation);
+  if (why) throw new Refusal({ "": why });
+  await revokeRow(tx, id);
+  afterCommit(() =>
+    logSecurityEvent({
+      event: "access",
+      outcome: "success",
+      byId: by.id,
+      what: `revoked an invitation as ${sayAccess(invitation)}`,
+    }),
+  );
+  return invitation;
+}
+
+const revokeRow = (tx: Transaction, id: number) =>
+  tx.update(invitations).set({ revokedAt: new Date() }).where(eq(invitations.id, id));
+
+async function waiting(tx: Transaction, id: number): Promise<Invitation> {
+  const [invitation] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isOpen));
+  if (!invitation) throw new Refusal({ "": "That invitation was used or revoked meanwhile. Look at the list." });
+  return invitation;
+}
+
+async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Given) {
+  const person = await personOf(tx, email);
+  const why = await whyNot(tx, by, person, to);
+  if (why) throw new Refusal({ "": why });
+  const cannot = person && whyCannotHave(person);
+  if (cannot) throw new Refusal({ email: cannot });
+  if (person && person.access !== "none" && person.status === "Active")
+    throw new Refusal({ email: `${person.name} has this address, and access already. Change it on the team page.` });
+}
+
+async function whyNot(
+  tx: Read,
+  by: Pick<Actor, "id">,
+  person: User | undefined,
+  to: Given,
+): Promise<string | undefined> {
+  const [giver] = by.id === null ? [] : await tx.select().from(users).where(eq(users.id, by.id));
+  return giver ? whyMayNotGive(giver, person, to) : "Whoever invites has to be in the directory.";
+}
+
+/** Whose address that is: somebody in the trash only where nobody else has it. */
+async function personOf(from: Read, email: string): Promise<User | undefined> {
+  const found = await from.select().from(users).where(eq(users.email, email)).orderBy(desc(users.id));
+  return found.find(({ deletedAt }) => !deletedAt) ?? found[0];
+}
+
+const isOver = ({ expiresAt }: Invitation) => expiresAt.getTime() <= Date.now();
+
+/** Why an invitation leads nowhere any more, in a sentence to who has its link; nothing where it counts. */
+export async function whyVoid(from: Read, invitation: Invitation): Promise<string | undefined> {
+  if (invitation.usedAt) return "This invitation was used already: it works once. Log in.";
+  if (invitation.revokedAt)
+    return "This invitation was taken back, or a newer one replaced it. Open the newest mail, or ask whoever invited you.";
+  if (isOver(invitation))
+    return `This invitation is older than ${invitationDays} days. Ask whoever invited you to send it again.`;
+  const person = await personOf(from, invitation.email);
+  if (person && whyCannotHave(person))
+    return "This invitation does not count any more: the account with its address may not sign in. Ask whoever invited you.";
+  if (await whyNot(from, { id: invitation.byId }, undefined, invitation))
+    return "Whoever invited you may not let people in any more. Ask somebody else on the team to invite you.";
+  return undefined;
+}
+
+/** The invitation that a link's code names, whatever became of it. */
+export async function invitationWith(code: string): Promise<Invitation | undefined> {
+  return (
+    await db
+      .select()
+      .from(invitations)
+      .where(eq(invitations.codeHash, digest(code)))
+  )[0];
+}
+
+/** The invitation of a link that counts. */
+export async function openInvitation(code: string | null): Promise<Invitation | undefined> {
+  const found = code ? await invitationWith(code) : undefined;
+  return found && !(await whyVoid(db, found)) ? found : undefined;
+}
+
+/** The invitation that counts for who has proved this address. */
+export async function invitationFor(from: Read, email: string): Promise<Invitation | undefined> {
+  const [found] = await from
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
+  return found && !(await whyVoid(from, found)) ? found : undefined;
+}
+
+/** Gives somebody who has proved their address what they are invited to, and uses the invitation up. Who was let in otherwise meanwhile keeps what they have. */
+export async function acceptInvitation(tx: Transaction, person: User): Promise<User> {
+  const invitation = await invitationFor(tx, person.email);
+  if (!invitation || whyCannotHave(person)) return person;
+  await tx.update(invitations).set({ usedAt: new Date() }).where(eq(invitations.id, invitation.id));
+  if (person.access !== "none" && person.status === "Active") return person;
+  const [by] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, invitation.byId ?? 0));
+  if (!by) return person;
+  await record(tx, newAct(person), {
+    entity: "users",
+    recordId: String(person.id),
+    label: person.name,
+    action: "security",
+    note: "accepted an invitation",
+  });
+  return setAccess(tx, by, person, invitation);
+}
+
+/** Invitations as their list shows them: with who invited, and whether they still count. */
+export async function invitationsShown(rows: Invitation[]) {
+  const inviters = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        rows.flatMap(({ byId }) => byId ?? []),
+      ),
+    );
+  return Promise.all(
+    rows.map(async (row) => {
+      const over = isOver(row);
+      const by = inviters.find(({ id }) => id === row.byId)?.name ?? null;
+      return {
+        ...only(row, "id", "email", "access", "areas", "createdAt", "expiresAt"),
+        by,
+        over,
+        isVoid: !over && (await whyVoid(db, row)) !== undefined,
+      };
+    }),
+  );
+}

@@ -1,0 +1,254 @@
+/** Invitations: what they give, to whom, how often, and what their links say where they lead nowhere. */
+import { desc, eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { accounts, invitations, journal, mails, type User, users } from "db/schema";
+import type { Account } from "~/auth/identity/provider";
+import { admit } from "~/auth/identity/people.server";
+import { action as register, loader as registerPage } from "~/auth/sign-in/register";
+import { queueMail } from "~/core/mail/mail.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { loader as link } from "./invitation";
+import { action as inviteForm } from "./invite";
+import { action as revokeForm } from "./revoke";
+import { action as sendForm } from "./send-again";
+
+// Spied on, not replaced: what is mailed can be looked at.
+vi.mock("~/core/mail/mail.server", { spy: true });
+
+testDatabase();
+afterEach(() => void vi.useRealTimers());
+
+const { ada, ben, dan, pia, ban, tess } = cast;
+const email = "nora.new@example.com";
+const nora: Account = { uid: "uid-nora", email, emailVerified: true, displayName: "Nora New", disabled: false };
+const ofDan: Account = { ...nora, uid: "uid-dan", email: dan.email };
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const closed = <Result>(act: () => Promise<Result>) =>
+  withConfig({ clientRegistration: false, registration: "approval" }, act);
+
+const inviting = async (by: User, fields: Record<string, string>) =>
+  run<{ form: { errors: Record<string, string> } }>(
+    inviteForm,
+    await signedIn(post("/team/invite", { email, access: "staff", sales: "change", ...fields }), by),
+  );
+const errors = async (by: User, fields: Record<string, string>) => (await inviting(by, fields)).data.form.errors;
+const newest = async () => (await db.select().from(invitations).orderBy(desc(invitations.id)).limit(1))[0];
+/** The link in the mail that was sent last. */
+const mailed = () =>
+  /http\S+invitation\?\S+/.exec(
+    vi
+      .mocked(queueMail)
+      .mock.calls.map(([, mail]) => mail.text)
+      .findLast((text) => text.includes("/invitation?")) ?? "",
+  )?.[0] ?? "";
+const pathOf = (address: string) => new URL(address).pathname + new URL(address).search;
+const follow = async (address: string, as?: User) =>
+  run<Record<string, unknown>>(link, as ? await signedIn(pathOf(address), as) : get(pathOf(address)));
+const act = async (action: typeof revokeForm | typeof sendForm, by: User) =>
+  toastOf(await run(action, await signedIn(post("/team/invitations/1/act"), by), { id: String((await newest())?.id) }));
+
+describe("an invitation", () => {
+  it("lets in with exactly its access whoever first signs in with its address, once", async () => {
+    expect(await inviting(ada, { email: "Nora.New@Example.com" })).toMatchObject({
+      status: 303,
+      location: "/team/invitations",
+    });
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(1);
+    expect((await newest())?.codeHash).not.toContain(new URL(mailed()).searchParams.get("oobCode"));
+    const person = await closed(() => admit(nora));
+    expect(person).toMatchObject({ status: "Active", access: "staff", areas: { sales: "change" } });
+    expect(
+      (
+        await db
+          .select()
+          .from(journal)
+          .where(eq(journal.recordId, String(person.id)))
+      ).map(({ note }) => note),
+    ).toContain("changed the access from no access to staff in Sales (can change)");
+    await set(person, { access: "none" });
+    await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
+  });
+
+  it("counts also where the sample would give more, and where registration is closed", async () => {
+    await inviting(ada, { access: "client" });
+    expect(await withConfig({ sampleData: true, registration: "closed" }, () => admit(nora))).toMatchObject({
+      access: "client",
+    });
+  });
+
+  it("lets in who is in the directory, and who waits already", async () => {
+    for (const person of [dan, pia]) {
+      await set(pia, { access: "none" });
+      await inviting(ada, { email: person.email });
+    }
+    expect(await closed(() => admit(ofDan))).toMatchObject({ id: dan.id, access: "staff", status: "Active" });
+    expect(await closed(() => admit({ ...nora, uid: pia.uid ?? "", email: pia.email }))).toMatchObject({
+      id: pia.id,
+      access: "staff",
+      status: "Active",
+    });
+  });
+
+  it("is told to all owners when somebody comes in by it", async () => {
+    await inviting(ada, {});
+    vi.mocked(queueMail).mockClear();
+    await closed(() => admit(nora));
+    expect(vi.mocked(queueMail).mock.calls.map(([, mail]) => mail.to)).toEqual([ada.email, ben.email]);
+  });
+
+  it("is for an address that has none yet, and for nobody who is kept out or in already", async () => {
+    expect(await errors(ada, { email: ban.email.toUpperCase() })).toEqual({
+      email: "Ban Banned is banned. Set their status to Active in Users first.",
+    });
+    expect(await errors(ada, { email: tess.email })).toEqual({
+      email: "Tess Trashed is in the trash. Restore them in Users first.",
+    });
+    expect(await errors(ada, { email: ben.email })).toEqual({
+      email: "Ben Active has this address, and access already. Change it on the team page.",
+    });
+    expect(await errors(ada, { sales: "" })).toEqual({
+      sales: "Choose at least one area: staff without any can do nothing",
+    });
+    await inviting(ada, {});
+    expect(await inviting(ada, {})).toMatchObject({ status: 303 }); // pressed twice
+    expect(await errors(ben, {})).toEqual({
+      email: "This address has an invitation that waits already. Send that again, or revoke it first.",
+    });
+  });
+
+  it("is as client or staff where an admin invites, and none from others", async () => {
+    await set(ben, { access: "admin" });
+    expect(await errors(ben, { access: "admin" })).toEqual({
+      "": "You may let people in as client or staff. Ask an owner for more.",
+    });
+    expect(await errors(ben, { access: "none" })).toEqual({ access: "Choose a level" });
+    expect(await inviting(ben, {})).toMatchObject({ status: 303 });
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    expect(await inviting(ben, {})).toMatchObject({ status: 403 });
+  });
+
+  it("does not count any more once whoever made it may not, or its person was banned", async () => {
+    await inviting(ben, {});
+    await set(ben, { access: "client" });
+    await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
+    expect(await follow(mailed())).toMatchObject({
+      status: 400,
+      data: { why: "Whoever invited you may not let people in any more. Ask somebody else on the team to invite you." },
+    });
+    await inviting(ada, { email: dan.email });
+    await set(dan, { status: "Banned" });
+    await expect(closed(() => admit(ofDan))).rejects.toMatchObject({ code: "person-kept-out" });
+    expect(await follow(mailed())).toMatchObject({
+      status: 400,
+      data: { why: expect.stringContaining("may not sign in") },
+    });
+  });
+});
+
+describe("the link of an invitation", () => {
+  it("leads to registering with its address alone, or to log in", async () => {
+    await inviting(ada, {});
+    const open = await follow(mailed());
+    expect(open.data).toMatchObject({ email, as: "staff in Sales (can change)", hasLogin: false });
+    const path = String(open.data.register);
+    await withConfig({ registration: "closed" }, async () => {
+      expect((await run(registerPage, get(path))).data).toMatchObject({ invited: { email }, action: path });
+      const typed = { name: "Nora New", password: "a long one for the test" };
+      expect(await run(register, post(path, { ...typed, email: "other@example.com" }))).toMatchObject({
+        status: 400,
+        data: { form: { errors: { email: `Your invitation is for ${email}: it counts with that address alone` } } },
+      });
+      expect(await run(register, post("/register?invitation=madeup", { ...typed, email }))).toMatchObject({
+        status: 403,
+      });
+      expect(await run(register, post(path, { ...typed, email: email.toUpperCase() }))).toMatchObject({
+        status: 303,
+        location: "/email-verification",
+      });
+    });
+  });
+
+  it("takes the name of who is in the directory already, and asks others for theirs", async () => {
+    await inviting(ada, { email: dan.email });
+    const path = String((await follow(mailed())).data.register);
+    expect((await run(registerPage, get(path))).data).toMatchObject({ invited: { email: dan.email, name: dan.name } });
+    await run(register, post(path, { name: "Somebody Else", email: dan.email, password: "a long one for the test" }));
+    expect(await db.select({ name: accounts.displayName }).from(accounts).where(eq(accounts.email, dan.email))).toEqual(
+      [{ name: dan.name }],
+    );
+    await inviting(ada, {});
+    expect(
+      (await run<{ invited: { name?: string } }>(registerPage, get(String((await follow(mailed())).data.register))))
+        .data.invited.name,
+    ).toBeUndefined();
+  });
+
+  it("says to who is logged in as somebody else that it is not theirs, and changes nothing", async () => {
+    await inviting(ada, {});
+    expect((await follow(mailed(), ben)).data).toMatchObject({ email, elsewhere: ben.email });
+    expect(await newest()).toMatchObject({ usedAt: null });
+  });
+
+  it("says why it leads nowhere: unknown, revoked, sent again, expired, used", async () => {
+    expect((await follow("http://x/invitation?oobCode=madeup")).data).toMatchObject({
+      why: expect.stringContaining("is not known here"),
+    });
+    await inviting(ada, {});
+    const first = mailed();
+    expect(await act(sendForm, ben)).toMatchObject({
+      text: `${email} is invited again. Only the newest mail’s link counts.`,
+    });
+    expect(mailed()).not.toBe(first);
+    expect(await follow(first)).toMatchObject({
+      status: 400,
+      data: { why: expect.stringContaining("a newer one replaced it") },
+    });
+    expect((await follow(mailed())).status).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 + 1000 });
+    expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("older than 7 days") });
+    await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
+    vi.useRealTimers();
+    await closed(() => admit(nora));
+    expect((await follow(mailed())).data).toMatchObject({
+      why: "This invitation was used already: it works once. Log in.",
+    });
+    expect(await act(revokeForm, ada)).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("was used or revoked meanwhile"),
+    });
+  });
+
+  it("leads nowhere once it was revoked, also to who has registered since", async () => {
+    await inviting(ada, {});
+    expect(await act(revokeForm, ben)).toMatchObject({
+      text: `The invitation of ${email} is revoked. Its link leads nowhere any more.`,
+    });
+    expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
+    await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
+  });
+
+  it("of an owner's invitation is not sent or revoked by an admin", async () => {
+    await inviting(ada, { access: "admin" });
+    await set(ben, { access: "admin" });
+    for (const form of [sendForm, revokeForm])
+      expect(await act(form, ben)).toMatchObject({
+        tone: "error",
+        text: "You may let people in as client or staff. Ask an owner for more.",
+      });
+    expect(await newest()).toMatchObject({ revokedAt: null });
+  });
+});
+
+describe("the page of a new invitation", () => {
+  it("shows a link itself only where the app shows those of mails", async () => {
+    const after = async () => {
+      const sent = await inviting(ada, { email: `${Math.random()}@example.com` });
+      return sent.headers.getSetCookie().some((line) => line.startsWith("mailed"));
+    };
+    expect(await after()).toBe(false);
+    expect(await withConfig({ sampleData: true, host: "127.0.0.1", smtpUrl: undefined }, after)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "db";
+import { ShownMail } from "~/auth/sign-in/mail-alerts";
+import { readMailed } from "~/auth/sign-in/mailed.server";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Tabs } from "~/ui/list/tabs";
+import { invitationColumns } from "./invitation-columns";
+import { invitationsShown, invitationWith, whyVoid } from "./invitations.server";
+import { invitationListing, teamTabs } from "../lists.server";
+
+export const meta: MetaFunction = () => [{ title: "Invitations · Portico" }];
+
+/** The invitations that were neither used nor revoked. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "team.view");
+  const { rows, view } = await listView(invitationListing, request);
+  return {
+    invitations: await invitationsShown(rows),
+    view,
+    tabs: await teamTabs(view.path),
+    shown: await shownLink(request),
+  };
+}
+
+/** The link of the mail that this browser has just had sent, where pages show it, as long as it counts. */
+async function shownLink(request: Request) {
+  const mailed = await readMailed(request, "invitation");
+  const code = mailed?.link && new URL(mailed.link).searchParams.get("oobCode");
+  const invitation = code ? await invitationWith(code) : undefined;
+  return invitation && !(await whyVoid(db, invitation)) ? { email: invitation.email, link: mailed?.link } : undefined;
+}
+
+export default function Invitations() {
+  const { invitations, view, tabs, shown } = useLoaderData<typeof loader>();
+  const may = useMay();
+  return (
+    <ListScreen
+      view={view}
+      rows={invitations}
+      title="Team"
+      summary="Who was mailed an invitation, and has not used it yet."
+      noun={{ one: "invitation", many: "invitations" }}
+      createHref={may("team.invite") ? "/team/invite" : undefined}
+      createLabel="Invite"
+      searchHint="Search e-mail"
+      hasFiles={false}
+      rowLabel={({ email }) => email}
+      columns={invitationColumns(may("team.invite"))}
+      empty={{
+        title: "No invitation is open",
+        text: "Invite somebody by e-mail, with the level that they shall have.",
+      }}
+    >
+      {shown && <ShownMail link={shown.link}>The invitation of {shown.email}</ShownMail>}
+      <Tabs label="Team" className="mb-5" tabs={tabs} />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
+import { proofFields } from "~/auth/reauthentication/proof.server";
+import { rememberMailed } from "~/auth/sign-in/mailed.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { TextField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { AccessFields } from "../access/access-fields";
+import { attemptAct } from "../act.server";
+import { givenBy, InviteForm } from "../forms";
+import { invite } from "./invitations.server";
+import { type Given, sayAccess } from "../access/levels";
+import { levelsFor } from "../access/rules.server";
+import { invitationDays } from "../team-words";
+
+export const meta = () => [{ title: "Invite somebody · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  return { levels: levelsFor(me) };
+}
+
+/** Mails an invitation. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const form = await parseForm(request, InviteForm.extend(proofFields));
+  if (!form.ok) return unsaved(form);
+  const given = givenBy(form.values);
+  if ("errors" in given) return unsaved(form, given.errors);
+  const invited = { email: form.values.email, ...given.to };
+  return onceSureOf({ request, context }, me, dangerOf(invited), form, async () => {
+    const done = await attemptAct((tx) => invite(tx, me, invited));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    const { email, link } = done.result;
+    const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
+    return redirectWithToast(
+      "/team/invitations",
+      { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` },
+      headers,
+    );
+  });
+}
+
+const dangerOf = ({ email, ...to }: Given & { email: string }): Danger => ({
+  title: `Invite ${email}?`,
+  text: `Whoever reads mail at that address can then sign in with access as ${sayAccess(to)}.`,
+  button: "Send the invitation",
+  back: "/team/invite",
+});
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function Invite() {
+  const { levels } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <PageTitle
+        title="Invite somebody"
+        breadcrumb={[{ href: "/team", title: "Team" }]}
+        here="Invite"
+        summary={`They get a mail with a link that works once, for ${invitationDays} days.`}
+      />
+      <ErrorSummary form={form} what="Nobody was invited." />
+      <Card className="max-w-2xl">
+        <CardBody>
+          <Form method="post" className="grid gap-5">
+            <TextField
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="off"
+              maxLength={254}
+              required
+              form={form}
+              hint="Only who signs in with this address gets the access. It may be somebody in the directory."
+            />
+            <AccessFields levels={levels} form={form} />
+            <p className="text-sm text-muted">
+              When they first sign in, they have this access at once, and the owners are told.
+            </p>
+            <FormButtons cancel="/team">
+              <Button icon="send">Send the invitation</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

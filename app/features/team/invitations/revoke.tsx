@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { attemptAct } from "../act.server";
+import { revoke } from "./invitations.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "team.invite");
+  return redirect("/team/invitations");
+}
+
+/** Takes an invitation back. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
+  if (!done.ok)
+    return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  return redirectWithToast("/team/invitations", {
+    text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.`,
+  });
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { User } from "db/schema";
+import { rememberMailed } from "~/auth/sign-in/mailed.server";
+import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { attemptAct } from "../act.server";
+import { sendAgain } from "./invitations.server";
+
+export { default } from "~/core/errors/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "team.invite");
+  return redirect("/team/invitations");
+}
+
+/** Sends an invitation again, under a new link. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  return onceSure(
+    { request, context },
+    me,
+    () => danger,
+    () => mailAgain(me, Number(params.id)),
+  );
+}
+
+const danger = {
+  title: "Send the invitation again?",
+  text: "Whoever reads that mail can sign in with its address, for seven days more. The link that was mailed before counts no more.",
+  button: "Send it again",
+  back: "/team/invitations",
+};
+
+async function mailAgain(me: User, id: number): Promise<Response> {
+  const done = await attemptAct((tx) => sendAgain(tx, me, id));
+  if (!done.ok)
+    return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  const { email, link } = done.result;
+  const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
+  return redirectWithToast(
+    "/team/invitations",
+    { text: `${email} is invited again. Only the newest mail’s link counts.` },
+    headers,
+  );
+}

@@ -1,0 +1,111 @@
+/** The lists of the team page: who works here, clients, who waits to be let in, and who is invited. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { folded } from "db/compare";
+import { accessAreas, accessLevels } from "db/lookups";
+import { invitations, type User, users } from "db/schema";
+import { hasSecondStep, isWaiting } from "~/core/access/access.server";
+import { countQuickly } from "~/core/list/counting.server";
+import { countText } from "~/core/list/list";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { userListing } from "~/features/users/users.server";
+
+const { search, index } = userListing;
+const people = {
+  table: users,
+  search,
+  index,
+  isOwn: true,
+  sorts: { name: folded(users.name), createdAt: users.createdAt },
+};
+
+/** Owners first, and by name among those of one level. */
+const byLevel = sql`case ${users.access} when 'owner' then 0 when 'admin' then 1 when 'staff' then 2 else 3 end || ${folded(users.name)}`;
+const hasAccess = sql`${users.access} <> 'none'`; // in these words an index is kept of them
+const levels = (...some: User["access"][]) => accessLevels.filter(({ value }) => some.includes(value)).toReversed();
+const area = {
+  label: "Area",
+  options: accessAreas,
+  by: (value: string) => and(eq(users.access, "staff"), sql`json_extract(${users.areas}, ${`$.${value}`}) is not null`),
+};
+const secondStep = {
+  label: "Second step",
+  options: [
+    { value: "on", title: "On" },
+    { value: "off", title: "Off" },
+  ],
+  by: (value: string) => (value === "on" ? hasSecondStep : sql`not ${hasSecondStep}`),
+};
+
+const teamListing: Listing<typeof users> = {
+  ...people,
+  path: "/team",
+  of: and(hasAccess, inArray(users.access, ["owner", "admin", "staff"])),
+  filters: {
+    level: { label: "Level", options: levels("owner", "admin", "staff"), by: users.access },
+    area,
+    step: secondStep,
+  },
+  sorts: { ...people.sorts, level: byLevel },
+  sort: "level",
+};
+
+const clientListing: Listing<typeof users> = {
+  ...people,
+  path: "/team/clients",
+  of: and(hasAccess, eq(users.access, "client")),
+  filters: { step: secondStep },
+  sort: "name",
+};
+
+/** The first to come first. */
+export const waitingListing: Listing<typeof users> = {
+  ...people,
+  path: "/team/waiting",
+  of: isWaiting,
+  filters: {},
+  sort: "createdAt",
+};
+
+/** Mailed, and neither used nor revoked. */
+export const invitationListing: Listing<typeof invitations> = {
+  path: "/team/invitations",
+  table: invitations,
+  of: and(isNull(invitations.usedAt), isNull(invitations.revokedAt)),
+  search: [invitations.email],
+  filters: {
+    level: { label: "Level", options: levels("owner", "admin", "staff", "client"), by: invitations.access },
+    state: {
+      label: "State",
+      options: [
+        { value: "open", title: "Open" },
+        { value: "expired", title: "Expired" },
+      ],
+      by: (value) => sql`${invitations.expiresAt} ${sql.raw(value === "open" ? ">" : "<=")} ${Date.now()}`,
+    },
+  },
+  sorts: { email: invitations.email, createdAt: invitations.createdAt, expiresAt: invitations.expiresAt },
+  sort: "-createdAt",
+};
+
+/** The list of people that an address shows. */
+export const peopleAt = (pathname: string) =>
+  [clientListing, waitingListing].find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? teamListing;
+
+const tabs: [title: string, listing: Listing<ListTable>][] = [
+  ["Team", teamListing],
+  ["Clients", clientListing],
+  ["Waiting", waitingListing],
+  ["Invitations", invitationListing],
+];
+
+/** The lists as tabs, the one at `path` current, each with how many it has. */
+export function teamTabs(path: string) {
+  return Promise.all(
+    tabs.map(async ([title, listing]) => ({
+      title,
+      href: listing.path,
+      current: listing.path === path,
+      count: countText(await countQuickly(listing, { q: "", filters: {}, trash: false })),
+    })),
+  );
+}

@@ -1,0 +1,209 @@
+import { Form } from "@remix-run/react";
+import type { User } from "db/schema";
+import { useMay } from "~/core/access/may";
+import { statusPath } from "~/core/values/status";
+import { Avatar } from "~/ui/avatar";
+import { Badge, type BadgeFamily } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import type { Column } from "~/ui/list/list-table";
+import { MenuLink } from "~/ui/overlay/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { type Given, sayAreas, titleOfLevel } from "./access/levels";
+import type { Member as FromServer } from "./team.server";
+
+type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
+export type Member = Omit<FromServer, Dates> & {
+  createdAt: Date | string;
+  deactivatedAt: Date | string | null;
+  lastSeen: Date | string | null;
+  resetAt: Date | string | null;
+};
+
+const families: Record<User["access"], BadgeFamily> = {
+  none: "neutral",
+  client: "neutral",
+  staff: "info",
+  admin: "primary",
+  owner: "success",
+};
+
+const who: Column<Member> = {
+  key: "name",
+  label: "Name",
+  sort: "name",
+  className: "c-main",
+  cell: (person) => <Who person={person} />,
+};
+const level: Column<Member> = {
+  key: "level",
+  label: "Access",
+  sort: "level",
+  className: "c-second",
+  cell: (person) => <Level person={person} />,
+};
+const seen: Column<Member> = {
+  key: "seen",
+  label: "Last seen",
+  className: "c-hide text-muted",
+  cell: (person) => lastSeen(person),
+};
+const step: Column<Member> = {
+  key: "step",
+  label: "Second step",
+  className: "c-end",
+  cell: (person) => <SecondStep person={person} />,
+};
+const since = (label: string, className: string): Column<Member> => ({
+  key: "since",
+  label,
+  sort: "createdAt",
+  className: `${className} text-muted`,
+  cell: ({ createdAt }) => <Time value={createdAt} />,
+});
+const decide: Column<Member> = {
+  key: "decide",
+  label: "Let in?",
+  className: "c-end",
+  cell: (person) => <Decide person={person} />,
+};
+
+/** What the list at an address shows of people. */
+export function columnsOf(path: string): Column<Member>[] {
+  if (path === "/team/waiting") return [who, since("In the directory since", "c-second"), decide];
+  return path === "/team/clients"
+    ? [who, since("In the directory since", "c-second"), seen, step]
+    : [who, level, seen, step];
+}
+
+function Who({ person }: { person: Member }) {
+  return (
+    <div className="person">
+      <Avatar person={person} />
+      <div>
+        <a href={`/team/people/${person.id}`} className="primary-cell">
+          <bdi>{person.name}</bdi>
+        </a>
+        <p>{person.email}</p>
+        <Marks person={person} />
+      </div>
+    </div>
+  );
+}
+
+/** What is to be known of somebody besides, on a line of its own: a long name is cut, and this is not. */
+function Marks({ person: { isMe, status, deactivatedAt } }: { person: Member }) {
+  if (!isMe && status === "Active" && !deactivatedAt) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-1">
+      {isMe && <Badge family="primary">You</Badge>}
+      {status !== "Active" && <StatusBadge value={status} />}
+      {deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
+    </div>
+  );
+}
+
+export function Level({ person: { access, areas } }: { person: Given }) {
+  return (
+    <>
+      <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
+      {access === "staff" && <p className="mt-1 text-sm text-muted">{sayAreas(areas)}</p>}
+    </>
+  );
+}
+
+/** Where there is little room its column has no head, so it is named here. */
+function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
+  return (
+    <div
+      className={`gap-x-2 @max-3xl:flex ${resetAt ? "@max-3xl:flex-col @max-3xl:items-end" : "@max-3xl:items-center"}`}
+    >
+      <span className="hidden text-sm text-muted @max-3xl:inline">Second step</span>
+      {resetAt ? (
+        <Badge icon="clock" family="warning">
+          Reset pending
+        </Badge>
+      ) : (
+        <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>
+          {secondStep ? "On" : "Off"}
+        </Badge>
+      )}
+      {resetAt && (
+        <p className="mt-1 text-sm text-muted">
+          by <Time value={resetAt} clock />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function lastSeen({ lastSeen, hasLogin }: Member) {
+  if (!hasLogin) return "No login yet";
+  return lastSeen ? <Time value={lastSeen} relative /> : "Not yet";
+}
+
+/** Who waits is let in with a level, which is chosen on a page of its own, or not at all. */
+function Decide({ person: { id, name, status } }: { person: Member }) {
+  const may = useMay();
+  if (!may("team.invite")) return null;
+  return (
+    <Form method="post" action={statusPath(`/users/${id}`, status)} className="flex flex-wrap gap-2" preventScrollReset>
+      <input type="hidden" name="back" value="/team/waiting" />
+      <ButtonLink
+        size="sm"
+        icon="circle-check"
+        href={`/team/people/${id}/approve`}
+        aria-label={`Approve ${name}: choose a level`}
+      >
+        Approve…
+      </ButtonLink>
+      {may("people.change") && (
+        <Button
+          size="sm"
+          variant="outline"
+          color="error"
+          icon="circle-x"
+          name="status"
+          value="Rejected"
+          aria-label={`Reject ${name}`}
+        >
+          Reject
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** What can be done about somebody's access. */
+export function MemberMenu({ person: { id, access, mayChange, mayEnd, mayReset, resetAt } }: { person: Member }) {
+  const may = useMay();
+  return (
+    <>
+      {access !== "none" && (
+        <MenuLink icon="shield-check" href={`/team/people/${id}`}>
+          {mayChange ? "Change access" : "See access"}
+        </MenuLink>
+      )}
+      {mayReset && (
+        <MenuLink icon="key-round" href={`/team/people/${id}/reset-second-step`}>
+          {resetAt ? "Call off the reset" : "Reset second step"}
+        </MenuLink>
+      )}
+      {mayEnd && (
+        <MenuLink icon="log-out" flip href={`/team/people/${id}/end-sessions`}>
+          End all sessions
+        </MenuLink>
+      )}
+      {access !== "none" && mayChange && (
+        <MenuLink icon="user-x" className="item-danger" href={`/team/people/${id}/take-away`}>
+          Take access away
+        </MenuLink>
+      )}
+      {may("people.view") && (
+        <MenuLink icon="user" href={`/users/${id}`}>
+          Person
+        </MenuLink>
+      )}
+    </>
+  );
+}

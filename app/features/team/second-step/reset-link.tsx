@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { AuthPage, ownFrame, pageTitle } from "~/auth/sign-in/auth-page";
+import { DeadLink } from "~/auth/sign-in/mail-alerts";
+import { requireGuestOrCode } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/form/form";
+import { Time } from "~/ui/time";
+import { followResetLink, resetWith } from "./reset.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Your second step");
+
+const dead =
+  "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
+
+/** Where the link leads that somebody gets whose second step is to be reset. Opening it does nothing: mail programs look at links too. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { code } = await requireGuestOrCode(request);
+  const found = code ? await resetWith(code) : undefined;
+  return found ? { dueAt: found.reset.dueAt } : data({ dueAt: undefined }, 400);
+}
+
+const LinkForm = z.object({ act: z.enum(["reset", "call-off"], "Press one of the buttons") });
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { code } = await requireGuestOrCode(request);
+  const form = await parseForm(request, LinkForm);
+  if (!form.ok) return unsaved(form);
+  const { act } = form.values;
+  if (!code || !(await followResetLink(code, act))) return redirectWithToast("/login", { text: dead, tone: "error" });
+  return redirectWithToast("/login", {
+    text:
+      act === "reset"
+        ? "Your second step is reset, and you are logged out everywhere. Log in with your password or Google."
+        : "Your second step stays on. The owners are told.",
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function ResetLink() {
+  const { dueAt } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const login = (
+    <a className="link" href="/login">
+      Go to log in
+    </a>
+  );
+  if (!dueAt) {
+    return (
+      <AuthPage title="Your second step" after={login}>
+        <DeadLink>{dead}</DeadLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Reset your second step?" lead="Somebody on the team asked for it, because it was lost.">
+      <ErrorSummary form={form} what="Nothing was changed." />
+      <Form method="post" className="grid gap-3">
+        <p className="text-sm">
+          The codes of your app and your recovery codes then count no more, and you are logged out everywhere. If you
+          press neither button, it is reset on <Time value={dueAt} clock />.
+        </p>
+        <Button size="lg" name="act" value="reset">
+          Reset it now
+        </Button>
+        <Button size="lg" variant="outline" name="act" value="call-off">
+          Call it off
+        </Button>
+        <p className="text-sm text-muted">Call it off if you did not ask for it, or have your phone again.</p>
+      </Form>
+    </AuthPage>
+  );
+}

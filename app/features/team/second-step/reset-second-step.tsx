@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { User } from "db/schema";
+import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
+import { proofFields, proofFor } from "~/auth/reauthentication/proof.server";
+import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Time } from "~/ui/time";
+import { attemptAct } from "../act.server";
+import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
+import { whyMayNotReset } from "../access/rules.server";
+import { CannotScreen, SureScreen } from "../sure-screen";
+import { personAt } from "../person.server";
+import { aboutPerson } from "../team.server";
+import { resetHours } from "../team-words";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Reset the second step of ${data?.person.name ?? "a person"} · Portico` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  const dueAt = (await listPendingResets([person.id])).get(person.id);
+  const none = (await isTwoFactorOn(person.id)) ? undefined : `${person.name} has no second step that could be reset.`;
+  return {
+    person: (await aboutPerson(me, person)).person,
+    dueAt,
+    why: whyMayNotReset(me, person) ?? none,
+    proof: await proofFor(request, me),
+  };
+}
+
+const ResetForm = z.object({ act: z.enum(["call-off"]).optional(), ...proofFields });
+
+/** Asks for the reset of a lost second step, or calls it off. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  const form = await parseForm(request, ResetForm);
+  if (!form.ok) return unsaved(form);
+  const calledOff = form.values.act === "call-off";
+  return onceSureOf({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
+    const done = await attemptAct((tx) =>
+      calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
+    );
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    return redirectWithToast("/team", {
+      text: calledOff
+        ? `${person.name} keeps their second step. They and all owners are told.`
+        : `The second step of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.`,
+    });
+  });
+}
+
+const dangerOf = (person: User): Danger => ({
+  title: titleFor(person),
+  text: whenDone(person),
+  button: "Reset second step",
+  back: resetPath(person.id),
+});
+
+const titleFor = ({ name }: Pick<User, "name">) => `Reset the second step of ${name}?`;
+const whenDone = ({ name }: Pick<User, "name">) =>
+  `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function ResetSecondStep() {
+  const { person, dueAt, why, proof } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const title = titleFor(person);
+  if (why) return <CannotScreen person={person} title={title} act="Reset second step" why={why} />;
+  if (dueAt) {
+    return (
+      <SureScreen
+        person={person}
+        title={`Call off the reset for ${person.name}?`}
+        act="Call it off"
+        value="call-off"
+        calm
+        form={form}
+      >
+        <p>
+          The second step of {person.name} is to be reset. It is done once they say so by the link in their mail, or
+          else on <Time value={dueAt} clock />.
+        </p>
+        <p>
+          Called off, their second step stays on, and the link leads nowhere any more. They and all owners are told by
+          mail.
+        </p>
+      </SureScreen>
+    );
+  }
+  return (
+    <SureScreen person={person} title={title} act="Reset second step" proof={proof} form={form}>
+      <p>For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.</p>
+      <p>{whenDone(person)}</p>
+      <p>
+        Then their recovery codes and trusted browsers count no more, they are logged out everywhere, and their API
+        tokens are revoked. Their password or Google alone lets them in until they set up a new second step.
+      </p>
+    </SureScreen>
+  );
+}

@@ -1,0 +1,151 @@
+/** Resetting a lost second step: asked for on the team page, and done when its person says so by the link in their mail, or a day later. */
+import { and, eq, inArray, lte } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction, write } from "db";
+import { type SecondStepReset, secondStepResets, type User, users } from "db/schema";
+import { endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { endSessions, refuseLate } from "~/auth/sessions/sessions.server";
+import { digest, newSecret } from "~/core/process/secrets.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { type Actor, recordSecurity, Refusal, system } from "~/core/resource/act.server";
+import { personWith } from "../person.server";
+import { whyMayNotReset } from "../access/rules.server";
+import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
+import { resetHours } from "../team-words";
+import { tellEveryOwner } from "../tell-owners.server";
+
+type Read = Pick<Transaction, "select">;
+
+/** A reset that is pending, and whose second step it is. */
+interface Pending {
+  reset: SecondStepReset;
+  person: User;
+}
+
+const isDue = () => lte(secondStepResets.dueAt, new Date());
+
+/** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `Refusal`. */
+export async function askForReset(tx: Transaction, by: Actor, personId: number) {
+  const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
+  if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
+  const why = whyMayNotReset(who, person);
+  if (why) throw new Refusal({ "": why });
+  if (!(await isTwoFactorOn(person.id, tx)))
+    throw new Refusal({ "": `${person.name} has no second step that could be reset.` });
+  const code = newSecret(16);
+  const dueAt = new Date(Date.now() + resetHours * 3_600_000);
+  const [asked] = await tx
+    .insert(secondStepResets)
+    .values({ userId: person.id, codeHash: digest(code), byId: who.id, createdAt: new Date(), dueAt })
+    .onConflictDoNothing()
+    .returning();
+  if (!asked) return;
+  await recordSecurity(tx, by, person, "asked to reset the second step");
+  await queueMail(
+    tx,
+    resetMail(person.email, `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`, dueAt),
+  );
+  const news = {
+    person,
+    text: "is to have their second step reset",
+    href: resetPath(person.id),
+    mail: "Somebody is to have their second step reset",
+  };
+  await tellEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
+}
+
+/** Where a reset is asked for, and called off. */
+export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
+
+/** Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `Refusal`. */
+export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
+  const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
+  if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
+  const why = who.id === person.id ? undefined : whyMayNotReset(who, person);
+  if (why) throw new Refusal({ "": why });
+  const [gone] = await tx.delete(secondStepResets).where(eq(secondStepResets.userId, personId)).returning();
+  if (!gone) throw new Refusal({ "": "The reset was done or called off meanwhile." });
+  await recordSecurity(tx, by, person, "called off the reset of the second step");
+  await queueMail(tx, resetCalledOffMail(person.email));
+  const news = {
+    person,
+    text: "keeps their second step: its reset was called off",
+    href: `/team/people/${person.id}`,
+    mail: "The reset of a second step was called off",
+  };
+  await tellEveryOwner(tx, by, news, resetCalledOffMail, person.id);
+}
+
+/** The pending reset that a link's code names, where it counts. */
+export async function resetWith(code: string, from: Read = db): Promise<Pending | undefined> {
+  const [found] = await from
+    .select({ reset: secondStepResets, person: users })
+    .from(secondStepResets)
+    .innerJoin(users, eq(users.id, secondStepResets.userId))
+    .where(eq(secondStepResets.codeHash, digest(code)));
+  return found && (await counts(from, found)) ? found : undefined;
+}
+
+/** It counts only while who asked for it may. */
+async function counts(from: Read, { reset, person }: Pending): Promise<boolean> {
+  const by = await personWith(from, reset.byId);
+  return by !== undefined && whyMayNotReset(by, person) === undefined;
+}
+
+/** Does what somebody chose on the page of their link. Answers whether it still counted: it works once. */
+export function followResetLink(code: string, act: "reset" | "call-off"): Promise<boolean> {
+  return write(async (tx) => {
+    const found = await resetWith(code, tx);
+    if (!found) return false;
+    if (act === "reset") await carryOut(tx, found.person, found.person);
+    else await callOffReset(tx, found.person, found.person.id);
+    return true;
+  });
+}
+
+/** The second step and all that belongs to it is gone, and so is all that its person has open to come in by. */
+async function carryOut(tx: Transaction, by: Actor, person: User) {
+  await endTwoFactor(tx, person.id);
+  await endSessions(tx, person.id);
+  await recordSecurity(tx, by, person, "reset the second step");
+  await queueMail(tx, resetDoneMail(person.email));
+}
+
+/**
+ * Carries out somebody's reset whose time has come, while they log in. Answers the moment that their login then counts from, for it ends every
+ * earlier one. Throws `IdentityError` where all access ended since that login `began`.
+ */
+export async function settleDueReset(personId: number, began: Date): Promise<Date | undefined> {
+  const mine = and(eq(secondStepResets.userId, personId), isDue());
+  if ((await db.$count(secondStepResets, mine)) === 0) return undefined;
+  return write(async (tx) => {
+    await refuseLate(tx, personId, began);
+    return (await settle(tx, personId)) ? new Date() : undefined;
+  });
+}
+
+/** Carries out all resets whose time has come. Answers how many. */
+export async function settleDueResets(): Promise<number> {
+  const due = await db.select({ userId: secondStepResets.userId }).from(secondStepResets).where(isDue());
+  const settled: boolean[] = [];
+  for (const { userId } of due) settled.push(await write((tx) => settle(tx, userId)));
+  return settled.filter(Boolean).length;
+}
+
+/** Answers whether it was carried out; one that counts no more is forgotten. */
+async function settle(tx: Transaction, personId: number): Promise<boolean> {
+  const [reset] = await tx
+    .delete(secondStepResets)
+    .where(and(eq(secondStepResets.userId, personId), isDue()))
+    .returning();
+  const person = await personWith(tx, personId);
+  if (!reset || !person || !(await counts(tx, { reset, person }))) return false;
+  await carryOut(tx, system, person);
+  return true;
+}
+
+/** When the pending resets of these people are done at the latest. */
+export async function listPendingResets(personIds: number[]): Promise<Map<number, Date>> {
+  const rows = await db.select().from(secondStepResets).where(inArray(secondStepResets.userId, personIds));
+  return new Map(rows.map(({ userId, dueAt }) => [userId, dueAt]));
+}

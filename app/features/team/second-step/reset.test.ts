@@ -1,0 +1,266 @@
+/** The reset of a lost second step: who may ask for it, who is told, when it is done, and what is gone then. */
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, db, write } from "db";
+import {
+  apiTokens,
+  authenticators,
+  journal,
+  recoveryCodes,
+  secondStepResets,
+  sessions,
+  signInSteps,
+  trustedBrowsers,
+  type User,
+  users,
+} from "db/schema";
+import { action as login } from "~/auth/sign-in/login";
+import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { runMaintenance } from "~/maintenance/maintenance.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { cast, password, testDatabase } from "~/testing/database";
+import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/two-factor";
+import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { action as followLink, loader as linkPage } from "./reset-link";
+import { action, loader } from "./reset-second-step";
+import { loader as team } from "../team";
+
+// Spied on, not replaced: what is mailed can be looked at.
+vi.mock("~/core/mail/mail.server", { spy: true });
+
+testDatabase();
+beforeEach(async () => {
+  vi.mocked(queueMail).mockClear();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await secure(ben);
+});
+afterEach(() => void vi.useRealTimers());
+
+const { ada, ben, pia } = cast;
+const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
+const sent = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => mail);
+const mails = () => sent().map(({ to, subject }) => `${to}: ${subject}`);
+const set = (person: User, values: Partial<User>) =>
+  write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+const secure = (person: User) =>
+  write(async (tx) => {
+    await beginTwoFactor(tx, person.id);
+    await tx
+      .update(authenticators)
+      .set({ confirmedAt: new Date(), newCodes: null })
+      .where(eq(authenticators.userId, person.id));
+  });
+
+interface Page {
+  form: { errors: Record<string, string> };
+  why?: string;
+  dueAt?: Date;
+}
+const press = async (by: User, fields: Record<string, string> = {}, person = ben) =>
+  run<Page>(action, await signedIn(post(`/team/people/${person.id}/reset-second-step`, fields), by), {
+    id: String(person.id),
+  });
+const look = async (by: User, person = ben) =>
+  (await run<Page>(loader, await signedIn("/", by), { id: String(person.id) })).data;
+const errorOf = async (by: User, fields = {}, person = ben) => (await press(by, fields, person)).data.form.errors[""];
+/** The path of the link that was mailed. */
+const link = () => {
+  const found =
+    /http\S+reset-second-step\?\S+/.exec(
+      sent().findLast(({ text }) => text.includes("/reset-second-step?"))?.text ?? "",
+    )?.[0] ?? "";
+  return new URL(found).pathname + new URL(found).search;
+};
+const follow = (act: string, path = link()) => run(followLink, post(path, { act }));
+const logIn = () => run(login, post("/login", { email: ben.email, password }));
+const isPending = async () => (await db.$count(secondStepResets)) > 0;
+const dead =
+  "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
+
+describe("a reset", () => {
+  it("is asked for by owners, by admins of who is below them, and by nobody for themselves", async () => {
+    await set(ada, { access: "admin" });
+    await set(pia, { access: "owner", status: "Active" });
+    for (const access of ["owner", "admin"] as const) {
+      await set(ben, { access });
+      expect(await errorOf(ada)).toBe("Only an owner resets the second step of Ben Active. Ask an owner.");
+      expect((await look(ada)).why).toBe("Only an owner resets the second step of Ben Active. Ask an owner.");
+    }
+    await secure(ada);
+    expect(await errorOf(ada, {}, ada)).toBe(
+      "You cannot reset your own second step. Log in with a recovery code, or ask another owner.",
+    );
+    expect(await errorOf(pia, {}, pia)).toMatch("You cannot reset your own");
+    expect(await isPending()).toBe(false);
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    expect(await press(ben, {}, ada)).toMatchObject({ status: 403 });
+    expect(await press(ada)).toMatchObject({ status: 303, location: "/team" });
+    expect(await press(pia, {}, ada)).toMatchObject({ status: 303, location: "/team" });
+  });
+
+  it("is refused where there is none", async () => {
+    expect(await errorOf(ben, {}, ada)).toBe("Ada Active has no second step that could be reset.");
+  });
+
+  it("asks again who one is, before anything is done", async () => {
+    const request = await signedIn(post("/team/people/2/reset-second-step"), ada);
+    hours(1);
+    expect(await run(action, request, { id: "2" })).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/confirm\?asked=/),
+    });
+    expect(await isPending()).toBe(false);
+  });
+
+  it("is told by mail to its person and all owners, with the link to the person alone; pressed twice it is one", async () => {
+    await press(ada);
+    await press(ada);
+    expect(mails()).toEqual([
+      `${ben.email}: Your second step at Portico is to be reset`,
+      `${ada.email}: A second step is to be reset at Portico`,
+    ]);
+    expect(
+      sent()
+        .filter(({ text }) => text.includes("oobCode"))
+        .map(({ to }) => to),
+    ).toEqual([ben.email]);
+    const [row] = await db.select().from(secondStepResets);
+    expect(link()).not.toContain(row?.codeHash);
+    expect(await db.select().from(journal)).toMatchObject([
+      { byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second step" },
+    ]);
+  });
+
+  it("is shown as pending on the team page, and changes nothing until then", async () => {
+    await press(ada);
+    const { people } = (
+      await run<{ people: { id: number; resetAt: Date | null; mayReset: boolean }[] }>(
+        team,
+        await signedIn("/team", ada),
+      )
+    ).data;
+    expect(people.map(({ id, resetAt, mayReset }) => [id, resetAt?.getTime(), mayReset])).toEqual([
+      [ada.id, undefined, false],
+      [ben.id, (await look(ada)).dueAt?.getTime(), true],
+    ]);
+    hours(23);
+    expect(await logIn()).toMatchObject({ status: 303, location: "/login/verify" });
+    await runMaintenance();
+    expect(await isTwoFactorOn(ben.id)).toBe(true);
+  });
+});
+
+describe("is done", () => {
+  it("once its person says so by the link, which works once; and all they had to come in by is gone", async () => {
+    await signedIn("/", ben);
+    await write(async (tx) => {
+      const soon = new Date(Date.now() + 60_000);
+      await tx.insert(trustedBrowsers).values({ tokenHash: "a", userId: ben.id, expiresAt: soon });
+      await tx
+        .insert(signInSteps)
+        .values({ tokenHash: "a", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: soon });
+      await tx
+        .insert(apiTokens)
+        .values({ tokenHash: "a", userId: ben.id, name: "Robot", start: "a", areas: {}, expiresAt: soon });
+    });
+    await press(ada);
+    expect((await run<Page>(linkPage, get(link()))).status).toBe(200);
+    expect(await isTwoFactorOn(ben.id)).toBe(true); // looking does nothing
+    expect(await follow("reset")).toMatchObject({ status: 303, location: "/login" });
+    for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondStepResets])
+      expect(await db.$count(table, table === secondStepResets ? undefined : eq(table.userId, ben.id))).toBe(0);
+    expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
+    expect(mails().at(-1)).toBe(`${ben.email}: Your second step was reset at Portico`);
+    await secure(ben);
+    expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
+    expect((await run(linkPage, get(link()))).status).toBe(400);
+    expect(await isTwoFactorOn(ben.id)).toBe(true);
+  });
+
+  it("after a day, by the login that comes then, also after a restart", async () => {
+    await press(ada);
+    await closeDatabase();
+    vi.useRealTimers(); // time passes while they log in
+    await write(async (tx) => void (await tx.update(secondStepResets).set({ dueAt: new Date() })));
+    expect(await logIn()).toMatchObject({ status: 303, location: "/" });
+    expect(await isTwoFactorOn(ben.id)).toBe(false);
+    expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
+    expect((await db.select().from(journal)).at(-1)).toMatchObject({
+      byName: "Portico",
+      note: "reset the second step",
+    });
+  });
+
+  it("after a day, by maintenance, once", async () => {
+    await signedIn("/", ben);
+    await press(ada);
+    hours(24);
+    expect(await runMaintenance()).toContain("Reset 1 second step as was asked a day ago.");
+    expect(await runMaintenance()).toContain("Reset 0 second steps as was asked a day ago.");
+    expect(await isTwoFactorOn(ben.id)).toBe(false);
+    expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
+  });
+
+  it("not where who asked for it may not any more, by no way", async () => {
+    for (const values of [{ access: "staff" }, { status: "Banned" }] as const) {
+      await set(ada, { access: "owner", status: "Active" });
+      await press(ada);
+      await set(ada, values);
+      expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
+      hours(24);
+      expect(await logIn()).toMatchObject({ location: "/login/verify" });
+      expect(await isPending()).toBe(false);
+      expect(await isTwoFactorOn(ben.id)).toBe(true);
+    }
+  });
+});
+
+describe("is called off", () => {
+  it("by its person, by the link, and the owners are told", async () => {
+    await press(ada);
+    expect(await follow("call-off")).toMatchObject({ status: 303, location: "/login" });
+    const told = "The reset of a second step at Portico was called off";
+    expect(mails().slice(2)).toEqual([`${ben.email}: ${told}`, `${ada.email}: ${told}`]);
+    expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
+    hours(24);
+    expect(await logIn()).toMatchObject({ location: "/login/verify" });
+  });
+
+  it("by an owner, and no link revives it", async () => {
+    await press(ada);
+    const path = link();
+    await set(pia, { access: "owner", status: "Active" });
+    expect(await press(pia, { act: "call-off" })).toMatchObject({ status: 303 });
+    expect(await errorOf(pia, { act: "call-off" })).toBe("The reset was done or called off meanwhile.");
+    await follow("reset", path);
+    hours(24);
+    await runMaintenance();
+    expect(await isTwoFactorOn(ben.id)).toBe(true);
+  });
+
+  it("by the end of the second step itself", async () => {
+    await press(ada);
+    await write((tx) => endTwoFactor(tx, ben.id));
+    expect(await isPending()).toBe(false);
+  });
+});
+
+describe("a pending reset, in the settings of its person", () => {
+  const settings = async () =>
+    (await run<{ resetAt?: Date }>(settingsPage, await signedIn("/settings/two-factor-authentication", ben))).data;
+  const callOff = async () =>
+    run<Page>(settingsAction, await signedIn(post("/settings/two-factor-authentication", { act: "call-off" }), ben));
+
+  it("is said, and called off there without a code", async () => {
+    expect((await settings()).resetAt).toBeUndefined();
+    await press(ada);
+    expect((await settings()).resetAt).toBeInstanceOf(Date);
+    expect(toastOf(await callOff()).text).toBe("Your second step stays on. All owners are told.");
+    expect([await isPending(), await isTwoFactorOn(ben.id), (await settings()).resetAt]).toEqual([
+      false,
+      true,
+      undefined,
+    ]);
+    expect((await callOff()).data.form.errors[""]).toBe("The reset was done or called off meanwhile.");
+  });
+});

@@ -1,0 +1,134 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
+import { proofFields } from "~/auth/reauthentication/proof.server";
+import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { twoFactorPage } from "~/features/settings/pages";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { attemptAct } from "../act.server";
+import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
+import { titleOfLevel } from "../access/levels";
+
+export const meta = () => [{ title: "Second step · Portico" }];
+
+const path = "/team/second-step";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "company");
+  const without = await listWithoutSecondStep();
+  return { demanded: await isSecondStepDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
+}
+
+const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...proofFields });
+
+/** Begins to demand a second step of staff and above, or ends it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "company");
+  const form = await parseForm(request, DemandForm);
+  if (!form.ok) return unsaved(form);
+  const demanded = form.values.demand === "on";
+  return onceSureOf({ request, context }, me, await dangerOf(demanded), form, async () => {
+    const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    return redirectWithToast("/team", {
+      text: demanded
+        ? "A second step is demanded of staff, admins and owners."
+        : "A second step is not demanded any more.",
+    });
+  });
+}
+
+async function dangerOf(demanded: boolean): Promise<Danger> {
+  if (!demanded)
+    return {
+      title: "End the demand for a second step?",
+      text: `${ended} All owners are told by mail.`,
+      button: "End the demand",
+      back: path,
+    };
+  const without = (await listWithoutSecondStep()).length;
+  return {
+    title: "Demand a second step?",
+    text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
+    button: "Demand a second step",
+    back: path,
+  };
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+const whatTheyMeet =
+  "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";
+const ended =
+  "Staff, admins and owners may log in with their password or Google alone, and may turn their second step off.";
+
+export default function SecondStep() {
+  const { demanded, without, lacksOwn } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <PageTitle
+        title="Second step"
+        breadcrumb={[{ href: "/team", title: "Team" }]}
+        here="Second step"
+        summary={
+          demanded
+            ? "Staff, admins and owners log in with a code of an app, after their password or Google."
+            : "Staff, admins and owners choose for themselves whether logging in asks for a code."
+        }
+      />
+      <ErrorSummary form={form} what="Nothing was changed." />
+      <div className="grid max-w-2xl gap-5">
+        <Card title={demanded ? "End the demand" : "Demand a second step"}>
+          <CardBody>
+            <p>{demanded ? ended : whatTheyMeet}</p>
+            {!demanded && lacksOwn ? (
+              <Alert className="mt-4">
+                <strong>You have none yourself.</strong>{" "}
+                <a className="link" href={`${twoFactorPage}?from=${path}`}>
+                  Set up your own
+                </a>{" "}
+                first, so that you know that it works here.
+              </Alert>
+            ) : (
+              <Form method="post" className="mt-4">
+                <FormButtons cancel="/team">
+                  <Button name="demand" value={demanded ? "off" : "on"} color={demanded ? "error" : undefined}>
+                    {demanded ? "End the demand" : "Demand a second step"}
+                  </Button>
+                </FormButtons>
+              </Form>
+            )}
+          </CardBody>
+        </Card>
+        <Card
+          title={`Without a second step: ${without.length}`}
+          sub={demanded ? "They can do nothing but set one up." : "They would be led to set one up."}
+        >
+          {without.length === 0 ? (
+            <CardBody>Everybody has one.</CardBody>
+          ) : (
+            <ul className="divide-y divide-border">
+              {without.map(({ id, name, access }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5">
+                  <a href={`/team/people/${id}`} className="primary-cell wrap-anywhere">
+                    <bdi>{name}</bdi>
+                  </a>
+                  <span className="text-muted">{titleOfLevel(access)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

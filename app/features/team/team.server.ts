@@ -1,0 +1,65 @@
+/** What the team pages show of people besides their records. */
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { db } from "db";
+import { sessions, signIns, type User, users } from "db/schema";
+import { hasSecondStep } from "~/core/access/access.server";
+import { only } from "~/core/values/only";
+import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
+import { listPendingResets } from "./second-step/reset.server";
+import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./access/rules.server";
+
+/** People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and what `me` may do. */
+export async function membersOf(me: User, rows: User[]) {
+  const ids = rows.map(({ id }) => id);
+  const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];
+  const last = await lastOwner();
+  return rows.map((row) => ({
+    ...only(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
+    hasLogin: row.uid !== null,
+    isMe: row.id === me.id,
+    lastSeen: seen.get(row.id) ?? null,
+    secondStep: secured.has(row.id),
+    resetAt: resets.get(row.id) ?? null,
+    mayReset: secured.has(row.id) && !whyMayNotReset(me, row),
+    mayChange: row.id !== last && whyMayNotGive(me, row, { access: "none", areas: {} }) === undefined,
+    mayEnd: row.uid !== null && (row.id === me.id || mayKeepOut(me, row)),
+  }));
+}
+
+export type Member = Awaited<ReturnType<typeof membersOf>>[number];
+
+const latest = (one: number, other: number) => new Date(Math.max(one, other));
+
+/** By an open session, or else by the latest sign-in. */
+async function lastSeen(ids: number[]): Promise<Map<number, Date>> {
+  const found = new Map<number, Date>();
+  const bySession = await db
+    .select({ id: sessions.userId, at: sql<number>`max(${sessions.lastSeenAt})` })
+    .from(sessions)
+    .where(inArray(sessions.userId, ids))
+    .groupBy(sessions.userId);
+  const bySignIn = await db
+    .select({ id: signIns.userId, at: sql<number>`max(${signIns.at})` })
+    .from(signIns)
+    .where(and(inArray(signIns.userId, ids), isNull(signIns.refused)))
+    .groupBy(signIns.userId);
+  for (const { id, at } of [...bySession, ...bySignIn]) found.set(id, latest(at, found.get(id)?.getTime() ?? 0));
+  return found;
+}
+
+async function havingSecondStep(ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), hasSecondStep));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What the pages about one person's access show of them, and what `me` may do there. */
+export async function aboutPerson(me: User, person: User) {
+  const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
+  const why =
+    whyMayNotGive(me, person, { access: "none", areas: {} }) ??
+    ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
+  return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why };
+}

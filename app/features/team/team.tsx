@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/core/access/may";
+import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Tabs } from "~/ui/list/tabs";
+import { peopleAt, teamTabs } from "./lists.server";
+import { columnsOf, MemberMenu } from "./members";
+import { membersOf } from "./team.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.tabs.find(({ current }) => current)?.title ?? "Team"} · Portico` },
+];
+
+/** The people of one of the lists: the address says which. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.view");
+  const { rows, view } = await listView(peopleAt(new URL(request.url).pathname), request);
+  return {
+    people: await membersOf(me, rows),
+    view,
+    tabs: await teamTabs(view.path),
+    demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined,
+  };
+}
+
+const summaries: Record<string, string> = {
+  "/team": "Who works here, and how far their access goes.",
+  "/team/clients":
+    "Who sees their own orders, invoices and tickets. Somebody who is neither here nor on the team cannot sign in, whatever their status.",
+  "/team/waiting": "Who has a login, and no access yet.",
+};
+
+const empty: Record<string, { title: string; text: string }> = {
+  "/team/clients": {
+    title: "No clients yet",
+    text: "Invite somebody as a client, or choose that level for a person in the directory.",
+  },
+  "/team/waiting": {
+    title: "Nobody is waiting",
+    text: "Who registers without an invitation waits here until somebody chooses a level for them.",
+  },
+};
+
+export default function Team() {
+  const { people, view, tabs, demanded } = useLoaderData<typeof loader>();
+  const may = useMay();
+  return (
+    <ListScreen
+      view={view}
+      rows={people}
+      title="Team"
+      summary={summaries[view.path]}
+      noun={{ one: "person", many: "people" }}
+      createHref={may("team.invite") ? "/team/invite" : undefined}
+      createLabel="Invite"
+      searchHint="Search name or e-mail"
+      hasFiles={false}
+      rowLabel={(person) => person.name}
+      columns={columnsOf(view.path)}
+      rowMenu={(person) => <MemberMenu person={person} />}
+      empty={empty[view.path]}
+    >
+      <Tabs label="Team" className="mb-5" tabs={tabs} />
+      {demanded !== undefined && (
+        <p className="mb-5 text-sm text-muted">
+          {demanded
+            ? "Staff, admins and owners have to log in with a second step."
+            : "Staff, admins and owners choose for themselves whether to log in with a second step."}{" "}
+          {may("company") && (
+            <a className="link" href="/team/second-step">
+              {demanded ? "End the demand" : "Demand it"}
+            </a>
+          )}
+        </p>
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm } from "~/core/form/form.server";
+import { largestPicture } from "~/core/form/form-state";
+import { saveNew } from "~/core/conflict/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { withPicture } from "./picture.server";
+import { UserScreenForm } from "./user";
+import { UserForm } from "./user-form";
+import { userRecords } from "./users.server";
+
+export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "people.change");
+  return { formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "people.change");
+  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture), me);
+  return saveNew(me, { of: userRecords, form });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+export default function CreateUser() {
+  const { formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title="Create user"
+        breadcrumb={[{ href: "/users", title: "Users" }]}
+        summary="Adds someone to the directory. That opens nothing to them: access is given on the team page."
+      />
+      <UserForm form={result?.form} formKey={formKey} />
+    </>
+  );
+}

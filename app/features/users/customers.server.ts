@@ -1,0 +1,34 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db, type Transaction } from "db";
+import { users } from "db/schema";
+import { recordId } from "~/core/values/ids";
+import { only } from "~/core/values/only";
+
+/** What orders and invoices copy of a customer: it outlives the person. Nothing when there is no such person, or they are in the trash. */
+export async function findCustomer(id: number, from: Pick<Transaction, "select"> = db) {
+  const [person] = await from
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return person && only(person, "id", "name", "email", "phone", "image", "country");
+}
+
+type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
+
+/** The name of a customer, even of one who is gone: then as it stands on the latest record that copied it. */
+export async function customerName(id: string, copies: Copies, latestBy: AnySQLiteColumn): Promise<string | undefined> {
+  const [person] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, recordId(id)));
+  if (person) return person.name;
+  const theirs = eq(copies.customerId, recordId(id));
+  const [copy] = await db
+    .select({ name: copies.customerName })
+    .from(copies as SQLiteTable)
+    .where(theirs)
+    .orderBy(desc(latestBy))
+    .limit(1);
+  return copy?.name as string | undefined;
+}

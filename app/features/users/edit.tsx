@@ -1,0 +1,268 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { erasedOn } from "~/auth/deactivation/deactivation.server";
+import { onceSureOf } from "~/auth/reauthentication/confirm.server";
+import { proofFields } from "~/auth/reauthentication/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { useMay } from "~/core/access/may";
+import { waits } from "~/core/access/access.server";
+import { latestInvoices } from "~/features/invoices/invoices.server";
+import { History } from "~/core/audit/history";
+import { historyFor } from "~/core/audit/journal.server";
+import { type ParsedForm, parseForm } from "~/core/form/form.server";
+import { largestPicture } from "~/core/form/form-state";
+import { only } from "~/core/values/only";
+import { trashDays } from "~/core/values/trash";
+import { mailTroubles } from "~/core/mail/mail.server";
+import { UnsentMails } from "~/core/mail/unsent-mails";
+import { latestOrders } from "~/features/orders/orders.server";
+import { Conflict } from "~/core/conflict/conflict";
+import { saveEdit } from "~/core/conflict/save.server";
+import { latestTickets } from "~/features/support/tickets/tickets.server";
+import { YourTickets } from "~/features/support/your-tickets";
+import type { User } from "db/schema";
+import { sayAccess } from "~/features/team/access/levels";
+import { accessByAddress } from "~/features/team/access/rules.server";
+import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+import { dangerOf, dangerOfAddress } from "./danger.server";
+import { LinkList } from "./profile/link-list";
+import { PersonInvoices } from "./profile/person-invoices";
+import { PersonOrders } from "./profile/person-orders";
+import { withPicture } from "./picture.server";
+import { UserScreenForm } from "./user";
+import { userFields } from "./user-fields";
+import { UserForm } from "./user-form";
+import { userRecords, whoHasEmail } from "./users.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "people.view");
+  const user = await userRecords.at(params);
+  const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
+  const shown = only(
+    user,
+    "id",
+    "uid",
+    "revision",
+    "deletedAt",
+    "deactivatedAt",
+    "accessTakenAt",
+    "createdAt",
+    "links",
+    "name",
+    "email",
+    "role",
+    "status",
+    "country",
+    "phone",
+    "image",
+  );
+  return {
+    user: shown,
+    access: accessText(user),
+    isMe: user.id === me.id,
+    erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
+    taken,
+    orders: await latestOrders(user.id, me),
+    invoices: await latestInvoices(user.id, me),
+    tickets: await latestTickets(user.id, me),
+    history: await historyFor(me, userRecords, user.id),
+    unsent: await mailTroubles({ email: user.email }),
+  };
+}
+
+/** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
+function accessText(user: User): string {
+  const { access, areas, status, accessTakenAt } = user;
+  if (access === "none" && waits(user))
+    return "Waits to be let in: cannot sign in until somebody chooses a level of access";
+  if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
+  if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
+  return `Access as ${sayAccess({ access, areas })}`;
+}
+
+type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "people.change");
+  const before = await userRecords.at(params);
+  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture), me);
+  const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  if (!sent.ok) return save(sent);
+  const { currentPassword: _, ...values } = sent.values;
+  const danger = dangerOfSaving(before, { ...values, restore: sent.restore });
+  return onceSureOf({ request, context }, me, danger, sent, () => save({ ...sent, values }));
+}
+
+/** What saving comes to where it decides who may sign in. */
+function dangerOfSaving(
+  before: User,
+  { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean },
+) {
+  const page = `/users/${before.id}`;
+  if (status !== before.status) return dangerOf({ act: "set", status }, before.name, page);
+  if (restore) return dangerOf({ act: "restore" }, before.name, page);
+  return email !== before.email && accessByAddress(before).access !== "none"
+    ? dangerOfAddress(before, email, page)
+    : undefined;
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+export { shouldRevalidate } from "~/core/resource/revalidate";
+
+export default function EditUser() {
+  const { user, access, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const mayChange = useMay()("people.change");
+  const past = (
+    <div className="mt-5 grid gap-5">
+      {user.links.length > 0 && (
+        <Card title="Social media">
+          <LinkList links={user.links} />
+        </Card>
+      )}
+      <PersonOrders orders={orders} />
+      <PersonInvoices invoices={invoices} />
+      {tickets && <YourTickets tickets={tickets} title="Tickets" />}
+      <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
+    </div>
+  );
+  return (
+    <>
+      <PageTitle
+        title={user.name}
+        breadcrumb={[{ href: "/users", title: "Users" }]}
+        badge={<StatusBadge value={user.status} />}
+        summary={
+          <>
+            In the directory since <Time value={user.createdAt} />. <AccessNote text={access} of={user} />
+          </>
+        }
+        actions={
+          isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />
+        }
+      />
+      <UnsentMails mails={unsent} />
+      {user.deactivatedAt && erasedOn && !user.deletedAt && (
+        <Alert className="mb-5">
+          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until{" "}
+          <Time value={erasedOn} /> they may come back by logging in; then they are erased.
+        </Alert>
+      )}
+      {user.deletedAt && !result && (
+        <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
+          They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders
+          and invoices stay as they were written; so do earlier backups.
+          {taken && <Taken user={user} by={taken} />}
+        </InTrash>
+      )}
+      {user.deletedAt && !result && (!taken || user.uid) ? (
+        past
+      ) : result && "versions" in result ? (
+        <Conflict name={user.name} entity="users" versions={result.versions}>
+          {user.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : !mayChange ? (
+        <>
+          <Details user={user} />
+          {past}
+        </>
+      ) : (
+        <UserForm user={user} isMe={isMe} form={result?.form}>
+          {past}
+        </UserForm>
+      )}
+    </>
+  );
+}
+
+/** What the form has, for those who may not change it. */
+function Details({
+  user: { email, role, country, phone },
+}: {
+  user: Pick<User, "email" | "role" | "country" | "phone">;
+}) {
+  const { fields } = words.users;
+  return (
+    <Card title="Details">
+      <CardBody>
+        <Facts
+          facts={[
+            { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
+            { term: fields.role.label, value: role || "–" },
+            { term: "Country", value: country || "–" },
+            { term: "Phone", value: <bdi>{phone || "–"}</bdi> },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** How far they are let in, and for who may say so the way there. */
+function AccessNote({
+  text,
+  of: { id, deletedAt, accessTakenAt },
+}: {
+  text: string;
+  of: { id: number; deletedAt: unknown; accessTakenAt: Date | string | null };
+}) {
+  const may = useMay();
+  const since = accessTakenAt && (
+    <>
+      {" "}
+      since <Time value={accessTakenAt} />
+    </>
+  );
+  if (deletedAt || !may("team.view"))
+    return (
+      <>
+        {text}
+        {since}.
+      </>
+    );
+  return (
+    <a className="link" href={`/team/people/${id}`}>
+      {text}
+      {since}
+    </a>
+  );
+}
+
+/** Stands where others are deleted: who leaves is asked first, and may come back. */
+function LeaveLink() {
+  return (
+    <ButtonLink href="/settings/account-deactivation" variant="outline" color="error" icon="log-out">
+      Account Deactivation
+    </ButtonLink>
+  );
+}
+
+interface TakenProps {
+  user: { uid: string | null; email: string };
+  /** Who has their e-mail address now. */
+  by: { id: number; name: string };
+}
+
+function Taken({ user, by }: TakenProps) {
+  return (
+    <>
+      {" "}
+      <bdi>{user.email}</bdi> belongs to{" "}
+      <a className="link" href={`/users/${by.id}`}>
+        {by.name}
+      </a>{" "}
+      now: {user.uid ? "change it there to restore them here." : "to restore them, type another address below."}
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+/** Erasing a person: what goes with them, and what stays because it is the books. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
+import type { Transaction } from "db";
+import {
+  accounts,
+  firebaseAccounts,
+  invoices,
+  journal,
+  type JournalEntry,
+  type Json,
+  messages,
+  notifications,
+  onceCustomer,
+  orders,
+  reviews,
+  type Snapshot,
+  type User,
+  users,
+} from "db/schema";
+import { eraseFromCourses } from "~/features/course/erase.server";
+import { deleteLogin } from "~/auth/identity/provider-work.server";
+import { eraseFromCareer } from "~/features/career/erase.server";
+import { deleteImportsOf } from "~/core/import/imports.server";
+import { deleteMailsTo } from "~/core/mail/mail.server";
+import { erase, erased } from "~/core/resource/erase.server";
+import type { Id, Kind } from "~/core/resource/kind.server";
+import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
+import { deleteInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
+import { eraseFromViews } from "~/features/views/erase.server";
+import { eraseSearches } from "~/features/analytics/keeping.server";
+
+/**
+ * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
+ * written, but for the picture; what the journal keeps of these columns goes.
+ */
+const books = [
+  {
+    entity: "orders",
+    table: orders,
+    copies: ["customerName", "customerEmail", "customerPhone", "customerImage", "billing", "shipping", "cardNumber"],
+  },
+  {
+    entity: "invoices",
+    table: invoices,
+    copies: ["customerName", "customerImage", "billingEmail", "billingPhone", "billingAddress", "cardHolder", "cardNo"],
+  },
+] as const;
+type Book = (typeof books)[number];
+
+/** All that a person was ever called here, and the addresses of their pictures. */
+type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
+
+/**
+ * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did and said,
+ * their picture, their account, the mails to them that lie in the outbox, and what the journal says of them as a customer.
+ * Answers whether it did.
+ */
+export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
+  const id = Number(personId);
+  const [person] = await tx.select().from(users).where(eq(users.id, id));
+  if (!person?.deletedAt || person.deletedAt >= trashedBefore) return false;
+  const known = await knownOf(tx, person);
+  const addresses = await addressesOf(tx, id, known);
+  await deleteImportsOf(tx, id); // before their record, which would take a hundred thousand rows with it at one stroke
+  await eraseFromViews(tx, id);
+  if (!(await erase(tx, kind, id, trashedBefore))) return false;
+  await eraseActor(tx, id);
+  await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
+  for (const book of books) await eraseCustomer(tx, book, id, known);
+  await eraseFromSupport(tx, id);
+  await eraseSearches(tx, known);
+  await eraseFromCourses(tx, id);
+  await eraseFromCareer(tx, id);
+  await eraseSender(tx, known);
+  for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))])
+    await deleteLogin(tx, uid);
+  for (const email of addresses) await deleteInvitationsTo(tx, email);
+  await deleteMailsTo(tx, addresses);
+  return true;
+}
+
+/** Takes their name off what they did, some entries at a time. */
+async function eraseActor(tx: Transaction, id: number) {
+  const named = tx
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(eq(journal.byId, id), ne(journal.byName, erased)))
+    .limit(atOnce);
+  while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0)
+    await breathe();
+}
+
+/** Entries of the journal that are changed before others get their turn. */
+const atOnce = 500;
+
+/** Asked before the person's own past is erased: what they are called now is not all they ever were. */
+async function knownOf(tx: Transaction, person: User): Promise<Known> {
+  const past = await tx
+    .select({ before: journal.before, after: journal.after })
+    .from(journal)
+    .where(and(eq(journal.entity, "users"), eq(journal.recordId, String(person.id))));
+  const all: (Partial<Record<string, unknown>> | null)[] = [
+    person,
+    ...past.flatMap(({ before, after }) => [before, after]),
+  ];
+  const every = (column: string) => [
+    ...new Set(
+      all.flatMap((values) => (typeof values?.[column] === "string" && values[column] ? [values[column]] : [])),
+    ),
+  ];
+  return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
+}
+
+/** Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a colleague's by now. */
+async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
+  const ordered = await tx
+    .selectDistinct({ email: orders.customerEmail })
+    .from(orders)
+    .where(eq(orders.customerId, id));
+  const billed = await tx
+    .selectDistinct({ email: invoices.billingEmail })
+    .from(invoices)
+    .where(eq(invoices.customerId, id));
+  const all = [
+    ...emails,
+    ...(await ticketAddresses(tx, id)),
+    ...[...ordered, ...billed].map(({ email }) => email.toLowerCase()),
+  ];
+  const taken = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, all), ne(users.id, id), isNull(users.deletedAt)));
+  return all.filter((email) => email && !taken.some((other) => other.email === email));
+}
+
+/** Takes the customer's picture off the books, and the customer out of what the journal and inboxes say of these. */
+async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Known) {
+  const { entity, table } = book;
+  const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
+  await tx
+    .update(table)
+    .set({ customerImage: null })
+    .where(or(eq(table.customerId, id), letGo));
+  const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
+  const recordIds = [
+    ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),
+  ];
+  for (let from = 0; from < recordIds.length; from += few) {
+    const some = recordIds.slice(from, from + few);
+    for (const recordId of some) await erasePast(tx, book, recordId, id, known);
+    const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
+    await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
+    await breathe();
+  }
+}
+
+/** Records whose past is looked through before others get their turn. */
+const few = 50;
+/** The records of a kind that had this customer before they were given another: by an index, so that the journal may be as long as it likes. */
+export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id: number) =>
+  from
+    .select({ id: journal.recordId })
+    .from(journal)
+    .where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
+
+/** Looks back from today through a record's past: each entry says who was the customer before it. */
+async function erasePast(tx: Transaction, { entity, table, copies }: Book, recordId: string, id: number, known: Known) {
+  const [record] = await tx
+    .select({ customerId: table.customerId })
+    .from(table)
+    .where(sql`${table.id} = ${recordId}`);
+  const entries = await tx
+    .select()
+    .from(journal)
+    .where(and(eq(journal.entity, entity), eq(journal.recordId, recordId)))
+    .orderBy(desc(journal.id));
+  let customer: Json | undefined = record?.customerId;
+  for (const entry of entries) {
+    const after: Json | undefined = customer;
+    if (entry.before && "customerId" in entry.before) customer = entry.before.customerId;
+    if (after !== id && customer !== id) continue;
+    const kept = {
+      before: customer === id ? blanked(entry.before, copies) : entry.before,
+      after: after === id ? blanked(entry.after, copies) : entry.after,
+      note: entry.note && names(entry.note, known) ? erased : entry.note,
+    } satisfies Partial<JournalEntry>;
+    await tx.update(journal).set(kept).where(eq(journal.id, entry.id));
+  }
+}
+
+/** A snapshot in which these columns say only that they said something. */
+function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
+  const blank = (name: string, value: Json): Json =>
+    columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value;
+  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));
+}
+
+/** Whether somebody is named in words of a colleague: by an address, a number, or a part of a name. */
+function names(text: string, { names, emails, phones }: Known): boolean {
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
+  return (
+    parts.some((part) => words.has(part)) ||
+    [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()))
+  );
+}
+
+/**
+ * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about an order or
+ * an invoice was found by that already, and is left to a namesake.
+ */
+async function eraseSender(tx: Transaction, { names, images }: Known) {
+  for (const inbox of [notifications, messages]) {
+    const theirs = and(
+      inArray(inbox.fromName, names),
+      or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)),
+      notLike(inbox.href, "/orders/%"),
+      notLike(inbox.href, "/invoices/%"),
+    );
+    await tx.update(inbox).set({ fromName: erased, fromImage: null }).where(theirs);
+  }
+}
+
+/** Accounts that were opened with an address and never tied to anybody, unless the address is somebody else's by now. */
+async function looseAccounts(tx: Transaction, email: string): Promise<string[]> {
+  const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  if (other) return [];
+  const tied = tx.select({ uid: sql<string>`coalesce(${users.uid}, '')` }).from(users);
+  const of = (table: typeof accounts | typeof firebaseAccounts) =>
+    tx
+      .select({ uid: table.uid })
+      .from(table)
+      .where(and(eq(table.email, email), notInArray(table.uid, tied)));
+  return [...(await of(accounts)), ...(await of(firebaseAccounts))].map(({ uid }) => uid);
+}

@@ -1,0 +1,160 @@
+/** People who registered and waited are told by mail that they may log in, however they were let in. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { db, write } from "db";
+import { mails, users } from "db/schema";
+import { action as api } from "~/core/api/resource";
+import { undoChange } from "~/core/audit/undo.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { action as bulk, loader as bulkPage } from "~/core/bulk/bulk";
+import { action as setStatus } from "~/core/resource/status";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { action as edit, loader as page } from "./edit";
+import { userRecords } from "./users.server";
+
+// Spied on, not replaced: what is mailed can be looked at.
+vi.mock("~/core/mail/mail.server", { spy: true });
+
+testDatabase();
+beforeEach(() => void vi.mocked(queueMail).mockClear());
+
+const { ada, pia, dan } = cast;
+const told = () =>
+  vi
+    .mocked(queueMail)
+    .mock.calls.map(([, mail]) => [mail.to, mail.subject])
+    .filter(([, subject]) => subject?.startsWith("You can log in"));
+const news = [[pia.email, "You can log in to Portico now"]];
+const fields = ({ name, email, role, country, phone }: typeof pia) => ({
+  name,
+  email,
+  role,
+  country,
+  phone,
+  image: "",
+  status: "Active",
+});
+
+describe("somebody who registered and waits", () => {
+  it.each([
+    [
+      "by the list's button",
+      async () => run(setStatus, await signedIn(post("/users/4/status", { status: "Active" }), ada), { id: "4" }),
+    ],
+    [
+      "in their form",
+      async () => run(edit, await signedIn(post("/users/4", { ...fields(pia), revision: "1" }), ada), { id: "4" }),
+    ],
+    ["among a selection", async () => userRecords.setStatus(ada, [pia.id, dan.id], "Active")],
+    [
+      "among all that match",
+      async () =>
+        run(
+          bulk,
+          await signedIn(post("/users/bulk?status=Pending&set=Active", { matched: "1", changes: "1" }), ada),
+          {},
+        ),
+    ],
+    ["by /api", async () => run(api, await signedIn(send("PUT", "/api/users", { id: pia.id, status: "Active" }), ada))],
+  ])("is told once when let in %s", async (_, letIn) => {
+    await letIn();
+    expect((await userRecords.get(pia.id))?.status).toBe("Active");
+    expect(told()).toEqual(news);
+  });
+
+  it("is told nothing while that is only rehearsed, or when they are rejected", async () => {
+    await run(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
+    await userRecords.setStatus(ada, [pia.id], "Rejected");
+    expect(await db.$count(mails)).toBe(0);
+  });
+
+  it("is told when an undo lets them in", async () => {
+    const rejected = await userRecords.change(ada, pia.id, { status: "Rejected" });
+    await undoChange(ada, (rejected.ok && rejected.change) || "");
+    expect(told()).toEqual([]); // they wait again
+    await userRecords.change(ada, pia.id, { status: "Active" });
+    expect(told()).toEqual(news);
+  });
+});
+
+it("somebody who never registered, or is active already, is told nothing", async () => {
+  await userRecords.change(ada, dan.id, { status: "Pending" });
+  await userRecords.change(ada, dan.id, { status: "Active" });
+  await userRecords.change(ada, cast.ben.id, { country: "Malta" });
+  expect(told()).toEqual([]);
+});
+
+describe("somebody who has no level", () => {
+  const status = async (person: typeof pia, by = ada) =>
+    toastOf(
+      await run(setStatus, await signedIn(post(`/users/${person.id}/status`, { status: "Active" }), by), {
+        id: String(person.id),
+      }),
+    );
+  const ticked = async (ids: number[], by = ada) =>
+    toastOf(await run(bulk, await signedIn(post("/users/bulk", { ids: ids.map(String), status: "Active" }), by)));
+  const set = (person: typeof pia, values: Partial<typeof pia>) =>
+    write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+
+  it("is not let in by being set Active, and whoever did it is led to where a level is chosen", async () => {
+    await set(pia, { access: "none" });
+    expect(await status(pia)).toMatchObject({
+      text: "Pia Pending is now active. They have no access, so they cannot sign in yet:",
+      links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
+    });
+    expect(await userRecords.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
+    expect(told()).toEqual([]);
+  });
+
+  it("is said among others too, with the way to those who wait", async () => {
+    await set(pia, { access: "none" });
+    await set(cast.ban, { access: "client" });
+    expect(await ticked([pia.id, cast.ban.id])).toMatchObject({
+      text: "2 users set to active. 1 of them has no access, so they cannot sign in yet:",
+      links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
+    });
+    for (const person of [pia, cast.ban]) await set(person, { access: "none", status: "Pending" });
+    expect(await ticked([pia.id, cast.ban.id])).toMatchObject({
+      text: "2 users set to active. They have no access, so they cannot sign in yet:",
+      links: [{ href: "/team/waiting", title: "choose their levels" }],
+    });
+  });
+
+  it("says who can choose one to who may not", async () => {
+    await set(pia, { access: "none" });
+    await set(cast.ben, { access: "staff", areas: { people: "change" } });
+    const said = await status(pia, cast.ben);
+    expect(said).toMatchObject({
+      text: "Pia Pending is now active. They have no access, so they cannot sign in yet: an owner or admin chooses a level.",
+    });
+    expect(said.links).toBeUndefined();
+  });
+
+  it("is not spoken of where everybody has one, or another status is set", async () => {
+    expect((await status(pia)).text).toBe("Pia Pending is now active");
+    await set(dan, { access: "none", status: "Active" });
+    expect(
+      toastOf(await run(setStatus, await signedIn(post("/users/6/status", { status: "Rejected" }), ada), { id: "6" }))
+        .text,
+    ).toBe("Dan Directory is now rejected");
+  });
+
+  it("is said on their page", async () => {
+    await set(pia, { access: "none" });
+    const says = async (person: typeof pia) =>
+      (await run<{ access: string }>(page, await signedIn(`/users/${person.id}`, ada), { id: String(person.id) })).data
+        .access;
+    expect(await says(pia)).toBe("Waits to be let in: cannot sign in until somebody chooses a level of access");
+    expect(await says(dan)).toBe("No access: cannot sign in, although Active");
+  });
+
+  it("is said before all that match are set Active", async () => {
+    const asked = await run<{ means?: string }>(
+      bulkPage,
+      await signedIn(get("/users/bulk?status=Pending&set=Active"), ada),
+      {},
+    );
+    expect(asked.data.means).toContain("Whoever has none waits under Team until somebody chooses a level for them.");
+  });
+});

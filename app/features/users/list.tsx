@@ -1,0 +1,162 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/core/access/may";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/core/list/list.server";
+import { only } from "~/core/values/only";
+import { listingFor } from "~/core/list/reach.server";
+import { statusPath } from "~/core/values/status";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list/list-screen";
+import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+import { userListing } from "./users.server";
+
+export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "people.view");
+  const { rows, view } = await listView(listingFor(userListing, me), request);
+  const users = rows.map((user) =>
+    only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
+  );
+  return { users, view, me: me.id };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["users"][number];
+
+export default function Users() {
+  const { users, view, me } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={users}
+      title="Users"
+      summary="Everyone in the directory, newest first."
+      noun={words.users.noun}
+      needs="people.change"
+      createHref="/users/create"
+      createLabel="Create user"
+      searchHint="Search name or e-mail"
+      importHref="/users/import"
+      rowLabel={(user) => user.name}
+      columns={[
+        { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
+        {
+          key: "role",
+          label: words.users.fields.role.label,
+          sort: "role",
+          className: "c-second",
+          cell: (user) => user.role || "–",
+        },
+        {
+          key: "status",
+          label: "Status",
+          sort: "status",
+          className: "c-end",
+          cell: (user) => <StatusBadge value={user.status} />,
+        },
+        {
+          key: "country",
+          label: "Country",
+          sort: "country",
+          className: "c-hide text-muted",
+          cell: (user) => <span className="clip">{user.country}</span>,
+        },
+        {
+          key: "phone",
+          label: "Phone",
+          sort: "phone",
+          className: "c-hide c-wide num text-muted",
+          cell: (user) => <bdi>{user.phone}</bdi>,
+        },
+        {
+          key: "created",
+          label: "Created",
+          sort: "createdAt",
+          className: "c-hide num text-muted",
+          cell: (user) => <Time value={user.createdAt} />,
+        },
+      ]}
+      bulk={[
+        { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
+        { label: "Ban", icon: "ban", name: "status", value: "Banned" },
+        { label: "Reject", icon: "circle-x", name: "status", value: "Rejected" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}
+    />
+  );
+}
+
+function Person({ user }: { user: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={user} />
+      <div>
+        <a href={`/users/${user.id}`} className="primary-cell">
+          <bdi>{user.name}</bdi>
+        </a>
+        <p>{user.email}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Where a person's status may sensibly go from where it is. */
+const statusActs = {
+  Active: [{ label: "Ban", icon: "ban", value: "Banned" }],
+  Banned: [{ label: "Activate", icon: "circle-check", value: "Active" }],
+  Pending: [{ label: "Reject", icon: "circle-x", value: "Rejected" }],
+  Rejected: [{ label: "Activate", icon: "circle-check", value: "Active" }],
+} as const;
+
+function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boolean }) {
+  const mayLetIn = useMay()("team.invite");
+  if (trash)
+    return (
+      <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>
+        Restore
+      </MenuButton>
+    );
+  return (
+    <>
+      <MenuLink icon="pencil-line" href={`/users/${user.id}`}>
+        Edit
+      </MenuLink>
+      <MenuLink icon="mail" href={`mailto:${user.email}`}>
+        Send e-mail
+      </MenuLink>
+      {isMe && (
+        <MenuLink icon="log-out" href="/settings/account-deactivation">
+          Account Deactivation
+        </MenuLink>
+      )}
+      {!isMe && user.status === "Pending" && mayLetIn && (
+        <MenuLink icon="circle-check" href={`/team/people/${user.id}/approve`}>
+          Approve…
+        </MenuLink>
+      )}
+      {!isMe &&
+        statusActs[user.status].map((act) => (
+          <MenuButton
+            key={act.value}
+            icon={act.icon}
+            formAction={statusPath(`/users/${user.id}`, user.status)}
+            name="status"
+            value={act.value}
+          >
+            {act.label}
+          </MenuButton>
+        ))}
+      {!isMe && (
+        <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>
+          Delete
+        </MenuButton>
+      )}
+    </>
+  );
+}

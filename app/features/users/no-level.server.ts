@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { db } from "db";
+import { type User, users } from "db/schema";
+import { may } from "~/core/access/access.server";
+import type { Toast } from "~/core/http/respond.server";
+import type { Actor } from "~/core/resource/act.server";
+
+/** What to say once people were set Active of whom some have no level: the status alone lets nobody in. Leads to where a level is chosen, for who may. */
+export async function sayNoLevel(rows: User[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined> {
+  const without = rows.filter(
+    ({ status, access, deletedAt }) => status === "Active" && access === "none" && !deletedAt,
+  );
+  const [first] = without;
+  if (!first) return undefined;
+  const whose =
+    without.length === rows.length ? "They have" : `${without.length} of them ${without.length === 1 ? "has" : "have"}`;
+  const text = `${whose} no access, so they cannot sign in yet:`;
+  const [me] =
+    by.id === null
+      ? []
+      : await db.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
+  if (!me || !may(me, "team.invite")) return { text: `${text} an owner or admin chooses a level.` };
+  return {
+    text,
+    links: [
+      without.length === 1
+        ? { href: `/team/people/${first.id}/approve`, title: "choose a level" }
+        : { href: "/team/waiting", title: "choose their levels" },
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+/** People as forms name them, and those that a form offers: everybody in the directory, whether they may sign in or not. */
+import { inArray } from "drizzle-orm";
+import { db } from "db";
+import { users } from "db/schema";
+import type { Finder } from "~/core/form/choices.server";
+import type { Offers } from "~/core/form/form-state";
+import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
+import { referenceText, referredId } from "~/core/resource/references";
+import { findCustomer } from "./customers.server";
+import { idsCalled } from "./people-named.server";
+
+/** People with these words in their name or address. Their names and addresses are all that is said of them: who asks may not see the directory. */
+export async function suggestPeople(typed: string): Promise<Offers> {
+  const { ids, more } = await idsLike(
+    { kind: "users", table: users, name: users.name, also: users.email },
+    withoutNumber(typed),
+  );
+  const found = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const offers = inThatOrder(found, ids).map(({ id, name, email }) => ({
+    text: referenceText(name, id),
+    note: email,
+    fills: { billingEmail: email, billingPhone: "", billingAddress: "" },
+  }));
+  return {
+    offers,
+    said: more ? andMore : offers.length > 0 ? "" : "Nobody in the directory has this in their name or e-mail address.",
+  };
+}
+
+/** The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any case. In the trash is nobody. */
+export async function personMeant(text: string) {
+  const number = referredId(text);
+  const [id, another] = number === undefined ? idsCalled(text) : [number];
+  return id === undefined || another !== undefined ? undefined : findCustomer(id);
+}
+
+export const nobodyCalled = (text: string) =>
+  `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
+
+export const personFinder: Finder = {
+  meant: async (text) => {
+    const person = await personMeant(text);
+    return person && referenceText(person.name, person.id);
+  },
+  suggest: suggestPeople,
+  which: (text) => `Choose whom you mean by “${text}”.`,
+};

@@ -1,0 +1,67 @@
+/** Lists that are searched by somebody's name, as people write it: `customer:amara`. */
+import { describe, expect, it } from "vitest";
+import { write } from "db";
+import { users } from "db/schema";
+import { loader as activity } from "~/core/audit/activity";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { loader as orders } from "~/features/orders/list";
+import { readSearch } from "~/core/list/listing.server";
+import { orderRecords } from "~/features/orders/orders.server";
+import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
+import { run, signedIn } from "~/testing/requests";
+import { userRecords } from "./users.server";
+import { personNamed } from "./people-named.server";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+
+describe("a person's name in a search", () => {
+  it.each(["ben active", "BEN ACTIVE", "ben", "Bén", "ben@example.com", " active  ben "])(
+    "%j is the one person who is called so",
+    (name) => {
+      expect(personNamed(name)).toEqual({ id: ben.id });
+    },
+  );
+
+  it("is refused with a sentence where it is nobody's, or more than one person's, and nobody's in the trash", () => {
+    expect(personNamed("active")).toEqual({
+      problem: "More than one person is called “active”: write more of the name.",
+    });
+    for (const name of ["zelda", "tess", "be", "%"])
+      expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
+  });
+
+  it("is the whole name before a part of another's", async () => {
+    await write(
+      async (tx) => void (await tx.insert(users).values({ name: "Dan", email: "other@example.com", status: "Active" })),
+    );
+    expect(personNamed("dan")).not.toEqual({ id: dan.id });
+    expect(personNamed("dan directory")).toEqual({ id: dan.id });
+  });
+});
+
+it("orders, tickets and the activity are searched so, and numbers still count", async () => {
+  const mine = await addOrder({ customerId: ben.id });
+  await addOrder({ customerId: dan.id });
+  const rows = async (q: string) =>
+    (
+      await run<{ orders: { id: number }[]; view: { total: number } }>(
+        orders,
+        await signedIn(`/orders?q=${encodeURIComponent(q)}`, ada),
+      )
+    ).data;
+  for (const q of ["customer:ben", 'customer:"ben active"', "customer:ben@example.com", `customer:${ben.id}`])
+    expect((await rows(q)).orders.map(({ id }) => id)).toEqual([mine.id]);
+  expect((await rows("customer:zelda")).view.total).toBe(0);
+  expect(readSearch(orderRecords.listing, "customer:zelda").problems).toEqual(["“zelda” is nobody here."]);
+  for (const name of ["assignee", "requester"])
+    expect(readSearch(ticketRecords.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
+  for (const word of ["none", "Nobody"])
+    expect(readSearch(ticketRecords.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
+  expect(readSearch(invoiceListing, "customer:none").filters).toEqual([["customer", "0"]]);
+  await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
+  const { data } = await run<{ entries: unknown[] }>(activity, await signedIn("/activity?q=person:ben", ada));
+  expect(data.entries).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import type { User } from "db/schema";
+import { ownPictures } from "~/core/files/files.server";
+import { keepUploads, withUploads } from "~/core/files/pictures.server";
+import { cropOf } from "~/core/values/crop";
+import type { ParsedForm } from "~/core/form/form.server";
+
+/** Sides of a person's picture, in pixels: enough for twice the largest size it is shown at. */
+const side = 256;
+
+/**
+ * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the middle, the
+ * one it had, or none (`image: null`). Its address goes back into the form's fields. A form whose upload is no picture is refused.
+ */
+export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
+  sent: ParsedForm<Values>,
+  by: Pick<User, "id">,
+): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
+  const { addresses, error } = await keepUploads(sent, {
+    field: "picture",
+    most: 1,
+    tooMany: "Choose one picture.",
+    side,
+    fit: "cover",
+    crop: cropOf(sent.fields),
+    by,
+  });
+  const [had] = sent.fields.removePicture ? [] : await ownPictures([sent.fields.image ?? ""].flat());
+  const image = addresses[0] ?? had ?? null;
+  const form = withUploads(sent, "picture", error, { image: image ?? "" });
+  if (!form.ok) return form;
+  const { removePicture: _, crop: __, ...values } = form.values;
+  return { ...form, values: { ...values, image } };
+}

@@ -1,0 +1,34 @@
+import type { latestInvoices } from "~/features/invoices/invoices.server";
+import { RecordList } from "~/ui/list/record-list";
+import { Day } from "~/ui/time";
+
+/** What a person was asked to pay lately. */
+export function PersonInvoices({
+  invoices,
+  className,
+}: {
+  invoices: Awaited<ReturnType<typeof latestInvoices>>;
+  className?: string;
+}) {
+  if (!invoices) return null;
+  const { latest, all } = invoices;
+  return (
+    <RecordList
+      title="Invoices"
+      className={className}
+      empty="No invoices yet."
+      more={all}
+      records={latest.map(({ id, state, dueDate, totalAmount }) => ({
+        href: `/invoices/${id}/details`,
+        title: id,
+        status: state,
+        when: (
+          <>
+            Due <Day value={dueDate} />
+          </>
+        ),
+        cents: totalAmount,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { may } from "~/core/access/access.server";
+import { requireUser } from "~/auth/session.server";
+import { SessionList } from "~/auth/sessions/session-list";
+import { sessionsOf } from "~/auth/sessions/session-list.server";
+import { latestInvoices } from "~/features/invoices/invoices.server";
+import { History } from "~/core/audit/history";
+import { actsOf } from "~/core/audit/journal.server";
+import { only } from "~/core/values/only";
+import { mailTroubles } from "~/core/mail/mail.server";
+import { UnsentMails } from "~/core/mail/unsent-mails";
+import { latestOrders } from "~/features/orders/orders.server";
+import { latestTickets } from "~/features/support/tickets/tickets.server";
+import { YourTickets } from "~/features/support/your-tickets";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { classes } from "~/ui/classes";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { LinkList } from "./link-list";
+import { PersonInvoices } from "./person-invoices";
+import { PersonOrders } from "./person-orders";
+import { hasJobTitle } from "../user";
+
+export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "account");
+  const sessions = await sessionsOf(request, me.id);
+  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
+  return {
+    user,
+    hasJobTitle: hasJobTitle(me),
+    sessions,
+    orders: await latestOrders(me.id, me),
+    invoices: await latestInvoices(me.id, me),
+    tickets: await latestTickets(me.id, me),
+    acts: may(me, "activity") ? await actsOf(me) : undefined,
+    unsent: await mailTroubles({ email: me.email }),
+  };
+}
+
+export default function Profile() {
+  const { user, hasJobTitle, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle
+        title="Profile"
+        summary={acts ? "You, as the rest of the team sees you." : "You, and what is yours here."}
+        actions={
+          <ButtonLink href="/settings" variant="outline" icon="pencil-line">
+            Edit
+          </ButtonLink>
+        }
+      />
+      <UnsentMails mails={unsent} />
+      <div className={acts && "grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
+        {acts && (
+          <History
+            title="What you did"
+            entries={acts}
+            more={`/activity?person=${user.id}`}
+            named
+            className="self-start"
+          />
+        )}
+        <div
+          className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}
+        >
+          <Details user={user} hasJobTitle={hasJobTitle} />
+          <Card
+            title="Social media"
+            aside={
+              <a className="link text-sm" href="/settings/social-media-links">
+                {user.links.length > 0 ? "Edit" : "Add links"}
+              </a>
+            }
+          >
+            {user.links.length > 0 ? (
+              <LinkList links={user.links} />
+            ) : (
+              <CardBody className="text-sm text-muted">No links yet.</CardBody>
+            )}
+          </Card>
+          <PersonOrders orders={orders} />
+          <PersonInvoices invoices={invoices} />
+          {tickets && <YourTickets tickets={tickets} />}
+          <Card
+            title="Where you are signed in"
+            aside={
+              <a className="link reach text-sm" href="/settings/security">
+                Security
+              </a>
+            }
+          >
+            <SessionList sessions={sessions} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Details({ user, hasJobTitle }: Pick<Awaited<ReturnType<typeof loader>>, "user" | "hasJobTitle">) {
+  return (
+    <Card>
+      <CardBody>
+        <div className="mb-4 flex items-center gap-3">
+          <Avatar person={user} size="lg" />
+          <div className="min-w-0">
+            <p className="font-medium">
+              <bdi>{user.name}</bdi>
+            </p>
+            <p className="truncate text-sm text-muted">{user.email}</p>
+          </div>
+        </div>
+        <Facts
+          facts={[
+            { term: "Status", value: <StatusBadge value={user.status} /> },
+            ...(hasJobTitle ? [{ term: "Job title", value: user.role || "–" }] : []),
+            { term: "Phone", value: <bdi>{user.phone || "–"}</bdi> },
+            { term: "Country", value: user.country || "–" },
+            { term: "Member since", value: <Time value={user.createdAt} /> },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+/** Where clients register by themselves, an address of the directory is the access of whoever registers with it: who could not give that does not change it. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { User } from "db/schema";
+import { action as api } from "~/core/api/resource";
+import { undoChange } from "~/core/audit/undo.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { withAccess } from "~/testing/people";
+import { post, run, send, signedIn } from "~/testing/requests";
+import { action as edit } from "./edit";
+import { userRecords } from "./users.server";
+
+testDatabase();
+const { ada, dan } = cast;
+const mailbox = "of.mine@example.com";
+let staff: User;
+beforeEach(async () => {
+  staff = await withAccess(cast.ben, "staff", { people: "change" });
+});
+
+const fields = {
+  name: dan.name,
+  email: mailbox,
+  role: dan.role,
+  country: dan.country,
+  phone: dan.phone,
+  status: dan.status,
+};
+const saved = async (by: User) =>
+  run(edit, await signedIn(post("/users/6", { ...fields, revision: "1" }), by), { id: "6" });
+const sent = async (by: User) =>
+  run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, email: mailbox }), by));
+const emailOf = async () => (await userRecords.find(dan.id))?.email;
+const why =
+  "Whoever registers with the address of Dan Directory comes in as client and sees what is theirs, so only who may give that access changes it. Ask an owner.";
+
+describe("the address of a customer without access", () => {
+  it("is not changed by staff, by form or by /api", async () => {
+    expect(await saved(staff)).toMatchObject({ status: 400, data: { form: { errors: { email: why } } } });
+    expect(await sent(staff)).toMatchObject({ status: 400, data: { errors: { email: why } } });
+    expect(await emailOf()).toBe(dan.email);
+  });
+
+  it("is not changed by them by an undo either", async () => {
+    await userRecords.change(ada, dan.id, { email: mailbox });
+    const back = await userRecords.change(ada, dan.id, { email: dan.email });
+    expect(await undoChange(staff, (back.ok && back.change) || "")).toMatchObject({ ok: false, message: why });
+    expect(await emailOf()).toBe(dan.email);
+  });
+
+  it("is changed by who may let clients in", async () => {
+    const admin = await withAccess(cast.ben, "admin");
+    expect(await saved(admin)).toMatchObject({ status: 303 });
+    expect(await emailOf()).toBe(mailbox);
+  });
+
+  it("is changed by staff where nobody comes in by registering", async () => {
+    await withConfig({ clientRegistration: false }, async () =>
+      expect(await saved(staff)).toMatchObject({ status: 303 }),
+    );
+    expect(await emailOf()).toBe(mailbox);
+  });
+
+  it("asks who one is where it lets somebody in, and only there", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const browser = await signedIn("/x", ada);
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    const headers = { Cookie: browser.headers.get("Cookie") ?? "" };
+    const save = () => run(edit, post("/users/6", { ...fields, revision: "1" }, headers), { id: "6" });
+    const put = () => run(api, send("PUT", "/api/users", { id: dan.id, email: mailbox, phone: "+47 9" }, headers));
+    expect((await save()).location).toMatch(/^\/confirm\?asked=/);
+    expect(await put()).toMatchObject({ status: 403 });
+    expect(await emailOf()).toBe(dan.email);
+    await withConfig({ clientRegistration: false }, async () => expect(await put()).toMatchObject({ status: 200 }));
+    expect(await emailOf()).toBe(mailbox);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,138 @@
+/** Forms that are posted twice: by a double click where there are no scripts, or by Back and the button again. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { journal, type User, users } from "db/schema";
+import { action as undo } from "~/core/audit/undo";
+import { action as bulk } from "~/core/bulk/bulk";
+import { action as restore } from "~/core/resource/restore";
+import { action as setStatus } from "~/core/resource/status";
+import { action as trash } from "~/core/resource/trash";
+import { cast, testDatabase } from "~/testing/database";
+import { post, run, signedIn, toast } from "~/testing/requests";
+import { action as create } from "./create";
+import { action as edit } from "./edit";
+import { userRecords } from "./users.server";
+
+testDatabase();
+
+const { ada, dan, tess } = cast;
+const of = ({ id }: User) => ({ id: String(id) });
+const fields = ({ name, email, role, status, country, phone }: User) => ({
+  name,
+  email,
+  role,
+  status,
+  country,
+  phone,
+  image: "",
+});
+const entries = (user: User) => db.$count(journal, eq(journal.recordId, String(user.id)));
+
+/** Posts one form two times. Answers what came of the second. */
+async function twice(
+  act: Parameters<typeof run>[0],
+  path: string,
+  sent: Record<string, string | string[]>,
+  params: Record<string, string> = {},
+) {
+  const first = await run(act, await signedIn(post(path, sent), ada), params);
+  expect(first.status).toBe(303);
+  const again = await run(act, await signedIn(post(path, sent), ada), params);
+  return { status: again.status, location: again.location, said: toast(again) };
+}
+
+describe("a form that is posted twice", () => {
+  it("and creates, makes one person, and after an undo one anew", async () => {
+    const sent = { ...fields(dan), name: "Nia New", email: "nia@example.com", key: randomUUID() };
+    const alive = async () =>
+      (await db.select().from(users).where(eq(users.email, "nia@example.com")))
+        .filter((user) => !user.deletedAt)
+        .map(({ id }) => id);
+    expect(await twice(create, "/users/create", sent)).toMatchObject({ status: 303, location: "/users" });
+    const [first] = await alive();
+    await userRecords.trash(ada, [first!]);
+    expect(await twice(create, "/users/create", sent)).toMatchObject({
+      status: 303,
+      said: expect.stringContaining("Nia New was created") as string,
+    });
+    expect(await alive()).toEqual([expect.toSatisfy((id: number) => id !== first)]);
+  });
+
+  it("and edits, saves once, says so again, and promises no undo that would undo nothing", async () => {
+    const again = await twice(
+      edit,
+      `/users/${dan.id}`,
+      { ...fields(dan), phone: "+47 555 01 77", revision: "1" },
+      of(dan),
+    );
+    expect(again).toMatchObject({
+      status: 303,
+      location: `/users/${dan.id}`,
+      said: expect.stringContaining("was saved") as string,
+    });
+    expect(again.said).not.toContain("undo");
+    expect(await userRecords.find(dan.id)).toMatchObject({ phone: "+47 555 01 77", revision: 2 });
+    expect(await entries(dan)).toBe(1);
+  });
+
+  it("with something else typed after Back shows both versions", async () => {
+    await run(
+      edit,
+      await signedIn(post(`/users/${dan.id}`, { ...fields(dan), phone: "+47 555 01 77", revision: "1" }), ada),
+      of(dan),
+    );
+    const other = await run(
+      edit,
+      await signedIn(post(`/users/${dan.id}`, { ...fields(dan), phone: "+47 555 01 88", revision: "1" }), ada),
+      of(dan),
+    );
+    expect(other.status).toBe(409);
+  });
+
+  it("and restores and saves, does it once", async () => {
+    const again = await twice(
+      edit,
+      `/users/${tess.id}`,
+      { ...fields(tess), phone: "+47 555 01 77", revision: String(tess.revision), restore: "1" },
+      of(tess),
+    );
+    expect(again).toMatchObject({ status: 303, said: expect.stringContaining("was saved") as string });
+    expect(again.said).not.toContain("undo");
+    expect(await entries(tess)).toBe(1);
+  });
+
+  it.each([
+    ["deletes", trash, dan, "/users", {}],
+    ["restores", restore, tess, `/users/${tess.id}`, {}],
+    ["bans", setStatus, dan, `/users/${dan.id}`, { status: "Banned" }],
+    ["deletes several", bulk, dan, "/users", { ids: [String(dan.id), String(cast.pia.id)], act: "delete" }],
+    ["bans several", bulk, dan, "/users", { ids: [String(dan.id)], status: "Banned" }],
+  ])("and %s, does it once and leads back without a promise", async (_, act, user, back, sent) => {
+    const again = await twice(act, "/users/x", sent, of(user));
+    expect(again).toMatchObject({
+      status: 303,
+      location: back,
+      said: expect.stringContaining("Nothing was left to change.") as string,
+    });
+    expect(again.said).not.toContain("undo");
+    expect(await entries(user)).toBe(1);
+  });
+
+  it("and takes a change back, does it once and says so", async () => {
+    await run(trash, await signedIn(post(`/users/${dan.id}/trash`), ada), of(dan));
+    const [entry] = await db
+      .select()
+      .from(journal)
+      .where(eq(journal.recordId, String(dan.id)));
+    const again = await twice(undo, "/undo", { change: entry?.batch ?? "", back: "/users?q=dan" });
+    expect(again).toMatchObject({
+      status: 303,
+      location: "/users?q=dan",
+      said: expect.stringContaining("This was undone already.") as string,
+    });
+    expect(again.said).not.toContain('"undo"');
+    expect(await userRecords.find(dan.id)).toMatchObject({ deletedAt: null });
+  });
+});

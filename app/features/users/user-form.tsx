@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { userStatuses } from "db/lookups";
+import type { User } from "db/schema";
+import type { FormState } from "~/core/form/form-state";
+import { Card, CardBody } from "~/ui/card";
+import { RadioField } from "~/ui/form/choices";
+import { TextField } from "~/ui/form/fields";
+import { RequiredNote } from "~/ui/form/form";
+import { RecordForm } from "~/ui/form/record-form";
+import { words } from "~/words";
+import { PersonFields } from "./person-fields";
+import { PictureField } from "./picture-field";
+import type { userFields } from "./user-fields";
+
+const { noun, fields } = words.users;
+
+type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
+
+const statusMeaning: Record<string, string> = {
+  Active: "May sign in, as far as their access goes",
+  Pending: "Waits for someone to let them in",
+  Banned: "May not sign in; signed out at once",
+  Rejected: "Was not let in",
+};
+
+interface Props {
+  /** Who is edited; nobody for a new person. */
+  user?: Person;
+  /** Whether that is whoever sits before the browser. */
+  isMe?: boolean;
+  /** What came back from a post that was not saved. */
+  form?: FormState;
+  formKey?: string;
+  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  children?: ReactNode;
+}
+
+/** The form for a new person, or for one that exists. */
+export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
+  return (
+    <RecordForm
+      noun={noun}
+      list="/users"
+      record={user}
+      form={form}
+      formKey={formKey}
+      after={children}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="grid gap-5">
+        <Details user={user} form={form} />
+        <Card title="Picture">
+          <CardBody>
+            <PictureField person={user} form={form} />
+          </CardBody>
+        </Card>
+      </div>
+      <Card title="Status">
+        <CardBody>
+          <RadioField
+            form={form}
+            name="status"
+            label={<span className="sr-only">{fields.status.label}</span>}
+            defaultValue={user?.status ?? "Pending"}
+            hint={isMe ? <OwnStatus /> : undefined}
+            options={userStatuses
+              .filter(({ value }) => !isMe || value === user?.status)
+              .map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+          />
+        </CardBody>
+      </Card>
+    </RecordForm>
+  );
+}
+
+function OwnStatus() {
+  return (
+    <>
+      This is your own account. To leave, use{" "}
+      <a className="link" href="/settings/account-deactivation">
+        Account Deactivation
+      </a>
+      .
+    </>
+  );
+}
+
+function Details({ user, form }: Pick<Props, "user" | "form">) {
+  const signsIn = user?.uid != null;
+  return (
+    <Card title="Details" aside={<RequiredNote />}>
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <PersonFields person={user} form={form}>
+          <TextField
+            form={form}
+            name="email"
+            type="email"
+            label={fields.email.label}
+            required
+            defaultValue={user?.email}
+            autoComplete="off"
+            maxLength={254}
+            readOnly={signsIn}
+            hint={signsIn ? "Used to sign in, so only its owner can change it." : undefined}
+          />
+        </PersonFields>
+      </CardBody>
+    </Card>
+  );
+}

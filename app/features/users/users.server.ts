@@ -1,0 +1,228 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { afterCommit, db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { userRoles, userStatuses } from "db/lookups";
+import { journal, peopleTotals, type User, users, visits } from "db/schema";
+import { admits, isHere, maySignIn } from "~/core/access/access.server";
+import { isProvenAddress } from "~/auth/identity/account-address.server";
+import { lockLogin } from "~/auth/identity/provider-work.server";
+import { endSessions } from "~/auth/sessions/sessions.server";
+import { outOfScope } from "~/auth/tokens/bearer.server";
+import { letInMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { type Listing, type ListQuery, momentIn } from "~/core/list/listing.server";
+import { logSecurityEvent } from "~/core/process/security-log.server";
+import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
+import { patchOf } from "~/core/bulk/many.server";
+import { records } from "~/core/resource/records.server";
+import { revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
+import { sayAccess } from "~/features/team/access/levels";
+import { accessByAddress, mayKeepOut, mayReaddress } from "~/features/team/access/rules.server";
+import { tellOwners } from "~/features/team/tell-owners.server";
+import { words } from "~/words";
+import { erasePerson } from "./erase.server";
+import { sayNoLevel } from "./no-level.server";
+
+export const userListing: Listing<typeof users> = {
+  path: "/users",
+  table: users,
+  search: [users.name, users.email, users.phone, users.country, users.role],
+  index: { kind: "users", number: users.id },
+  fields: { created: { as: "moment", by: users.createdAt } },
+  filters: {
+    role: { label: words.users.fields.role.label, options: userRoles, by: users.role },
+    status: { label: "Status", options: userStatuses, by: users.status },
+    visited: {
+      label: "Visited",
+      type: "days",
+      needs: "reports.view",
+      by: (days) =>
+        sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})`,
+    },
+  },
+  sorts: {
+    id: users.id,
+    name: folded(users.name),
+    email: users.email,
+    role: users.role,
+    status: users.status,
+    country: folded(users.country),
+    phone: users.phone,
+    createdAt: users.createdAt,
+  },
+  sort: "-createdAt",
+  tabs: "status",
+  kept: keptCount,
+};
+
+/** How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise. */
+async function keptCount({
+  q,
+  filters,
+  trash,
+}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined> {
+  const { status, role, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0) return undefined;
+  const where = and(
+    status ? eq(peopleTotals.status, status) : undefined,
+    role ? eq(peopleTotals.role, role) : undefined,
+  );
+  return (
+    await db
+      .select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` })
+      .from(peopleTotals)
+      .where(where)
+  )[0];
+}
+
+export const userRecords = records(users, {
+  entity: "users",
+  noun: words.users.noun,
+  listing: userListing,
+  statuses: userStatuses,
+  label: (user) => user.name,
+  check: checkUser,
+  follow: logAccess,
+  refusesUndo: (user, patch, by) =>
+    (user.uid !== null && patch.email !== undefined && patch.email !== user.email) ||
+    (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
+  leftToDo: sayNoLevel,
+  trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
+  spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
+  own: ["links", "notices"],
+  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
+  files: [users.image],
+  ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
+  erase: erasePerson,
+});
+
+/** A person who is about to be, who has no id yet. */
+type Draft = Omit<User, "id"> & { id?: number };
+
+const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
+const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
+
+/** Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be taken back. */
+const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
+  before.id === by.id && isIn(before) && !isIn(after)
+    ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
+    : undefined;
+
+/** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
+async function checkUser(
+  tx: Transaction,
+  { before, after, by }: { before: User | undefined; after: Draft; by: Actor },
+) {
+  if (
+    (by.token?.access === false && changesAccess(before, after)) ||
+    (by.isStale && before && letsInOrOut(before, after))
+  )
+    throw outOfScope(needsScope);
+  const ownStays = before && whyOwnStays(by, before, after);
+  if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
+  if (!after.deletedAt) await refuseTakenEmail(tx, after);
+  if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
+    throw new Refusal({
+      email: "This person signs in with this address, so only they can change it, under Account Settings",
+    });
+  }
+  if (before && (before.status !== after.status || !before.deletedAt !== !after.deletedAt))
+    await refuseAbove(tx, by, before);
+  if (before && before.email !== after.email) await refuseReaddress(tx, by, before);
+  if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
+    await refuseToLockEveryoneOut(tx, before);
+    await endSessions(tx, before.id);
+  }
+  if (before && admits(before) && !admits({ ...before, ...after })) await revokeInvitationsTo(tx, before.email);
+  if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
+  if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
+}
+
+/** Whether a change decides who comes in: what forms ask before who one is. */
+const letsInOrOut = (before: User, after: Draft) =>
+  before.status !== after.status ||
+  !before.deletedAt !== !after.deletedAt ||
+  (before.email !== after.email && accessByAddress(before).access !== "none");
+
+/** What no program does without the scope for it: that, and whatever may be a part of it later. */
+const changesAccess = (before: User | undefined, after: Draft) =>
+  before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active";
+
+const needsScope =
+  "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.";
+
+/** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
+async function refuseAbove(tx: Transaction, by: Actor, person: User) {
+  const who = await actorAbout(tx, by, person);
+  if (who && !mayKeepOut(who, person))
+    throw new Refusal({
+      status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.`,
+    });
+}
+
+/** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */
+async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
+  const { access } = accessByAddress(person);
+  const who = await actorAbout(tx, by, { ...person, access });
+  if (!who || mayReaddress(who, person)) return;
+  const whose =
+    person.access === "none"
+      ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs`
+      : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
+  throw new Refusal({ email: `${whose}, so only who may give that access changes it. Ask an owner.` });
+}
+
+/** The access of whoever acts on a person with access; nobody where that is the system, or the person. */
+async function actorAbout(tx: Transaction, by: Actor, person: Pick<User, "id" | "access">) {
+  if (by.id === null || by.id === person.id || person.access === "none") return undefined;
+  const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
+  return who ?? { access: "none" as const, areas: {} };
+}
+
+/** Says in the log who let somebody with a login in, or kept them out. */
+async function logAccess(
+  tx: Transaction,
+  { before, after }: { before: User | undefined; after: User },
+  { by }: Act,
+): Promise<void> {
+  if (before?.status === "Pending" && !maySignIn(before) && maySignIn(after)) await tellOwners(tx, by, after);
+  const [was, is] = [before && accessOf(before), accessOf(after)];
+  if (after.uid === null || !was || was === is) return;
+  afterCommit(() =>
+    logSecurityEvent({ event: "access", outcome: "success", userId: after.id, byId: by.id, what: `${was} to ${is}` }),
+  );
+}
+
+const accessOf = ({ status, deletedAt }: User) => (deletedAt ? "in the trash" : status);
+
+/** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
+export async function whoHasEmail(
+  { id, email }: Pick<Draft, "id" | "email">,
+  from: Pick<Transaction, "select"> = db,
+): Promise<{ id: number; name: string } | undefined> {
+  const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
+  return (await from.select({ id: users.id, name: users.name }).from(users).where(others))[0];
+}
+
+async function refuseTakenEmail(tx: Transaction, draft: Draft) {
+  const other = await whoHasEmail(draft, tx);
+  if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
+}
+
+/** Throws `Refusal` if this is the last owner who can sign in. */
+export async function refuseToLockEveryoneOut(tx: Transaction, person: User, field = "status") {
+  if ((await lastOwner(tx)) === person.id) throw new Refusal({ [field]: lastOwnerStays(person) });
+}
+
+/** The number of the only owner who can sign in; nothing where there are more. */
+export async function lastOwner(from: Pick<Transaction, "select"> = db): Promise<number | undefined> {
+  const [one, other] = await from
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.access, "owner"), isHere))
+    .limit(2);
+  return other ? undefined : one?.id;
+}
+
+export const lastOwnerStays = ({ name }: Pick<User, "name">) =>
+  `${name} is the last owner who can sign in. Make someone else an owner first.`;

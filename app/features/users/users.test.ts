@@ -1,0 +1,655 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { and, isNotNull, ne } from "drizzle-orm";
+import { db, write } from "db";
+import { files, journal, type User, users } from "db/schema";
+import { exportRows } from "~/core/list/export.server";
+import { parseForm } from "~/core/form/form.server";
+import { action as bulk, loader as bulkByAddress } from "~/core/bulk/bulk";
+import { undoChange } from "~/core/audit/undo.server";
+import { bulkAct, statusAct } from "~/core/bulk/list-acts.server";
+import { action as restore } from "~/core/resource/restore";
+import { saveNew } from "~/core/conflict/save.server";
+import { action as setStatus } from "~/core/resource/status";
+import { action as trash } from "~/core/resource/trash";
+import { verdict, type Versions } from "~/core/conflict/versions";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { action as create, loader as newForm } from "./create";
+import { action as edit, loader as show } from "./edit";
+import { loader as exported } from "./export";
+import { loader as list } from "./list";
+import { loader as profile } from "./profile/profile";
+import { UserRules } from "./user";
+import { userListing, userRecords } from "./users.server";
+
+testDatabase();
+
+const { ada, ben, dan, tess } = cast;
+const as = signedIn;
+const fields = {
+  name: "New Comer",
+  email: "new@example.com",
+  role: "IT Support",
+  status: "Pending",
+  country: "Norway",
+  phone: "+47 555 01 99",
+};
+const asFields = ({ name, email, role, status, country, phone }: User) => ({
+  name,
+  email,
+  role,
+  status,
+  country,
+  phone,
+  image: "",
+});
+const everyone = () => db.select().from(users);
+const unchanged = async (before: User[]) => expect(await everyone()).toEqual(before);
+
+interface Refused {
+  form: { fields: Record<string, string>; errors: Record<string, string> };
+}
+
+interface Conflicted {
+  versions: Versions;
+}
+
+describe("the list", () => {
+  it("shows people who are not in the trash, newest first", async () => {
+    const { data } = await run<{ users: User[]; view: { total: number } }>(list, await as("/users", ada));
+    expect(data.view.total).toBe(6);
+    expect(data.users.map((user) => user.id)).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  it("sends no more about a person than it shows", async () => {
+    const { data } = await run<{ users: object[] }>(list, await as("/users", ada));
+    expect(Object.keys(data.users[0] ?? {}).sort()).toEqual([
+      "country",
+      "createdAt",
+      "email",
+      "id",
+      "image",
+      "name",
+      "phone",
+      "role",
+      "status",
+    ]);
+  });
+});
+
+describe("creating a user", () => {
+  it("adds the person and offers to undo it", async () => {
+    const answer = await run(create, await as(post("/users/create", fields), ada));
+    expect(answer).toMatchObject({ status: 303, location: "/users" });
+    expect(toast(answer)).toMatch(/New Comer was created.*undo/);
+    expect((await everyone()).at(-1)).toMatchObject({ ...fields, image: null, revision: 1 });
+  });
+
+  it("leads where it is told to", async () => {
+    const act = async ({ request }: { request: Request }) =>
+      saveNew(ada, {
+        of: userRecords,
+        form: await parseForm(request, UserRules),
+        to: ({ id, name }) => `/users/${id}?${name.length}`,
+      });
+    const answer = await run(act, await as(post("/users/create", fields), ada));
+    expect(answer.location).toBe(`/users/${(await everyone()).at(-1)?.id}?9`);
+  });
+
+  it("twice with one form adds one person", async () => {
+    const { data } = await run<{ formKey: string }>(newForm, await as("/users/create", ada));
+    for (const _ of [1, 2]) {
+      const answer = await run(create, await as(post("/users/create", { ...fields, key: data.formKey }), ada));
+      expect(answer.status).toBe(303);
+    }
+    expect((await everyone()).filter((user) => user.email === fields.email)).toHaveLength(1);
+  });
+
+  it.each([
+    ["nothing at all", {}, ["name", "email", "role", "status", "country", "phone"]],
+    ["a name of spaces", { ...fields, name: "   " }, ["name"]],
+    ["a name of 10,000 characters", { ...fields, name: "x".repeat(10_000) }, ["name"]],
+    ["a name with NUL", { ...fields, name: "a\0b" }, ["name"]],
+    ["a name sent twice", { ...fields, name: ["One", "Two"] }, ["name"]],
+    ["half an e-mail address", { ...fields, email: "new@" }, ["email"]],
+    ["an e-mail address that somebody has", { ...fields, email: "ADA@example.com" }, ["email"]],
+    ["an unknown role", { ...fields, role: "__proto__" }, ["role"]],
+    ["an unknown status", { ...fields, status: "Owner" }, ["status"]],
+    ["letters for a phone", { ...fields, phone: "<script>" }, ["phone"]],
+    ["a country too long", { ...fields, country: "N".repeat(81) }, ["country"]],
+  ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, sent, wrong) => {
+    const before = await everyone();
+    const { status, data } = await run<Refused>(create, await as(post("/users/create", sent), ada));
+    expect(status).toBe(400);
+    expect(Object.keys(data.form.errors).sort()).toEqual([...wrong].sort());
+    for (const [name, typed] of Object.entries(sent))
+      expect(data.form.fields[name]).toBe(Array.isArray(typed) ? typed[0] : typed);
+    await unchanged(before);
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "Robert'); DROP TABLE users;--",
+    "100% _real_",
+    "😀😀",
+    "مها \u200Fعلي",
+    "__proto__",
+  ])("takes %j for the name it is", async (name) => {
+    await run(create, await as(post("/users/create", { ...fields, name }), ada));
+    expect((await everyone()).at(-1)?.name).toBe(name);
+  });
+});
+
+describe("editing a user", () => {
+  const path = `/users/${dan.id}`;
+  const params = { id: String(dan.id) };
+  const changed = { ...asFields(dan), name: "Dan Edited" };
+  const unchangedDan = async () => expect(await userRecords.get(dan.id)).toEqual(dan);
+
+  it("saves and offers to undo it", async () => {
+    const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
+    expect(answer).toMatchObject({ status: 303, location: path });
+    expect(toast(answer)).toMatch(/Dan Edited was saved.*undo/);
+    const { data } = await run<{ history: unknown[] }>(show, await as(path, ada), params);
+    expect(data.history).toMatchObject([{ action: "changed", byName: "Ada Active" }]);
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
+  });
+
+  it("that someone else changed meanwhile shows what each did and overwrites nothing", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
+    const sent = { ...changed, name: " Ada's ", country: "Chile", revision: "1" };
+    const late = await run<Conflicted>(edit, await as(post(path, sent), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { versions: { revision: 2 } } });
+    const { versions } = late.data;
+    expect(versions.base).toEqual(asFields(dan));
+    expect(versions.mine).toEqual({ ...asFields(dan), name: "Ada's", country: "Chile" });
+    expect(versions.theirs).toEqual({ ...asFields(dan), name: "Ben's", phone: "+47 1111" });
+    expect(["name", "country", "phone", "role"].map((field) => verdict(field, versions))).toEqual([
+      "both",
+      "mine",
+      "theirs",
+      "same",
+    ]);
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
+  });
+
+  it("with an address that somebody has is refused beside the field", async () => {
+    const { status, data } = await run<Refused>(
+      edit,
+      await as(post(path, { ...changed, email: ben.email, revision: "1" }), ada),
+      params,
+    );
+    expect({ status, errors: data.form.errors }).toEqual({
+      status: 400,
+      errors: { email: expect.stringContaining("already has") },
+    });
+    await unchangedDan();
+  });
+
+  it("whose picture someone else changed meanwhile shows that too", async () => {
+    await userRecords.change(ben, dan.id, { image: "/samples/users/3.svg" });
+    const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
+    expect(late).toMatchObject({
+      status: 409,
+      data: { versions: { base: { image: "" }, theirs: { image: "/samples/users/3.svg" } } },
+    });
+  });
+
+  it("takes from both versions what was chosen on the page that shows them", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
+    const chosen = {
+      ...changed,
+      country: "Chile",
+      "theirs:name": "Ben's",
+      "pick:name": "theirs",
+      "theirs:country": "Peru",
+      "pick:country": "mine",
+    };
+    const saved = await run(edit, await as(post(path, { ...chosen, phone: "+47 1111", revision: "2" }), ada), params);
+    expect(saved.status).toBe(303);
+    expect(await userRecords.get(dan.id)).toMatchObject({
+      name: "Ben's",
+      phone: "+47 1111",
+      country: "Chile",
+      revision: 3,
+    });
+  });
+
+  it("that is refused keeps to the revision it was made from, so that it still overwrites nothing", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
+    const refused = await run<Refused>(
+      edit,
+      await as(post(path, { ...changed, phone: "call me", revision: "1" }), ada),
+      params,
+    );
+    expect(refused).toMatchObject({ status: 400, data: { form: { revision: 1 } } });
+  });
+
+  it("without a revision is one that was made too long ago", async () => {
+    const late = await run<Conflicted>(edit, await as(post(path, changed), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { versions: { base: undefined, revision: 1 } } });
+    expect(verdict("name", late.data.versions)).toBe("both");
+    await unchangedDan();
+  });
+
+  it.each(["999999", "0", "-1", "06", "6.0", "0x6", "abc", "1e3", "9".repeat(30), "3; drop table users"])(
+    "with the id %j is a 404",
+    async (id) => {
+      expect(await run(show, await as(`/users/${encodeURIComponent(id)}`, ada), { id })).toMatchObject({
+        status: 404,
+        data: { message: "User not found" },
+      });
+      expect(await run(edit, await as(post(`/users/${encodeURIComponent(id)}`, changed), ada), { id })).toMatchObject({
+        status: 404,
+      });
+    },
+  );
+
+  it("in the trash is shown but not saved", async () => {
+    const params = { id: String(tess.id) };
+    expect(await run(show, await as(`/users/${tess.id}`, ada), params)).toMatchObject({
+      status: 200,
+      data: { user: { name: "Tess Trashed" } },
+    });
+    const refused = await run<Refused>(edit, await as(post(`/users/${tess.id}`, changed), ada), params);
+    expect(refused).toMatchObject({
+      status: 409,
+      data: { form: { fields: { name: "Dan Edited" }, errors: { "": expect.stringContaining("trash") } } },
+    });
+    expect(await userRecords.get(tess.id)).toBeUndefined();
+  });
+
+  it("whose address somebody took meanwhile stays in the trash, with a sentence beside the field", async () => {
+    await userRecords.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
+    const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
+    const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), {
+      id: String(tess.id),
+    });
+    expect({ status, errors: data.form.errors }).toEqual({
+      status: 400,
+      errors: { email: expect.stringContaining("already has") },
+    });
+    expect(await userRecords.get(tess.id)).toBeUndefined();
+  });
+
+  it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
+    const params = { id: String(dan.id) };
+    const { data } = await run<{ user: User }>(show, await as(`/users/${dan.id}`, ada), params);
+    const mine = { ...asFields(data.user), phone: "+47 555 01 77", revision: String(data.user.revision) };
+    await run(trash, await as(post(`/users/${dan.id}/trash`), ada), params);
+    const refused = await run<Refused>(edit, await as(post(`/users/${dan.id}`, mine), ada), params);
+    expect(refused).toMatchObject({ status: 409, data: { form: { fields: { phone: "+47 555 01 77" } } } });
+    const saved = await run(edit, await as(post(`/users/${dan.id}`, { ...mine, restore: "1" }), ada), params);
+    expect(saved.status).toBe(303);
+    expect(await userRecords.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
+  });
+});
+
+describe("a picture", () => {
+  const withPicture = async (
+    bytes: Uint8Array<ArrayBuffer>,
+    name: string,
+    more: Record<string, string> = {},
+    path = "/users/create",
+  ) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ ...fields, ...more })) form.set(field, value);
+    form.set("picture", new File([bytes], name, { type: "image/png" }));
+    return as(new Request(get(path).url, { method: "POST", body: form }), ada);
+  };
+  const png = async () =>
+    new Uint8Array(
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
+        .png()
+        .toBuffer(),
+    );
+
+  it("is cut square, written anew and given an address of its own", async () => {
+    await run(create, await withPicture(await png(), "me.png"));
+    const image = (await everyone()).at(-1)?.image ?? "";
+    const [file] = await db.select().from(files);
+    expect(image).toBe(`/files/${file?.id}`);
+    expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
+  });
+
+  it("is none where none was chosen: browsers then send an empty file", async () => {
+    expect((await run(create, await withPicture(new Uint8Array(), ""))).status).toBe(303);
+  });
+
+  it("of somebody can be changed, refused, and taken away", async () => {
+    const path = `/users/${dan.id}`;
+    const params = { id: String(dan.id) };
+    const image = async () => (await userRecords.get(dan.id))?.image ?? "";
+    await run(edit, await withPicture(await png(), "me.png", { revision: "1", removePicture: "1" }, path), params);
+    const first = await image();
+    expect(first).toMatch(/^\/files\//);
+    const refused = await run<Refused>(
+      edit,
+      await withPicture(new Uint8Array([1]), "me.png", { revision: "2" }, path),
+      params,
+    );
+    expect(refused).toMatchObject({ status: 400, data: { form: { errors: { picture: expect.any(String) } } } });
+    await run(edit, await as(post(path, { ...fields, image: first, revision: "2" }), ada), params);
+    expect(await image()).toBe(first);
+    await run(edit, await as(post(path, { ...fields, image: first, removePicture: "1", revision: "2" }), ada), params);
+    expect(await image()).toBe("");
+  });
+
+  it("is not lost when another field is wrong", async () => {
+    const { data } = await run<Refused>(create, await withPicture(await png(), "me.png", { email: "nonsense" }));
+    expect(data.form.fields.image).toMatch(/^\/files\/[0-9a-f]{64}$/);
+    await run(create, await as(post("/users/create", { ...fields, image: data.form.fields.image ?? "" }), ada));
+    expect((await everyone()).at(-1)?.image).toBe(data.form.fields.image);
+  });
+
+  it.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["an SVG with a script", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
+    ["the first bytes of a PNG and then nonsense", "\x89PNG\r\n\x1a\nnonsense"],
+    ["a text with a PNG in it", "P3 \x89PNG\r\n\x1a\n"],
+    ["nothing", " "],
+    ["a GIF", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"],
+  ])("that is %s is refused beside its field", async (_, content) => {
+    const bytes = new Uint8Array(Buffer.from(content, "latin1"));
+    const { status, data } = await run<Refused>(create, await withPicture(bytes, "me.png"));
+    expect(status).toBe(400);
+    expect(data.form.errors.picture).toMatch(/Choose a JPEG, PNG or WebP/);
+    expect(await db.$count(files)).toBe(0);
+  });
+
+  it("is one, not two", async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const name of ["one.png", "two.png"]) body.append("picture", new File([new Uint8Array(await png())], name));
+    const { status, data } = await run<Refused>(
+      create,
+      await as(new Request("http://portico.test/users/create", { method: "POST", body }), ada),
+    );
+    expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { picture: "Choose one picture." } });
+  });
+
+  it("cannot be an address elsewhere, or of a file that is not there", async () => {
+    for (const image of [
+      "https://evil.example/x.png",
+      "//evil.example/x.png",
+      `/files/${"a".repeat(64)}`,
+      "/samples/users/999.svg",
+      "/samples/users/../users/3.svg",
+      "javascript:alert(1)",
+    ]) {
+      await run(
+        create,
+        await as(post("/users/create", { ...fields, email: `${image.length}@example.com`, image }), ada),
+      );
+      expect((await everyone()).at(-1)?.image).toBeNull();
+    }
+  });
+});
+
+describe("acts on one user", () => {
+  const params = { id: String(dan.id) };
+
+  it("move to the trash and back", async () => {
+    const gone = await run(
+      trash,
+      await as(post(`/users/${dan.id}/trash`, { back: "/users?status=Active" }), ada),
+      params,
+    );
+    expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
+    expect(toast(gone)).toMatch(/Dan Directory moved to the trash.*undo/);
+    expect(await userRecords.get(dan.id)).toBeUndefined();
+    await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
+    expect(await userRecords.get(dan.id)).toMatchObject({ deletedAt: null });
+  });
+
+  it("set the status, but only one that exists", async () => {
+    await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
+    expect((await userRecords.get(dan.id))?.status).toBe("Banned");
+    expect(
+      await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params),
+    ).toMatchObject({ status: 400 });
+  });
+
+  it("set the status for a reason, which the journal keeps as one paragraph", async () => {
+    const set = async (note: string) =>
+      run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned", note }), ada), params);
+    const refused = await set("x".repeat(501));
+    expect({ location: refused.location, said: toast(refused) }).toEqual({
+      location: `/users/${dan.id}`,
+      said: expect.stringContaining("Keep the reason to 500 characters: it has 501."),
+    });
+    expect(await userRecords.get(dan.id)).toEqual(dan);
+    await set(`  Parcel \0\r\n\r\ncame\tback ${"x".repeat(482)}\n`);
+    await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", note: " \n" }), ada), params);
+    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
+      `Parcel came back ${"x".repeat(482)}`,
+      null,
+    ]);
+  });
+
+  it("set no status where a kind has none, alone or together", async () => {
+    const bare = { ...userRecords, statuses: [] };
+    const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);
+    expect((await run(async ({ request }) => statusAct(ada, request, params, bare), await sent())).status).toBe(404);
+    expect((await run(async ({ request }) => bulkAct(ada, request, bare), await sent())).status).toBe(400);
+    expect(await userRecords.get(dan.id)).toEqual(dan);
+  });
+
+  it("lead back only to this site", async () => {
+    for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      const answer = await run(
+        setStatus,
+        await as(post(`/users/${dan.id}/status`, { status: "Active", back }), ada),
+        params,
+      );
+      expect(answer.location).toBe(`/users/${dan.id}`);
+    }
+  });
+
+  it("lead back when they come too late, as a button pressed twice does", async () => {
+    for (const [act, path] of [
+      [trash, "/users"],
+      [restore, `/users/${dan.id}`],
+    ] as const) {
+      await run(act, await as(post(`/users/${dan.id}/x`), ada), params);
+      const again = await run(act, await as(post(`/users/${dan.id}/x`), ada), params);
+      expect({ location: again.location, said: toast(again) }).toEqual({
+        location: path,
+        said: expect.stringContaining("Nothing was left to change"),
+      });
+    }
+  });
+
+  it("on nobody are a 404", async () => {
+    for (const act of [trash, restore, setStatus]) {
+      expect(await run(act, await as(post("/users/999/x", { status: "Banned" }), ada), { id: "999" })).toMatchObject({
+        status: 404,
+      });
+    }
+  });
+});
+
+describe("one's own record", () => {
+  const params = { id: String(ada.id) };
+  const isMine = async () => expect(await userRecords.find(ada.id)).toEqual(ada);
+  const sentence = expect.stringContaining(
+    "This is your own account, so you cannot delete it or keep yourself out.",
+  ) as string;
+
+  it("is neither deleted nor given a status that keeps one out, and the answer says where to leave", async () => {
+    const answers = [await run(trash, await as(post("/users/1/trash"), ada), params)];
+    for (const status of ["Banned", "Pending", "Rejected"])
+      answers.push(await run(setStatus, await as(post("/users/1/status", { status }), ada), params));
+    for (const answer of answers) expect(toast(answer)).toMatch(/your own account.*Account Deactivation/);
+    await isMine();
+  });
+
+  it("is saved with its form, but for that status", async () => {
+    const refused = await run<Refused>(
+      edit,
+      await as(post("/users/1", { ...asFields(ada), status: "Banned", revision: "1" }), ada),
+      params,
+    );
+    expect({ status: refused.status, errors: refused.data.form.errors }).toEqual({
+      status: 400,
+      errors: { status: sentence },
+    });
+    await isMine();
+    expect(
+      (await run(edit, await as(post("/users/1", { ...asFields(ada), name: "Ada Anew", revision: "1" }), ada), params))
+        .status,
+    ).toBe(303);
+  });
+
+  it("is left out when several are ticked, which is said, and refused where it is the only one", async () => {
+    const act = async (sent: Record<string, string | string[]>) =>
+      toast(await run(bulk, await as(post("/users/bulk", sent), ada)));
+    expect(await act({ ids: ["1", "4"], status: "Banned" })).toMatch(
+      /Pia Pending set to banned\. Left out: Ada Active\. This is your own account.*undo/,
+    );
+    expect(await act({ ids: ["4", "1", "6"], act: "delete" })).toMatch(
+      /2 users moved to the trash\. Left out: Ada Active/,
+    );
+    expect(await act({ ids: ["1"], act: "delete" })).toMatch(/your own account.*error/);
+    await isMine();
+  });
+
+  it("does not go when one takes back its own creation", async () => {
+    const made = await userRecords.create(ben, { ...fields, role: "IT Support", status: "Active" });
+    if (!made.ok) throw new Error();
+    const undone = await undoChange({ ...made.row, access: "owner" }, made.change ?? "");
+    expect(undone).toMatchObject({ ok: false, message: sentence });
+    expect((await undoChange(ben, made.change ?? "")).ok).toBe(true);
+  });
+
+  it("is deleted by others as ever", async () => {
+    await run(trash, await as(post("/users/1/trash"), ben), params);
+    expect(await userRecords.get(ada.id)).toBeUndefined();
+  });
+
+  it("tells its page and its list that it is one's own", async () => {
+    expect((await run(show, await as("/users/1", ada), params)).data).toMatchObject({ isMe: true });
+    expect((await run(show, await as("/users/1", ben), params)).data).toMatchObject({ isMe: false });
+    expect((await run(list, await as("/users", ada))).data).toMatchObject({ me: ada.id });
+  });
+});
+
+describe("a person without a job title, as everybody who registers", () => {
+  const params = { id: String(dan.id) };
+  const untitled = { ...asFields(dan), role: "" };
+  const save = async (sent: Record<string, string>) => run(edit, await as(post("/users/6", sent), ada), params);
+
+  it("is created, saved, banned on their page, and exported with an empty cell", async () => {
+    expect((await run(create, await as(post("/users/create", { ...fields, role: "" }), ada))).status).toBe(303);
+    expect((await save({ ...untitled, revision: "1" })).status).toBe(303);
+    expect((await save({ ...untitled, status: "Banned", revision: "2" })).status).toBe(303);
+    expect(await userRecords.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
+    expect((await run<string>(exported, await as("/users.csv?ids=6", ada))).data).toContain(
+      "6,Dan Directory,dan@example.com,,Banned,",
+    );
+  });
+});
+
+describe("acts on many users", () => {
+  const act = async (search: string, sent: Record<string, string | string[]>) =>
+    run(bulk, await as(post(`/users/bulk${search}`, sent), ada));
+
+  it("change the ticked ones, with one undo", async () => {
+    const answer = await act("", { ids: ["4", "5"], status: "Active" });
+    expect(toast(answer)).toMatch(/2 users set to active/);
+    expect(new Set((await db.select().from(journal)).map((entry) => entry.batch)).size).toBe(1);
+  });
+
+  it("change nothing when a rule refuses one of them", async () => {
+    const tied = and(isNotNull(users.uid), ne(users.id, ben.id));
+    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
+    const answer = await act("", { ids: ["2", "6"], act: "delete" });
+    expect(toast(answer)).toMatch(/last owner/);
+    expect(await userRecords.get(dan.id)).toBeDefined();
+  });
+
+  it("opened by address lead to the list with its filters", async () => {
+    expect((await run(bulkByAddress, await as("/users/bulk?status=Active", ada))).location).toBe(
+      "/users?status=Active",
+    );
+  });
+
+  it("say so when nothing is selected", async () => {
+    expect(toast(await act("", { act: "delete" }))).toMatch(/Select at least one row/);
+    expect(toast(await act("", { ids: ["NaN", "-1", "1e99"], act: "delete" }))).toMatch(/Select at least one row/);
+  });
+
+  it("restore from the trash", async () => {
+    await act("?trash=1", { ids: [String(tess.id)], act: "restore" });
+    expect(await userRecords.get(tess.id)).toBeDefined();
+  });
+
+  it("lead to the file when they export", async () => {
+    expect((await act("", { ids: ["1", "2", "1"], act: "export" })).location).toBe("/users.csv?ids=1,2");
+    expect((await act("?status=Active", { all: "3", act: "export" })).location).toBe("/users.csv?status=Active");
+    expect((await act("?status=Active", { all: "99", act: "export" })).location).toBe("/users.csv?status=Active"); // the file is read when it is fetched
+  });
+
+  it("that are unknown are refused", async () => {
+    expect((await act("", { ids: ["1"], act: "explode" })).status).toBe(400);
+  });
+});
+
+describe("the export", () => {
+  it("is the view of its address as CSV", async () => {
+    const { data, headers } = await run<string>(exported, await as("/users.csv?status=Active&sort=name", ada));
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const lines = data.split("\r\n");
+    expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
+    expect(lines[1]).toBe(
+      "1,Ada Active,ada@example.com,Data Scientist,Active,Norway,'+47 555 01 23,2026-01-05T09:00:00.000Z",
+    );
+    expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual([
+      "Ada Active",
+      "Ben Active",
+      "Dan Directory",
+      undefined,
+    ]);
+  });
+
+  it("has a name without slashes, wherever the list lives", async () => {
+    const answer = await exportRows(
+      get("/apps/people.json"),
+      { ...userListing, path: "/apps/people" },
+      { name: (user) => user.name },
+    );
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="apps-people.json"');
+  });
+
+  it("begins with the mark by which spreadsheets know UTF-8", async () => {
+    const response = await exported({
+      request: await as("/users.csv", ada),
+      params: {},
+      context: { nonce: "", requestId: "", address: "" },
+    });
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it("is the same as JSON", async () => {
+    const { data } = await run<{ name: string }[]>(exported, await as("/users.json?ids=6,1", ada));
+    expect(data.map((user) => user.name).sort()).toEqual(["Ada Active", "Dan Directory"]);
+    expect(
+      (await run<unknown[]>(exported, await as(`/users.json?ids=6,${"1,".repeat(40_000)}`, ada))).data,
+    ).toHaveLength(2);
+  });
+});
+
+describe("the profile", () => {
+  it("shows where one is signed in, without the secret of any session or the name of the account", async () => {
+    await as("/", ada);
+    await as("/", ben);
+    await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
+    await userRecords.change(ada, dan.id, { phone: "+47 1111" });
+    const { data } = await run<{ sessions: { here: boolean }[] }>(profile, await as("/users/profile", ben));
+    expect(data).toMatchObject({ user: { id: ben.id }, acts: [{ after: { name: "Dan Renamed" } }] });
+    expect(data.sessions.map(({ here }) => here).sort()).toEqual([false, true]);
+    expect(JSON.stringify(data)).not.toMatch(/tokenHash|uid|revision/);
+  });
+});

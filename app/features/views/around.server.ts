@@ -1,0 +1,79 @@
+/** The saved views around a page: those in one's menu, and those of the list that the page shows. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { db } from "db";
+import { type SavedView, savedViews } from "db/schema";
+import { may } from "~/core/access/access.server";
+import type { Reader } from "~/core/list/reach.server";
+import type { ListViews } from "~/ui/list/saved-views";
+import { countsOf } from "./counts.server";
+import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
+import { pinnedOf } from "./pins.server";
+import { ownersOf } from "./views.server";
+import { visibleTo } from "./visible.server";
+
+/** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
+const mostOffered = 20;
+
+/** What the menu and a list show of saved views, on the page that is asked for. */
+export async function viewsAround(me: Reader, request: Request) {
+  if (!may(me, "views")) return { pinned: [], list: undefined };
+  const { pathname, searchParams } = new URL(request.url);
+  const list =
+    searchParams.get("trash") === "1" ? undefined : listAt(me, pathname.toLowerCase().replace(/(.)\/+$/, "$1"));
+  const here = list && hrefOf(list, canonical(list, searchParams));
+  const pinned = await pinnedOf(me);
+  return {
+    pinned: await inMenu(me, pinned, here),
+    list: list && (await ofList(me, list, { here, searchParams, pinned })),
+  };
+}
+
+/** How many rows each pinned view shows, by the view's number. */
+export const pinnedCounts = async (me: Reader) => countsOf(me, await pinnedOf(me));
+
+async function inMenu(me: Reader, pinned: SavedView[], here: string | undefined) {
+  const counts = await countsOf(me, pinned);
+  const lists = listsFor(me);
+  return pinned.flatMap(({ id, name, path, search }) => {
+    const list = lists.find(({ listing }) => listing.path === path);
+    if (!list) return []; // a list that is there no longer
+    const href = hrefOf(list, canonical(list, search));
+    return [{ id, name, list: list.title, href, count: counts[id], current: href === here }];
+  });
+}
+
+interface Place {
+  here: string | undefined;
+  searchParams: URLSearchParams;
+  pinned: SavedView[];
+}
+
+async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
+  const { path } = list.listing;
+  const found = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id));
+  const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, mostOffered);
+  const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, mostOffered);
+  const isCut = own.length + shared.length < found.length;
+  const owners = await ownersOf(shared);
+  const views = [...own, ...shared].map(({ id, ownerId, name, search }) => {
+    const href = hrefOf(list, canonical(list, search));
+    return {
+      id,
+      name,
+      href,
+      by: ownerId === me.id ? undefined : owners.get(ownerId),
+      pinned: pinned.some((one) => one.id === id),
+      current: href === here,
+    };
+  });
+  return {
+    path,
+    views,
+    all: isCut ? { count: found.length, href: `/views?${new URLSearchParams({ list: path }).toString()}` } : undefined,
+    save: `/views/create?${new URLSearchParams({ path, search: canonical(list, searchParams) }).toString()}`,
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * How many rows saved views show, without holding anybody up. Where words are searched for that the index knows, it finds the rows, as
+ * far as that is quick. Else rows are looked at a slice at a time along the table itself, so that no slice takes long however little
+ * matches, and no more are counted than anybody reads. What takes more than one slice, or took long before, is counted after the
+ * answer; until that has ended, what was counted last stands.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, type SQL, sql } from "drizzle-orm";
+import { db } from "db";
+import type { SavedView } from "db/schema";
+import { countQuickly } from "~/core/list/counting.server";
+import { lookUp } from "~/core/list/list-search.server";
+import { type ListQuery, readSearch } from "~/core/list/listing.server";
+import { matching } from "~/core/list/matching.server";
+import type { Reader } from "~/core/list/reach.server";
+import { log } from "~/core/process/log.server";
+import { countedUpTo } from "./count";
+import { listAt, queryOf, type SavedList } from "./lists.server";
+
+type Counted = Pick<SavedView, "id" | "path" | "search">;
+
+interface Known {
+  /** Nothing where that would take too long to know. */
+  count?: number;
+  /** The state of the database that it was counted in. */
+  version: number;
+  /** Whether it took longer than one slice, or long. */
+  slow: boolean;
+  /** When it was counted, and how long that took; in milliseconds. */
+  at: number;
+  took: number;
+}
+
+interface Counting {
+  listing: SavedList["listing"];
+  query: ListQuery;
+  where: SQL | undefined;
+  /** The first row that is still to be looked at, by its rowid. */
+  from: number;
+  count: number | undefined;
+  version: number;
+  began: number;
+}
+
+/** What took so long in a request is counted after the next one; in milliseconds. Tests set it. */
+export const countLimits = { long: 30 };
+
+/** Rows of a slice while a request waits, and at most after it. */
+const slice = 2_000;
+const largestSlice = 32_000;
+/** After a slice that took less than this the next one is larger; in milliseconds. */
+const quick = 3;
+/** Views that one request counts itself; others are counted after it. */
+const mostAtOnce = 10;
+/** What is slow to count is not counted again before it has rested this many times as long as that took. */
+const rest = 20;
+/** What is overdue changes by itself; in milliseconds. */
+const longestGood = 60_000;
+const mostKept = 2_000;
+
+/** By list and search, and by person where that matters: people count together. */
+const known = new Map<string, Known>();
+const waiting = new Map<string, () => Counting | Promise<Counting>>();
+
+/** How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing. */
+export async function countsOf(me: Reader, views: Counted[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  const version = dataVersion();
+  let counted = 0;
+  for (const { id, path, search } of views) {
+    const list = listAt(me, path);
+    if (!list) continue;
+    const key = `${list.personal || list.listing.isOwn ? me.id : ""} ${path}?${search}`;
+    if (isDue(known.get(key), version) && !waiting.has(key)) {
+      const begun = !known.get(key)?.slow && counted++ < mostAtOnce ? await begin(list, search, version) : undefined;
+      if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);
+      else countLater(key, () => begun ?? begin(list, search, version));
+    }
+    const count = known.get(key)?.count;
+    if (count !== undefined) counts[id] = count;
+  }
+  return counts;
+}
+
+/** Goes up with each change that is written. */
+const dataVersion = () => db.all<{ data_version: number }>(sql`pragma data_version`)[0]?.data_version ?? 0;
+
+function isDue(last: Known | undefined, version: number): boolean {
+  if (!last) return true;
+  const age = performance.now() - last.at;
+  if (last.slow && age < rest * last.took) return false;
+  return last.version !== version || age > longestGood;
+}
+
+async function begin(list: SavedList, search: string, version: number): Promise<Counting> {
+  const began = performance.now();
+  const { listing } = list;
+  const asked = queryOf(list, search);
+  const query = listing.index ? await lookUp(listing, asked) : asked; // in others it looks at the newest rows alone
+  return { listing, query, where: matching(listing, query), from: Number.MIN_SAFE_INTEGER, count: 0, version, began };
+}
+
+/** Goes on with it. Answers whether that was all. */
+async function look(counting: Counting, rows: number): Promise<boolean> {
+  const { listing, query } = counting;
+  if (!listing.index || readSearch(listing, query.q).words.length === 0) return lookAtSlice(counting, rows);
+  // Each slice would ask the index for all that it has of these words.
+  const { total, more } = await countQuickly(listing, query);
+  counting.count = total >= countedUpTo ? countedUpTo : more ? undefined : total;
+  return true;
+}
+
+/** Looks at some rows more. Answers whether that was all. */
+function lookAtSlice(counting: Counting, rows: number): boolean {
+  const {
+    where,
+    from,
+    count = 0,
+    listing: { table },
+  } = counting;
+  const [end] = db.all<{ last: number | null; rows: number }>(
+    sql`select max(rowid) as last, count(*) as rows from (select rowid from ${table} where rowid >= ${from} order by rowid limit ${rows})`,
+  );
+  if (!end || end.last === null) return true;
+  // An index would be walked from its beginning for each slice: rows are found by their rowid alone.
+  const within = and(sql`${table}.rowid between ${from} and ${end.last}`, where);
+  const [found] = db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`,
+  );
+  counting.from = end.last + 1;
+  counting.count = count + (found?.count ?? 0);
+  return counting.count >= countedUpTo || end.rows < rows;
+}
+
+function keep(key: string, { count, version, began }: Counting, slow: boolean) {
+  const at = performance.now();
+  known.delete(key); // the oldest stand first
+  known.set(key, { count, version, slow, at, took: at - began });
+  for (const oldest of known.keys()) {
+    if (known.size <= mostKept) break;
+    known.delete(oldest);
+  }
+}
+
+let working: Promise<void> | undefined;
+
+function countLater(key: string, begun: () => Counting | Promise<Counting>) {
+  waiting.set(key, begun);
+  working ??= countWaiting();
+}
+
+async function countWaiting() {
+  for (const [key, begun] of waiting) {
+    try {
+      await breathe();
+      await countAll(key, await begun());
+    } catch (error) {
+      log.error({ err: error }, "the rows of a saved view could not be counted");
+    }
+    waiting.delete(key);
+  }
+  working = undefined;
+}
+
+/** Other requests have their turn between two slices. */
+async function countAll(key: string, counting: Counting) {
+  counting.began = performance.now();
+  let rows = slice;
+  for (let isOver = false; !isOver;) {
+    await breathe();
+    const began = performance.now();
+    isOver = await look(counting, rows);
+    if (performance.now() - began < quick) rows = Math.min(2 * rows, largestSlice);
+  }
+  keep(key, counting, true);
+}
+
+/** Resolves when nothing waits to be counted. */
+export const allCounted = async () => working;
+
+/** For tests: the next one has another database. */
+export async function forgetCounts() {
+  await working;
+  known.clear();
+}

@@ -1,0 +1,121 @@
+import { inArray } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import { write } from "db";
+import { users } from "db/schema";
+import { userRecords } from "~/features/users/users.server";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { loader as counts } from "./counts";
+import { countText } from "./count";
+import { allCounted, countLimits, countsOf } from "./counts.server";
+import { saveView } from "./views.server";
+
+testDatabase();
+
+// However busy the machine: what is slow is so by its rows, or because a test says so.
+beforeEach(() => void (countLimits.long = Infinity));
+
+const { ada, ben } = cast;
+const active = { id: 1, path: "/users", search: "status=Active" };
+const banned = { id: 2, path: "/users", search: "status=Banned" };
+
+/** People in numbers. */
+async function addPeople(many: number, values: Partial<typeof cast.ada> = {}, from = 1_000) {
+  const rows = Array.from({ length: many }, (_, index) => ({
+    ...ben,
+    ...values,
+    id: from + index,
+    uid: null,
+    email: `${from + index}@example.com`,
+  }));
+  await write(async (tx) => {
+    for (let from = 0; from < many; from += 1_000) await tx.insert(users).values(rows.slice(from, from + 1_000));
+  });
+}
+
+const addOne = (values: Partial<typeof cast.ada>) =>
+  write(async (tx) => void (await tx.insert(users).values({ ...ben, uid: null, email: "far@example.com", ...values })));
+
+it("counts what a view shows, and again as soon as something has changed", async () => {
+  expect(await countsOf(ada, [active, banned])).toEqual({ 1: 3, 2: 1 });
+  await userRecords.setStatus(ada, [cast.dan.id], "Banned");
+  expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 2 });
+  await userRecords.trash(ada, [cast.dan.id]);
+  expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 1 });
+});
+
+it("counts no further than anybody reads", async () => {
+  await addPeople(1_500);
+  expect((await countsOf(ada, [active]))[1]).toBe(1_000);
+  expect(["0", "999", "999+", undefined]).toEqual([0, 999, 1_000, undefined].map(countText));
+});
+
+it("leaves what takes long for after the answer, and then knows it", async () => {
+  await addPeople(5_000, { status: "Pending" });
+  await addOne({ id: 1_000_000, status: "Banned" });
+  const view = { ...banned, id: 3 };
+  expect(await countsOf(ada, [view])).toEqual({});
+  await allCounted();
+  expect(await countsOf(ada, [view])).toEqual({ 3: 2 });
+});
+
+it("keeps what it knew of a long list until that was counted anew", async () => {
+  await addPeople(5_000, { status: "Pending" });
+  await countsOf(ada, [banned]);
+  await allCounted();
+  await write(async (tx) => void (await tx.delete(users).where(inArray(users.id, [cast.ban.id]))));
+  expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+});
+
+it("asks the index for words, however far the rows are that have them", async () => {
+  await addPeople(3_000);
+  await addOne({ id: 1_000_000, name: "Zebedee Far" });
+  expect(await countsOf(ada, [{ id: 6, path: "/users", search: "q=zebedee" }])).toEqual({ 6: 1 });
+});
+
+it("counts words that many rows have among the newest, and says nothing where that is not all", async () => {
+  await addPeople(4_000, { name: "Common Person" });
+  await addPeople(1_500, { name: "Common Person", status: "Pending" }, 10_000);
+  await addOne({ id: 9_999, name: "Common Person", status: "Rejected" });
+  const views = ["", "&status=Pending", "&status=Rejected"].map((search, id) => ({
+    id,
+    path: "/users",
+    search: `q=common${search}`,
+  }));
+  const atOnce = await countsOf(ada, views);
+  await allCounted();
+  expect([atOnce, await countsOf(ada, views)]).toEqual([
+    { 0: 1_000, 1: 1_000 },
+    { 0: 1_000, 1: 1_000 },
+  ]);
+});
+
+it("leaves what took long for after the answer the next time, however few its rows are", async () => {
+  countLimits.long = 0;
+  expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+  await userRecords.setStatus(ada, [cast.dan.id], "Banned");
+  expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+  await vi.waitFor(async () => expect(await countsOf(ada, [banned])).toEqual({ 2: 2 }));
+});
+
+it("finds rows wherever their numbers are", async () => {
+  await addOne({ id: 9_000_000_000 });
+  expect(await countsOf(ada, [active])).toEqual({ 1: 4 });
+});
+
+it("counts the activity as each person sees it", async () => {
+  const activity = { id: 4, path: "/activity", search: "entity=views" };
+  await saveView(ada, { name: "Mine alone", path: "/users", search: "", shared: false });
+  expect([await countsOf(ada, [activity]), await countsOf(ben, [activity])]).toEqual([{ 4: 1 }, { 4: 0 }]);
+});
+
+it("passes over lists that are there no longer", async () => {
+  expect(await countsOf(ada, [{ id: 5, path: "/gone", search: "" }, active])).toEqual({ 1: 3 });
+});
+
+it("tells an open page of the views in one's menu, and of no others", async () => {
+  await saveView(ada, { name: "Pinned", path: "/users", search: "status=Active", shared: false, pinned: true });
+  await saveView(ada, { name: "Not pinned", path: "/users", search: "status=Banned", shared: false });
+  expect((await run(counts, await signedIn("/views/counts", ada))).data).toEqual({ 1: 3 });
+  expect((await run(counts, await signedIn("/views/counts", ben))).data).toEqual({});
+});

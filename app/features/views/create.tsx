@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { notFound } from "~/core/http/respond.server";
+import { saveNew } from "~/core/conflict/save.server";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { PageTitle } from "~/ui/page-title";
+import { described } from "./described.server";
+import { canonical, hrefOf, listAt, listTitles } from "./lists.server";
+import { NewViewForm } from "./rules";
+import { ViewForm } from "./view-form";
+import { ownViews, saveView, viewRecords } from "./views.server";
+
+const noList = "There is no list at this address, so no view of it can be saved.";
+
+export const meta: MetaFunction = () => [{ title: "Save a view · Portico" }];
+
+/** What a list's address asks for, before it is saved. Without a list: which there are. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "views");
+  const { searchParams } = new URL(request.url);
+  const path = searchParams.get("path");
+  if (path === null) return { saving: undefined, lists: listTitles(me) };
+  const shows = (await described(me, { path, search: searchParams.get("search") ?? "" })) ?? notFound(noList);
+  const own = (await ownViews(me, path)).filter((view) => view.search !== shows.search);
+  return { saving: { path, shows, own: own.map(({ id, name }) => ({ id, name })), formKey: newFormKey() }, lists: [] };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "views");
+  const form = await parseForm(request, NewViewForm);
+  if (!form.ok) return unsaved(form);
+  const { path, search, pinned, ...named } = form.values;
+  const list = listAt(me, path);
+  if (!list) return unsaved({ ...form, status: 400 }, { "": noList });
+  const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on" };
+  return saveNew(me, {
+    of: { ...viewRecords, create: (_by, given: typeof values, key) => saveView(me, given, key) },
+    form: { ...form, values },
+    to: (view) => hrefOf(list, view.search),
+  });
+}
+
+export { keepForm as clientAction } from "~/core/form/unreached";
+
+const trail = [{ href: "/views", title: "Views" }];
+
+export default function CreateView() {
+  const { saving, lists } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (!saving) return <ChooseList lists={lists} />;
+  const { path, shows, own, formKey } = saving;
+  return (
+    <>
+      <PageTitle
+        title="Save this view"
+        breadcrumb={trail}
+        summary="A list as you narrowed and sorted it, under a name. It shows what matches whenever it is opened."
+      />
+      <ViewForm shows={shows} of={{ path, search: shows.search }} form={result?.form} formKey={formKey}>
+        {own.length > 0 && <Instead own={own} search={shows.search} />}
+      </ViewForm>
+    </>
+  );
+}
+
+/** One's other views of the list, each of which may show this from now on. */
+function Instead({ own, search }: { own: { id: number; name: string }[]; search: string }) {
+  return (
+    <Card
+      title="Or change one that you have"
+      sub="It keeps its name and its place in menus, and shows this from now on."
+      className="mt-5"
+    >
+      <ul className="divide-y divide-border">
+        {own.map(({ id, name }) => (
+          <li key={id} className="flex items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
+            <bdi className="min-w-0 truncate">{name}</bdi>
+            <Form method="post" action={`/views/${id}/replace`}>
+              <input type="hidden" name="search" value={search} />
+              <Button size="sm" variant="outline" aria-label={`Update “${name}” to this`}>
+                Update to this
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ChooseList({ lists }: { lists: { value: string; title: string }[] }) {
+  return (
+    <>
+      <PageTitle
+        title="Save a view"
+        breadcrumb={trail}
+        summary="Open a list, narrow and sort it, and choose Views, Save this view."
+      />
+      <Card title="Lists">
+        <CardBody>
+          <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+            {lists.map(({ value, title }) => (
+              <li key={value}>
+                <a className="link" href={value}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

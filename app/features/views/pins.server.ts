@@ -1,0 +1,68 @@
+/** Which views stand in whose menu, in which order. It is a choice of how one's own screen looks, so the journal says nothing of it. */
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
+import { Refusal } from "~/core/resource/act.server";
+import type { Reader } from "~/core/list/reach.server";
+import { mostPinned } from "./limits";
+import { visibleTo } from "./visible.server";
+
+type Viewer = Pick<User, "id">;
+
+const pinsOf = ({ id }: Viewer) => eq(pinnedViews.userId, id);
+const oneOf = (me: Viewer, viewId: number) => and(pinsOf(me), eq(pinnedViews.viewId, viewId));
+
+/** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
+export async function pinnedOf(me: Reader): Promise<SavedView[]> {
+  const found = await db
+    .select({ view: savedViews })
+    .from(pinnedViews)
+    .innerJoin(savedViews, eq(savedViews.id, pinnedViews.viewId))
+    .where(and(pinsOf(me), isNull(savedViews.deletedAt), visibleTo(me)))
+    .orderBy(asc(pinnedViews.createdAt), asc(pinnedViews.viewId));
+  return found.map(({ view }) => view);
+}
+
+/** Puts a view at the end of somebody's menu. Throws `Refusal` when that is full. */
+export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<void> {
+  const pins = await tx
+    .select({ viewId: pinnedViews.viewId, at: pinnedViews.createdAt })
+    .from(pinnedViews)
+    .where(pinsOf(me));
+  if (pins.some((pinned) => pinned.viewId === viewId)) return;
+  if (pins.length >= mostPinned)
+    throw new Refusal({ pinned: `Your menu holds ${mostPinned} views. Unpin one of them first.` });
+  const last = Math.max(0, ...pins.map(({ at }) => at.getTime()));
+  await tx.insert(pinnedViews).values({ userId: me.id, viewId, createdAt: new Date(Math.max(Date.now(), last + 1)) });
+}
+
+/** Pins a view or takes it out of the menu. Answers why not, as a sentence. */
+export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Promise<string | undefined> {
+  try {
+    await write(
+      async (tx) => void (pinned ? await pin(tx, me, viewId) : await tx.delete(pinnedViews).where(oneOf(me, viewId))),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** Moves a view one place up or down in somebody's menu. Answers whether it had where to go. */
+export async function movePin(me: Reader, viewId: number, direction: "up" | "down"): Promise<boolean> {
+  const shown = (await pinnedOf(me)).map(({ id }) => id);
+  const from = shown.indexOf(viewId);
+  const other = shown[from + (direction === "up" ? -1 : 1)];
+  if (from < 0 || other === undefined) return false;
+  return write(async (tx) => {
+    const both = await tx
+      .select()
+      .from(pinnedViews)
+      .where(and(pinsOf(me), inArray(pinnedViews.viewId, [viewId, other])));
+    const [first, second] = both;
+    if (!first || !second) return false; // unpinned meanwhile
+    await tx.update(pinnedViews).set({ createdAt: second.createdAt }).where(oneOf(me, first.viewId));
+    await tx.update(pinnedViews).set({ createdAt: first.createdAt }).where(oneOf(me, second.viewId));
+    return true;
+  });
+}

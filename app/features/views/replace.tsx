@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { canonical, hrefOf, listAt } from "./lists.server";
+import { ownView, viewRecords } from "./views.server";
+
+export { loader } from "./pin";
+export { default } from "~/core/errors/form-only";
+
+/** Has one of one's own views show what its list was narrowed to since. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "views");
+  const view = await ownView(me, params);
+  const list = listAt(me, view.path) ?? notFound("The list of this view is there no longer.");
+  const search = canonical(list, String((await readForm(request)).get("search") ?? ""));
+  const changed = await viewRecords.change(me, view.id, { search });
+  const name = viewRecords.said([view]);
+  if (!changed.ok)
+    return redirectWithToast("/views", {
+      text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`,
+      tone: "error",
+    });
+  return redirectWithToast(hrefOf(list, search), { text: `${name} shows this now`, undo: changed.change });
+}

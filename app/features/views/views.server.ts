@@ -1,0 +1,165 @@
+/** Lists as people narrowed and sorted them, under names: private, or shared with everybody. */
+import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
+import { fold } from "db/fold";
+import { idsListed } from "~/core/list/batches.server";
+import { holdsCard } from "~/core/values/cards";
+import type { ChoiceRule, Listing } from "~/core/list/listing.server";
+import type { Reader } from "~/core/list/reach.server";
+import { notFound } from "~/core/http/respond.server";
+import { type Act, type Actor, actToMake, Refusal } from "~/core/resource/act.server";
+import type { ManyAct } from "~/core/bulk/many.server";
+import type { Id, Kind } from "~/core/resource/kind.server";
+import { records } from "~/core/resource/records.server";
+import { words } from "~/words";
+import { listTitles } from "./lists.server";
+import { pin } from "./pins.server";
+import { isVisibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
+
+type Viewer = Pick<User, "id">;
+
+const savedListing = {
+  path: "/views",
+  table: savedViews,
+  search: [savedViews.name],
+  filters: {
+    shared: {
+      label: "Sharing",
+      options: [
+        { value: "no", title: "Private" },
+        { value: "yes", title: "Shared" },
+      ],
+      by: (value) => eq(savedViews.shared, value === "yes"),
+    },
+  },
+  sorts: { id: savedViews.id, name: savedViews.name },
+  sort: "name",
+} satisfies Listing<typeof savedViews>;
+
+const ofEverybody = records(savedViews, {
+  entity: "views",
+  noun: words.views.noun,
+  listing: savedListing,
+  label: (view) => `View “${view.name}”`,
+  check: async (tx, { before, after }) => {
+    if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard))
+      throw new Refusal({
+        "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most.",
+      });
+    if (!after.deletedAt) await refuseTwice(tx, after);
+  },
+  spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
+  refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
+  shownTo: (me) => pastFor(me),
+});
+
+/** One person's views of one list have names by which they can be told apart. */
+async function refuseTwice(
+  tx: Transaction,
+  { id, ownerId, path, name }: Pick<SavedView, "ownerId" | "path" | "name"> & { id?: number },
+) {
+  const others = and(
+    eq(savedViews.ownerId, ownerId),
+    eq(savedViews.path, path),
+    isNull(savedViews.deletedAt),
+    id === undefined ? undefined : ne(savedViews.id, id),
+  );
+  const [twin] = await tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(and(others, eq(folded(savedViews.name), fold(name))))
+    .limit(1);
+  if (twin) throw new Refusal({ name: "You have a view of this list with that name already. Choose another name." });
+}
+
+/** Saved views. What one person may see and do of them is `viewsOf`. */
+export const viewRecords = {
+  ...ofEverybody,
+  /** A view is changed by its owner alone, and so is a change taken back. */
+  undo: async (tx: Transaction, act: Act, entry: Parameters<Kind["undo"]>[2]) => {
+    const view = await ofEverybody.within.find(tx, Number(entry.recordId));
+    if (view && act.by.id !== view.ownerId)
+      throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
+    return ofEverybody.undo(tx, act, entry);
+  },
+  as: (me: Reader): Kind => viewsOf(me),
+};
+
+/** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
+export function viewsOf(me: Reader) {
+  const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
+  const pinned: ChoiceRule = {
+    label: "Pinning",
+    options: [
+      { value: "yes", title: "Pinned" },
+      { value: "no", title: "Not pinned" },
+    ],
+    by: (value) => (value === "yes" ? isPinned : not(isPinned)),
+  };
+  const list: ChoiceRule = { label: "List", options: listTitles(me), by: savedViews.path };
+  const listing = {
+    ...savedListing,
+    filters: { list, ...savedListing.filters, pinned },
+    of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
+  } satisfies Listing<typeof savedViews>;
+  return {
+    ...viewRecords,
+    listing,
+    at: async (params: { id?: string }) => {
+      const view = await viewRecords.at(params);
+      return isVisibleTo(me, view) ? view : notFound(viewRecords.absent);
+    },
+    each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) =>
+      viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
+    trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
+    restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),
+  };
+}
+
+/** Those of these views that are somebody's own. */
+async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
+  const wanted = new Set(ids.map(Number));
+  const own = await db.select({ id: savedViews.id }).from(savedViews).where(ownedBy(me));
+  return own.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
+}
+
+/** One of somebody's own views, even from the trash. Throws a 404, also for what others share. */
+export async function ownView(me: Viewer, params: { id?: string }): Promise<SavedView> {
+  const view = await viewRecords.at(params);
+  return view.ownerId === me.id ? view : notFound(viewRecords.absent);
+}
+
+/** Somebody's own views of one list, by name. */
+export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> =>
+  db
+    .select()
+    .from(savedViews)
+    .where(and(ownedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id));
+
+interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared"> {
+  pinned?: boolean;
+}
+
+/** Saves a view, and pins it if that is asked for. With a one-time `key`, the same again answers the view that was made before. */
+export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key?: string) {
+  return actToMake<SavedView>(me, async (tx, act) => {
+    const view = await ofEverybody.within.create(tx, act, { ...values, ownerId: me.id }, key);
+    if (pinned) await pin(tx, me, view.id);
+    return view;
+  });
+}
+
+/** Who saved these views, by their number: a person who is in the trash has a name still. */
+export async function ownersOf(views: Pick<SavedView, "ownerId">[]): Promise<Map<number, string>> {
+  const ids = [...new Set(views.map(({ ownerId }) => ownerId))];
+  const found = ids.length
+    ? await db
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(sql`${users.id} in ${ids}`)
+    : [];
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,39 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { journal, type SavedView, savedViews, type User } from "db/schema";
+import type { Reader } from "~/core/list/reach.server";
+import { pathsFor, wholePathsFor } from "./lists.server";
+
+export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
+
+/** What somebody may see: their own views, and those that others share of lists that they may see all of. */
+export const visibleTo = (me: Reader): SQL | undefined => or(ownedBy(me), sharedWith(me));
+
+/** The views that are shared with somebody, or were before they went to the trash. */
+export const sharedWith = (me: Reader): SQL | undefined =>
+  and(eq(savedViews.shared, true), inArray(savedViews.path, wholePathsFor(me)));
+
+/** The same of one view. */
+export const isVisibleTo = (
+  me: Reader,
+  { ownerId, shared, path }: Pick<SavedView, "ownerId" | "shared" | "path">,
+): boolean => ownerId === me.id || (shared && wholePathsFor(me).includes(path));
+
+/**
+ * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of lists that they may
+ * see, what happened since these are theirs; of others', while they are shared, what happened since. What was private before stays so: the entry that
+ * shares a view is among them only if it says of nothing else how it was.
+ */
+export function pastFor(me: Reader): SQL {
+  const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;
+  const ofOwn = and(
+    ownedBy(me),
+    inArray(savedViews.path, pathsFor(me)),
+    sql`${journal.id} >= coalesce(${latest("ownerId")}, 0)`,
+  );
+  const ofOthers = and(sharedWith(me), sql`${journal.id} >= ${latest("shared")} + ${saysMore}`);
+  return sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and ${or(ofOwn, ofOthers)})`;
+}
+
+/** The last entry of the same view that set this. */
+const latest = (column: "shared" | "ownerId") =>
+  sql`(select max(past.id) from ${journal} past where past.entity = ${journal.entity} and past.record_id = ${journal.recordId} and json_extract(past.after, ${`$.${column}`}) is not null)`;

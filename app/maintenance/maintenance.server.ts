@@ -1,0 +1,259 @@
+/** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { db, tidyFile, write } from "db";
+import { formKeys, jobs } from "db/schema";
+import { deleteOldAttempts } from "~/auth/attempts.server";
+import { deleteOldLinks } from "~/auth/identity/links.server";
+import { identity } from "~/auth/identity/identity.server";
+import { settleWithProvider } from "~/auth/identity/provider-work.server";
+import { comeBackDays, eraseDeactivated } from "~/auth/deactivation/deactivation.server";
+import { deleteOldSteps } from "~/auth/second-factor/steps.server";
+import { cancelOldSetups } from "~/auth/second-factor/two-factor.server";
+import { deleteOldSessions } from "~/auth/sessions/sessions.server";
+import { deleteOldSignIns } from "~/auth/sessions/sign-ins.server";
+import { deleteOldTokens } from "~/auth/tokens/api-tokens.server";
+import { renewDue } from "~/features/billing/renewal.server";
+import { undoUnfinishedImports } from "~/core/import/import-runs.server";
+import { deleteOldImports } from "~/core/import/imports.server";
+import { pruneInboxes } from "~/features/inbox/prune.server";
+import { tellOfOverdue } from "~/features/invoices/overdue.server";
+import { log } from "~/core/process/log.server";
+import { trashDays } from "~/core/values/trash";
+import { deleteGivenUp } from "~/core/mail/mail.server";
+import { sendDigests } from "~/features/notifications/digest.server";
+import { sendWaitingMails } from "~/features/notifications/tell.server";
+import { keptFor } from "~/core/api/idempotency.server";
+import { deleteOldJobs } from "~/core/jobs/jobs.server";
+import { deleteOldInvitations } from "~/features/team/invitations/invitations-kept.server";
+import { settleDueResets } from "~/features/team/second-step/reset.server";
+import { deleteUnsent } from "~/features/support/tickets/attachments/attachments.server";
+import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";
+import { deleteOldVisits } from "~/features/analytics/keeping.server";
+import { emptyTrash } from "./trash.server";
+import { deleteUnusedFiles } from "./unused-files.server";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** How long things stay that nobody uses any more, in milliseconds. */
+const keeps = {
+  trash: trashDays * day,
+  deactivated: comeBackDays * day,
+  formKey: 7 * day,
+  registration: 7 * day,
+  file: day,
+  signIn: 365 * day,
+  setup: day,
+  token: 30 * day,
+  attachment: 2 * day,
+  draft: 60 * day,
+  import: day,
+  job: 30 * day,
+  mail: 30 * day,
+  invitation: 30 * day,
+  visit: 760 * day,
+};
+const ago = (time: number) => new Date(Date.now() - time);
+
+/** One piece of maintenance: what it cleared away, in a line. */
+const pieces: Record<string, () => Promise<string>> = {
+  "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
+  "Logins half way": async () =>
+    counted(
+      await deleteOldSteps(),
+      "login or trusted browser whose time was over",
+      "logins and trusted browsers whose time was over",
+    ),
+  "Setups of two-factor": async () =>
+    counted(
+      await cancelOldSetups(ago(keeps.setup)),
+      "setup of two-factor that was not confirmed",
+      "setups of two-factor that were not confirmed",
+    ),
+  "Sign-in history": async () =>
+    counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
+  "API tokens": async () =>
+    counted(
+      await deleteOldTokens(ago(keeps.token)),
+      "API token that expired a month ago",
+      "API tokens that expired a month ago",
+    ),
+  "The trash": async () =>
+    counted(
+      await emptyTrash(ago(keeps.trash)),
+      `record that was in the trash for ${trashDays} days`,
+      `records that were in the trash for ${trashDays} days`,
+    ),
+  "Deactivated accounts": async () =>
+    counted(
+      await eraseDeactivated(ago(keeps.deactivated)),
+      "person who had deactivated their account",
+      "people who had deactivated their account",
+    ),
+  "Mailed links": async () =>
+    counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
+  Invitations: async () =>
+    counted(
+      await deleteOldInvitations(ago(keeps.invitation)),
+      "invitation that ended a month ago",
+      "invitations that ended a month ago",
+    ),
+  "Unverified registrations": async () =>
+    counted(
+      await identity().deleteUnverified(ago(keeps.registration)),
+      "registration that nobody verified for a week",
+      "registrations that nobody verified for a week",
+    ),
+  "Lost second steps": async () =>
+    `Reset ${numbered(await settleDueResets(), "second step", "second steps")} as was asked a day ago.`,
+  "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
+  "Form keys": async () =>
+    counted(
+      await deleteOldFormKeys(),
+      "form key that was a week old, or of /api a day",
+      "form keys that were a week old, or of /api a day",
+    ),
+  "The identity provider": async () => toldOf(await settleWithProvider()),
+  Subscriptions: async () => renewed(await renewDue()),
+  "Overdue invoices": async () =>
+    `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
+  "Waiting mails": async () =>
+    `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
+  "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
+  Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
+  "Mails given up": async () =>
+    counted(
+      await deleteGivenUp(ago(keeps.mail)),
+      "note of a mail that could not be sent a month ago",
+      "notes of mails that could not be sent a month ago",
+    ),
+  "Unused files": async () =>
+    counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
+  "Unsent attachments": async () =>
+    counted(
+      await deleteUnsent(ago(keeps.attachment)),
+      "attachment that was not sent for two days",
+      "attachments that were not sent for two days",
+    ),
+  Visits: async () =>
+    counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
+  Imports: async () =>
+    counted(
+      await deleteOldImports(ago(keeps.import)),
+      "file that was brought in a day ago, or not read to its end",
+      "files that were brought in a day ago, or not read to their end",
+    ),
+  Jobs: async () =>
+    counted(await deleteOldJobs(ago(keeps.job)), "job that began a month ago", "jobs that began a month ago"),
+  "Reply drafts": async () =>
+    counted(
+      await deleteOldDrafts(ago(keeps.draft)),
+      "draft of a reply that was left for 60 days",
+      "drafts of replies that were left for 60 days",
+    ),
+};
+
+const numbered = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) =>
+  `Began ${numbered(began, "period", "periods")} of the subscription.${owed ? " The next one is not paid." : ""}`;
+
+const counted = (count: number, one: string, many: string) => `Deleted ${numbered(count, one, many)}.`;
+
+const toldOf = (count: number) => `Told the identity provider of ${numbered(count, "change", "changes")}.`;
+
+const jobName = "maintenance";
+/** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */
+const lease = 10 * 60_000;
+
+/** Does all of it once, unless another instance is at it. Answers a line for each piece; what fails is in the log and stops nothing else. */
+export async function runMaintenance(all = pieces): Promise<string[]> {
+  const holder = randomUUID();
+  if (!(await take(holder))) return [another];
+  const lines: string[] = [];
+  const hold = keepHold(holder);
+  for (const [name, piece] of Object.entries(all))
+    lines.push(hold.isLost() ? `${name}: ${another}` : await attempt(name, piece));
+  hold.end();
+  await release(holder, lines);
+  await tidyFile();
+  return lines;
+}
+
+const another = "Another instance is at it, so nothing was done here.";
+
+/** Renews the lease for as long as the work takes. It is lost where another instance took the place, because this process stood still for longer than the lease. */
+function keepHold(holder: string) {
+  let lost = false;
+  const renew = () =>
+    write((tx) =>
+      tx
+        .update(jobs)
+        .set({ heldUntil: new Date(Date.now() + lease) })
+        .where(heldBy(holder))
+        .returning({ name: jobs.name }),
+    ).then(
+      (renewed) => void (lost = renewed.length === 0),
+      (error: unknown) => log.error({ err: error }, "maintenance could not renew its lease"),
+    );
+  const timer = setInterval(() => void renew(), lease / 5).unref();
+  return { isLost: () => lost, end: () => clearInterval(timer) };
+}
+
+const heldBy = (holder: string) => and(eq(jobs.name, jobName), eq(jobs.holder, holder));
+
+async function attempt(name: string, piece: () => Promise<string>): Promise<string> {
+  try {
+    return await piece();
+  } catch (error) {
+    log.error({ err: error, piece: name }, "a piece of maintenance failed");
+    return `${name}: this failed, and will be tried again. The log says why.`;
+  }
+}
+
+/** Looks every few minutes whether an hour has passed since any instance did it. Does not keep the process alive. */
+export function startTimer(): void {
+  const look = () =>
+    void runIfDue().catch((error: unknown) => {
+      log.error({ err: error }, "maintenance could not run");
+    });
+  setTimeout(look, 30_000).unref();
+  setInterval(look, 5 * 60_000).unref();
+}
+
+/** What the server's timer does: maintenance, unless it was done within the hour, and what only the server may do. */
+export async function runIfDue() {
+  const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
+  const since = job?.lastRunAt ? Date.now() - job.lastRunAt.getTime() : hour;
+  if (since >= 0 && since < hour) return; // a time to come was written by a clock that was wrong
+  log.info({ result: await runMaintenance() }, "maintenance ran");
+  // no piece of it: `npm run maintenance` runs beside the server, and would undo an import that goes on there
+  await undoUnfinishedImports("The import could not be carried out whole.");
+}
+
+function take(holder: string): Promise<boolean> {
+  const now = Date.now();
+  const mine = { holder, heldUntil: new Date(now + lease) };
+  return write(async (tx) => {
+    await tx.insert(jobs).values({ name: jobName }).onConflictDoNothing();
+    // nobody holds it for longer than a lease: such a time was written by a clock that was wrong
+    const free = and(
+      eq(jobs.name, jobName),
+      or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now)), gt(jobs.heldUntil, mine.heldUntil)),
+    );
+    return (await tx.update(jobs).set(mine).where(free).returning({ name: jobs.name })).length > 0;
+  });
+}
+
+async function release(holder: string, lines: string[]) {
+  const done = { holder: null, heldUntil: null, lastRunAt: new Date(), lastResult: lines.join("\n") };
+  await write(async (tx) => void (await tx.update(jobs).set(done).where(heldBy(holder))));
+}
+
+function deleteOldFormKeys(): Promise<number> {
+  const old = or(
+    lt(formKeys.createdAt, ago(keeps.formKey)),
+    and(isNotNull(formKeys.answer), lt(formKeys.createdAt, ago(keptFor))),
+  );
+  return write(async (tx) => (await tx.delete(formKeys).where(old).returning({ key: formKeys.key })).length);
+}

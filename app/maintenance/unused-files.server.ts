@@ -1,0 +1,75 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db, type Transaction, write } from "db";
+import { files, journal } from "db/schema";
+import { kinds } from "~/resources.server";
+
+/** Rows that are looked at before others get their turn. */
+const atOnce = 2_000;
+
+/** Files that are deleted in one change. */
+const together = 100;
+
+/** Deletes files made before that moment that no record names, and no entry of the journal, so that no undo could bring them back. Answers how many. */
+export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
+  const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
+  const idle = new Set(old.map(({ id }) => id));
+  const [{ entry } = { entry: null }] = await db.select({ entry: max(journal.id) }).from(journal);
+  for (const { table, files } of [...kinds(), { table: journal, files: [journal.before, journal.after] }])
+    await takeNamed(idle, table, files);
+  let count = 0;
+  const unused = [...idle];
+  for (let from = 0; from < unused.length; from += together) {
+    count += await write((tx) =>
+      deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused.slice(from, from + together)),
+    );
+    await breathe();
+  }
+  return count;
+}
+
+/** Takes every file out of `idle` that is named in these columns of a table. */
+async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLiteColumn[]) {
+  if (columns.length === 0 || idle.size === 0) return;
+  const text = joined(columns);
+  const [end] = db.all<{ row: number | null }>(sql`select max(rowid) as row from ${table}`);
+  for (let row = 0; row <= (end?.row ?? 0) && idle.size > 0; row += atOnce) {
+    const within = sql`rowid >= ${row} and rowid < ${row + atOnce}`;
+    for (const found of db.all<{ text: string }>(
+      sql`select ${text} as text from ${table} where ${within} and instr(${text}, '/files/') > 0`,
+    )) {
+      for (const id of named(found.text)) idle.delete(id);
+    }
+    await breathe();
+  }
+}
+
+/** A record may have taken a file up since the look around: no record does without an entry in the journal. Or somebody uploaded it again, for a record to come. */
+async function deleteUnlessWanted(
+  tx: Transaction,
+  { madeBefore, entry }: { madeBefore: Date; entry: number },
+  ids: string[],
+): Promise<number> {
+  const since = await tx
+    .select({ text: joined([journal.after]) })
+    .from(journal)
+    .where(gt(journal.id, entry));
+  const taken = new Set(since.flatMap(({ text }) => named(text)));
+  const unused = ids.filter((id) => !taken.has(id));
+  return (
+    await tx
+      .delete(files)
+      .where(and(inArray(files.id, unused), lt(files.createdAt, madeBefore)))
+      .returning({ id: files.id })
+  ).length;
+}
+
+const joined = (columns: AnySQLiteColumn[]) =>
+  sql<string>`${sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || `,
+  )}`;
+
+/** The files that a text names. */
+const named = (text: string) => [...text.matchAll(/\/files\/([0-9a-f]{64})/g)].flatMap(([, id]) => id ?? []);

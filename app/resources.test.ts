@@ -1,0 +1,38 @@
+import { getTableColumns } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { kinds } from "./resources.server";
+import { words } from "./words";
+
+test("every kind of record is in the list: what is not has no undo, no trash and no links", () => {
+  const files = import.meta.glob<Record<string, unknown>>("./**/*.server.ts", { eager: true });
+  const declared = Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .flatMap((value) => (typeof value === "object" && value !== null && "standing" in value ? [value] : []));
+  expect(declared.length).toBeGreaterThan(0);
+  expect(new Set(declared)).toEqual(new Set(kinds()));
+});
+
+test("every column that the journal may show has a name for people", () => {
+  const all: Record<string, { fields: object }> = words;
+  const unnamed = [
+    "id",
+    "uid",
+    "revision",
+    "deletedAt",
+    "access",
+    "areas",
+    "deactivatedAt",
+    "accessEndedAt",
+    "accessTakenAt",
+    "waitingSince",
+    "answerDueAt",
+    "firstAnsweredAt",
+    "lastReplyAt",
+    "body",
+    "internal",
+  ];
+  for (const { entity, table } of kinds()) {
+    const names = Object.keys(getTableColumns(table)).filter((name) => !unnamed.includes(name));
+    expect(Object.keys(all[entity]?.fields ?? {})).toEqual(expect.arrayContaining(names));
+  }
+});

@@ -1,0 +1,193 @@
+/** What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site. */
+import type { Permission } from "~/core/access/access.server";
+import { navigation } from "~/shell/navigation";
+import { twoFactorPage } from "~/features/settings/pages";
+import type { IconName } from "~/ui/icon-names";
+
+/** What an entry does that does not lead to a page. */
+export type Act = "calculator" | "emoji" | "theme" | "direction" | "logout" | "shortcuts";
+
+export interface Entry {
+  /** One entry of its kind; what leads to a page has its address. */
+  id: string;
+  title: string;
+  /** Where it belongs, or what distinguishes it. */
+  detail?: string;
+  icon: IconName;
+  /** Other words that it is found by. */
+  words?: string;
+  href?: string;
+  act?: Act;
+  /** It is offered again once it was chosen: pages and records are. */
+  lasting?: boolean;
+  /** What it takes; nothing where anybody who is signed in may. */
+  needs?: Permission;
+  /** The letter that opens it within the palette, with Ctrl or ⌘. */
+  letter?: string;
+}
+
+const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({
+  id: href,
+  title,
+  href,
+  icon,
+  ...more,
+});
+const does = (title: string, act: Act, icon: IconName, words: string): Entry => ({ id: act, title, act, icon, words });
+
+/** The two groups of an empty palette, in the words of the specification. */
+export const firstGroups: { title: string; entries: Entry[] }[] = [
+  {
+    title: "Suggestions",
+    entries: [
+      leadsTo("Calendar", "/calendar", "calendar", { needs: "sales.view", words: "month due deliveries" }),
+      does("Search Emoji", "emoji", "smile", "smiley picture"),
+      does("Calculator", "calculator", "calculator", "sum arithmetic"),
+    ],
+  },
+  {
+    title: "Settings",
+    entries: [
+      leadsTo("Profile", "/users/profile", "user", { letter: "P", words: "me my account" }),
+      leadsTo("Billing", "/settings/plan-billing", "credit-card", {
+        letter: "B",
+        needs: "billing",
+        words: "plan subscription cards receipts",
+      }),
+      leadsTo("Settings", "/settings", "settings", { letter: "S", words: "account profile info picture preferences" }),
+    ],
+  },
+];
+
+/** What can be done from anywhere. */
+const acts: Entry[] = [
+  leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person invite" }),
+  leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
+  leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
+  leadsTo("Create ticket", "/support/create-ticket", "plus", {
+    needs: "tickets.ask",
+    words: "new add ask question support",
+  }),
+  does("Toggle theme", "theme", "moon", "dark light mode night appearance"),
+  does("Switch text direction", "direction", "pilcrow-right", "rtl ltr right to left"),
+  does("Keyboard shortcuts", "shortcuts", "keyboard", "keys hotkeys help"),
+  does("Log out", "logout", "log-out", "sign out leave"),
+];
+
+/** Whoever may not restore finds no trash. */
+const trashes = [
+  ["users", "/users", "people.change"],
+  ["products", "/products", "sales.change"],
+  ["orders", "/orders", "sales.change"],
+  ["invoices", "/invoices", "sales.change"],
+  ["tickets", "/support/tickets", "support.change"],
+] as const;
+
+/** Pages that the menu has no room for. */
+const otherPages: Entry[] = lasting([
+  leadsTo("Home", "/", "landmark", { words: "today start" }),
+  leadsTo("Activity", "/activity", "history", { needs: "activity", words: "journal changes undo who" }),
+  leadsTo("Notifications", "/notifications", "bell", { words: "inbox" }),
+  leadsTo("Messages", "/messages", "message-square", { words: "inbox conversations" }),
+  leadsTo("Items sold", "/orders/items", "shopping-cart", { needs: "sales.view", detail: "Orders" }),
+  leadsTo("Jobs", "/career/jobs", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Applications", "/career/applications", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Candidates", "/career/candidates", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Interviews", "/career/interviews", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Courses", "/course/courses", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Enrolments", "/course/enrolments", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Study", "/course/study", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Test results", "/course/results", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Tasks", "/course/tasks", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Visits", "/analytics/visits", "eye", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Page views", "/analytics/views", "eye", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Searches", "/analytics/searches", "search", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "edit publish",
+  }),
+  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "searches missing faqs",
+  }),
+  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", {
+    needs: "support.view",
+    detail: "Support",
+    words: "templates",
+  }),
+  leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", {
+    detail: "Account Settings",
+    words: "sessions history",
+  }),
+  leadsTo("Create API token", "/settings/security/tokens/create", "key-round", {
+    detail: "Account Settings",
+    words: "new",
+  }),
+  leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
+  leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
+  leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
+  ...["users", "products", "orders"].map((list) =>
+    leadsTo(`Import ${list}`, `/${list}/import`, "upload", {
+      needs: list === "users" ? "people.change" : "sales.change",
+      words: "csv file bring in upload",
+    }),
+  ),
+  leadsTo("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
+  ...trashes.map(([title, list, needs]) =>
+    leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
+  ),
+]);
+
+/** What people call pages of the menu besides. */
+const otherNames: Record<string, string> = {
+  [twoFactorPage]: "2fa authenticator second",
+  "/settings/security": "password sessions api tokens",
+  "/settings/notification": "notices mails digest quiet hours",
+  "/settings/account-deactivation": "delete close my account data download",
+  "/course": "dashboard",
+  "/sales": "dashboard revenue",
+  "/finance": "dashboard cash overdue",
+  "/analytics": "dashboard visits",
+  "/career": "dashboard jobs hiring",
+};
+
+/** The menu without what stands for any record, and without what only visitors can use. */
+const menuPages: Entry[] = lasting(
+  navigation
+    .flatMap(({ items }) => items)
+    .filter(({ route }) => route !== "/login")
+    .flatMap(({ label: item, icon, children }) =>
+      children
+        .filter(({ at, label }) => !at && label !== "Create")
+        .map(({ label, route, needs }) => {
+          const isWhole = label === "List" || label === "Overview";
+          return leadsTo(isWhole ? item : label, route, icon, {
+            needs,
+            words: otherNames[route],
+            ...(!isWhole && { detail: item }),
+          });
+        }),
+    ),
+);
+
+/** Everything that can be typed for, each address once: what stands earlier has the better name for it. */
+export const commands: Entry[] = onceEach([
+  ...firstGroups.flatMap(({ entries }) => entries),
+  ...acts,
+  ...menuPages,
+  ...otherPages,
+]);
+
+/** Those of some entries that lead to nothing which would be refused. */
+export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ needs }) => !needs || may(needs));
+
+function onceEach(entries: Entry[]): Entry[] {
+  return [...new Map([...entries].reverse().map((entry) => [entry.id, entry])).values()].reverse();
+}
+
+function lasting(entries: Entry[]): Entry[] {
+  return entries.map((entry) => ({ ...entry, lasting: true }));
+}

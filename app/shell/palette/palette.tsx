@@ -1,0 +1,82 @@
+import { Dialog, DialogPanel } from "@headlessui/react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { EmojiMode } from "./emoji-mode";
+import { useMay } from "~/core/access/may";
+import { type Entry, firstGroups, openTo } from "./entries";
+import { EntryMode } from "./entry-mode";
+import type { PartProps } from "./search-box";
+import { isCommand, letterOf, onMac } from "./shortcuts";
+import { useChoice } from "./use-choice";
+import type { Mode } from "./use-entries";
+
+/** Everything that can be gone to, done and found, by typing. */
+export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
+  const [typed, setTyped] = useState("");
+  const may = useMay();
+  const [mode, setMode] = useState<Mode>("commands");
+  const { choose, copied, refused } = useChoice({ userId, onClose, onSheet, enter });
+
+  function enter(next: Mode) {
+    setMode(next);
+    setTyped("");
+  }
+  function back() {
+    if (mode === "commands") onClose();
+    else enter("commands");
+  }
+  /** What was typed into the header's box while this was on its way. */
+  function takeOver() {
+    const waiting = box.current?.value;
+    if (!waiting || !box.current) return;
+    box.current.value = "";
+    setTyped(waiting);
+  }
+  function keys(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
+    const entry =
+      shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac())
+        ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent)))
+        : undefined;
+    if (!isBack && !entry) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (entry) choose(entry);
+    else back();
+  }
+
+  return (
+    <Dialog open onClose={back} aria-label="Command palette" className="no-print" onFocus={passOn}>
+      <div className="scrim" aria-hidden onClick={onClose} />
+      <DialogPanel className="dialog palette" onKeyDownCapture={keys}>
+        {mode === "emoji" ? (
+          <EmojiMode typed={typed} onType={setTyped} onBack={back} />
+        ) : (
+          <EntryMode
+            mode={mode}
+            typed={typed}
+            onType={setTyped}
+            onReady={takeOver}
+            onChoose={choose}
+            onBack={back}
+            copied={copied}
+            refused={refused}
+            userId={userId}
+            shortcuts={shortcuts}
+          />
+        )}
+      </DialogPanel>
+    </Dialog>
+  );
+}
+
+/** On touch screens Headless UI gives the focus to the dialog itself, where letters lead nowhere. */
+function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target === currentTarget) currentTarget.querySelector("input")?.focus();
+}
+
+const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
+const withLetter =
+  (key: string) =>
+  ({ letter }: Entry) =>
+    letter?.toLowerCase() === key;

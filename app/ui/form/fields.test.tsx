@@ -1,0 +1,175 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { FormState } from "~/core/form/form-state";
+import { CheckboxField, ChipsField, RadioField, SwitchField } from "./choices";
+import { FileField, SelectField, TextareaField, TextField } from "./fields";
+import { ErrorSummary } from "./form";
+
+afterEach(cleanup);
+
+const refused: FormState = {
+  fields: { email: "ada@", sizes: ["m"], role: "HR Manager", note: "typed", status: "Draft" },
+  errors: { email: "Enter a full address", sizes: "Choose two sizes", "": "Someone else was quicker." },
+};
+
+const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+test("a field without a form shows the record's value and no error", () => {
+  render(<TextField name="email" label="E-mail" defaultValue="ada@example.com" />);
+  expect(input("E-mail").value).toBe("ada@example.com");
+  expect(input("E-mail").getAttribute("aria-invalid")).toBeNull();
+  expect(input("E-mail").getAttribute("aria-describedby")).toBeNull();
+});
+
+test("a refused field keeps what was typed and is tied to its hint and its error", () => {
+  render(
+    <TextField name="email" label="E-mail" defaultValue="ada@example.com" hint="We never share it." form={refused} />,
+  );
+  const field = input("E-mail");
+  expect(field.value).toBe("ada@");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const described = (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(["We never share it.", "Enter a full address"]);
+});
+
+test("a password never comes back", () => {
+  render(
+    <TextField
+      name="password"
+      type="password"
+      label="Password"
+      defaultValue="secret"
+      form={{ fields: { password: "secret" }, errors: {} }}
+    />,
+  );
+  expect(input("Password").value).toBe("");
+});
+
+test("a required field says so to the browser and shows a mark that is not read aloud", () => {
+  render(<TextField name="name" label="Name" required />);
+  expect(input(/Name/).required).toBe(true);
+  expect(screen.getByText("*").getAttribute("aria-hidden")).toBe("true");
+});
+
+test("select, text area and file keep to the same rules", () => {
+  const roles = ["IT Support", "HR Manager"].map((title) => ({ value: title, title }));
+  render(
+    <>
+      <SelectField
+        name="role"
+        label="Role"
+        options={roles}
+        placeholder="Choose a role"
+        defaultValue="IT Support"
+        form={refused}
+      />
+      <TextareaField name="note" label="Note" form={refused} />
+      <FileField
+        name="picture"
+        label="Picture"
+        form={{ fields: {}, errors: { picture: "Choose a smaller picture" } }}
+      />
+    </>,
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>("Role").value).toBe("HR Manager");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe("typed");
+  expect(screen.getByLabelText("Picture").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a box that was unticked stays so, although the record has it ticked", () => {
+  render(
+    <>
+      <CheckboxField name="tell" label="Tell them" defaultChecked form={refused} />
+      <SwitchField name="weekly" label="Weekly" defaultChecked />
+    </>,
+  );
+  expect(input("Tell them").checked).toBe(false);
+  expect(input("Weekly").checked).toBe(true);
+  expect(screen.getByRole("switch")).toBe(input("Weekly"));
+});
+
+test("radios and chips show what was chosen, and a group is described by its error", () => {
+  const options = ["Published", "Draft"].map((title) => ({ value: title, title }));
+  const sizes = ["s", "m"].map((size) => ({ value: size, title: size }));
+  render(
+    <>
+      <RadioField name="status" label="Status" options={options} defaultValue="Published" form={refused} />
+      <ChipsField name="sizes" label="Sizes" options={sizes} defaultValue={["s"]} form={refused} />
+    </>,
+  );
+  expect(input("Draft").checked).toBe(true);
+  expect(input("m").checked).toBe(true);
+  expect(input("s").checked).toBe(false);
+  const group = screen.getByRole("group", { name: "Sizes" });
+  expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Choose two sizes");
+});
+
+test("the error summary counts the fields, leads to each and takes the focus", () => {
+  render(
+    <>
+      <ErrorSummary form={refused} what="The user was not saved." />
+      <TextField name="email" label="E-mail" form={refused} />
+    </>,
+  );
+  const summary = screen.getByRole("alert");
+  expect(summary.textContent).toContain("The user was not saved. Someone else was quicker. Correct these 2 fields:");
+  expect(document.activeElement).toBe(summary);
+  const link = screen.getByRole("link", { name: "Enter a full address" });
+  expect(document.querySelector(link.getAttribute("href") ?? "none")).toBe(input("E-mail"));
+  link.click();
+  expect(document.activeElement).toBe(input("E-mail"));
+});
+
+test("without errors there is no summary", () => {
+  render(<ErrorSummary form={{ fields: {}, errors: {} }} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+function choose(...sizes: number[]) {
+  const files = sizes.map((size) =>
+    Object.defineProperty(new File(["x"], "me.png", { type: "image/png" }), "size", { value: size }),
+  );
+  Object.defineProperty(input("Picture"), "files", { value: files, configurable: true });
+  fireEvent.change(input("Picture"));
+}
+
+test("files that are too large together are turned down before they are sent, others are handed on", () => {
+  const taken = vi.fn();
+  render(<FileField name="picture" label="Picture" multiple onTaken={taken} />);
+  choose(...Array.from({ length: 5 }, () => 7_000_000));
+  expect(screen.getByText("These files are larger than 31 MB together. Choose fewer at once.")).toBeTruthy();
+  expect(taken).toHaveBeenLastCalledWith([]);
+  choose(7_000_000, 7_000_000);
+  expect(screen.queryByText(/together/)).toBeNull();
+  expect(taken).toHaveBeenLastCalledWith([expect.any(File), expect.any(File)]);
+  choose();
+  expect(taken).toHaveBeenLastCalledWith([]);
+});
+
+test("a file that is too large is turned down beside the field, and a smaller one is taken", () => {
+  render(<FileField name="picture" label="Picture" />);
+  choose(9_000_000);
+  expect(screen.getByText("This file is larger than 8 MB. Choose a smaller one.")).toBeTruthy();
+  expect(input("Picture").getAttribute("aria-invalid")).toBe("true");
+  choose(1_000_000);
+  expect(screen.queryByText(/larger than 8 MB/)).toBeNull();
+  expect(input("Picture").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("a form to which no answer came does not say that it was not saved: nobody knows", () => {
+  render(
+    <ErrorSummary
+      form={{
+        fields: {},
+        errors: { "": "Portico could not be reached, so this may have been saved or not." },
+        unanswered: true,
+      }}
+      what="The user was not saved."
+    />,
+  );
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Portico could not be reached, so this may have been saved or not.",
+  );
+});

@@ -1,0 +1,112 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { fieldId, type FormState } from "~/core/form/form-state";
+import { ButtonLink } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+
+interface ErrorSummaryProps {
+  form?: FormState;
+  /** What did not happen, such as "The user was not saved." */
+  what?: string;
+  className?: string;
+}
+
+/** Says above a refused form how many fields to correct, and leads to each. Takes the focus when it appears. */
+export function ErrorSummary({ form, what = "Nothing was saved.", className }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const errors = Object.entries(form?.errors ?? {});
+  const refused = errors.length > 0;
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [refused, form]);
+  if (!refused) return null;
+
+  const fields = errors.filter(([name]) => name !== "");
+  const whole = form?.errors[""];
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes("alert alert-error mb-5", className)}>
+      <Icon name="circle-alert" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {[!form?.unanswered && what, whole, count(fields.length)].filter(Boolean).join(" ")}
+        </p>
+        {fields.length > 0 && (
+          <ul className="mt-0.5 list-disc ps-5 text-sm">
+            {fields.map(([name, message]) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldId(name)}`}
+                  className="inline-block py-1 align-top underline underline-offset-2"
+                  onClick={focusTarget}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const count = (fields: number) =>
+  fields === 0 ? "" : fields === 1 ? "Correct this field:" : `Correct these ${fields} fields:`;
+
+// Browsers scroll to a fragment; not all of them put the cursor there.
+function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+/** Explains the red star, once in a form. */
+export function RequiredNote() {
+  return (
+    <p className="text-xs text-muted">
+      <span className="text-error-text" aria-hidden="true">
+        *
+      </span>{" "}
+      required
+    </p>
+  );
+}
+
+interface FormButtonsProps {
+  /** Where the way out leads. */
+  cancel: string;
+  /** What the way out is called. */
+  cancelWords?: string;
+  /** Puts them at the end of the line, the way out first. */
+  atEnd?: boolean;
+  className?: string;
+  /** What sends the form. */
+  children: ReactNode;
+}
+
+/** The row under a short form: what sends it, and a link that leaves without a change. */
+export function FormButtons({ cancel, cancelWords = "Cancel", atEnd = false, className, children }: FormButtonsProps) {
+  const leave = (
+    <ButtonLink variant="ghost" href={cancel}>
+      {cancelWords}
+    </ButtonLink>
+  );
+  return (
+    <div className={classes("flex flex-wrap gap-2", atEnd && "justify-end", className)}>
+      {atEnd && leave}
+      {children}
+      {!atEnd && leave}
+    </div>
+  );
+}
+
+/** Stays at the bottom of a long form: its state at the start, then discard, secondary, primary. */
+export function SaveBar({ state, children }: { state?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="savebar no-print">
+      <p className="me-auto text-sm text-muted max-sm:hidden">{state}</p>
+      <div className="flex items-center gap-2 max-sm:ms-auto">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import type { Offered, Offers } from "~/core/form/form-state";
+
+/** So long nobody types, in milliseconds, before the server is asked. */
+const pause = 150;
+const nothing: Offers = { offers: [], said: "" };
+const failed: Offers = {
+  offers: [],
+  said: "Nothing could be looked up just now. What you type is read when you save.",
+};
+
+/** The list beneath a picker's field, which keeps the focus: arrows move in the list, Enter chooses, Escape closes. */
+export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
+  const [q, setQ] = useState(input.value === input.defaultValue ? "" : input.value); // what was typed while this was on its way
+  const [{ offers, said }, setFound] = useState(nothing);
+  const [at, setAt] = useState(-1);
+  const isOpen = offers.length > 0 || said !== "";
+  const list = input.getAttribute("aria-controls") ?? "";
+
+  useEffect(() => {
+    setAt(-1);
+    if (q.trim() === "") return setFound(nothing);
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      ask(from, q, late.signal).then(setFound, () => late.signal.aborted || setFound(failed));
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      late.abort();
+    };
+  }, [from, q]);
+
+  useEffect(() => {
+    input.setAttribute("aria-expanded", String(isOpen));
+    const active = document.getElementById(`${list}-${at}`);
+    if (active) input.setAttribute("aria-activedescendant", active.id);
+    else input.removeAttribute("aria-activedescendant");
+    active?.scrollIntoView({ block: "nearest" });
+  }, [input, isOpen, list, at]);
+
+  const close = () => {
+    setQ("");
+    setFound(nothing);
+  };
+  const choose = (index: number) => {
+    const offered = offers[index];
+    if (!offered) return;
+    input.value = offered.text;
+    fillIn(input, offered);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    close();
+  };
+
+  /** Where the field would lose the focus the list would be gone before the press ends. */
+  const point = (event: MouseEvent<HTMLUListElement>) => {
+    event.preventDefault();
+    const item = (event.target as Element).closest("li");
+    if (item && event.button === 0) choose([...event.currentTarget.children].indexOf(item));
+  };
+
+  useEffect(() => {
+    const type = () => setQ(input.value);
+    const press = (event: KeyboardEvent) => {
+      const { key, isComposing } = event;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+      if (isComposing || !(step || (isOpen && key === "Escape") || (at >= 0 && key === "Enter"))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (step && isOpen) setAt((at) => (at + step + offers.length + (at < 0 && step < 0 ? 1 : 0)) % offers.length);
+      else if (step) type();
+      else if (key === "Enter") choose(at);
+      else close();
+    };
+    input.addEventListener("input", type);
+    input.addEventListener("keydown", press);
+    input.addEventListener("blur", close);
+    return () => {
+      input.removeEventListener("input", type);
+      input.removeEventListener("keydown", press);
+      input.removeEventListener("blur", close);
+    };
+  });
+
+  return (
+    <>
+      {isOpen && (
+        <div
+          className="picks"
+          ref={(box) => box?.style.setProperty("inset-block-start", `${input.offsetTop + input.offsetHeight + 4}px`)}
+        >
+          {offers.length > 0 && (
+            <ul id={list} role="listbox" aria-label="Suggestions" tabIndex={-1} onMouseDown={point}>
+              {offers.map(({ text, note }, index) => (
+                <li
+                  key={text}
+                  id={`${list}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={index === at ? "item on" : "item"}
+                >
+                  <bdi>{text}</bdi> <bdi className="text-sm text-muted">{note}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+          {said && <p className="palette-note">{said}</p>}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {isOpen && `${offers.length} found. ${said}`}
+      </p>
+    </>
+  );
+}
+
+/** What was chosen says what else it knows in the fields of the same row, or of the form. */
+function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
+  const beside = (name: string) => {
+    const field = picker.form?.elements.namedItem(picker.name.replace(/[^.]*$/, name));
+    return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+  };
+  for (const [name, text] of Object.entries(fills)) {
+    const field = beside(name);
+    if (field && isFree(picker, field))
+      field.value = field.dataset.filled = picker.value === picker.defaultValue ? field.defaultValue : text; // the first choice again brings back what was there first
+  }
+  for (const [name, text] of Object.entries(sets ?? {})) {
+    const field = beside(name);
+    if (field) field.value = text;
+  }
+}
+
+/** Whether a field is empty, or has what this or an earlier choice wrote there. */
+function isFree(
+  picker: HTMLInputElement,
+  { value, defaultValue, dataset }: HTMLInputElement | HTMLTextAreaElement,
+): boolean {
+  return value.trim() === "" || value === dataset.filled || (picker.defaultValue !== "" && value === defaultValue);
+}
+
+/** Fails for whatever is no answer, such as the login page where a session has ended. */
+async function ask(from: string, q: string, signal: AbortSignal): Promise<Offers> {
+  const answer = await fetch(`${from}?${new URLSearchParams({ q })}`, { signal });
+  return (await answer.json()) as Offers;
+}

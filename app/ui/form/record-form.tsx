@@ -1,0 +1,103 @@
+/** What surrounds the fields of one record, whatever its kind. */
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormState } from "~/core/form/form-state";
+import type { Noun } from "~/core/values/noun";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary, SaveBar } from "./form";
+
+interface RecordFormProps {
+  noun: Noun;
+  /** Where the list is. */
+  list: string;
+  /** What is edited; nothing for a new record. */
+  record?: { revision: number; deletedAt: Date | null };
+  /** What came back from a post that was not saved. */
+  form?: FormState;
+  /** The one-time key of a form for a new record. */
+  formKey?: string;
+  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  after?: ReactNode;
+  /** Lays out the fields. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** The form for a new record, or for one that exists: what was wrong, the fields, the buttons. In the trash it restores and saves. */
+export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
+  const revision = record && (form?.revision ?? record.revision);
+  const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
+  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees to.
+  return (
+    <>
+      <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />
+      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className={className}>
+        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves instead. Not `hidden`, or some browsers pass it over. */}
+        <button {...saving} className="sr-only" tabIndex={-1} aria-hidden="true" />
+        {record ? (
+          <input type="hidden" name="revision" value={revision} />
+        ) : (
+          <input type="hidden" name="key" value={form?.key ?? formKey} />
+        )}
+        {children}
+      </Form>
+      {after}
+      <SaveBar>
+        <ButtonLink variant="ghost" href={list}>
+          {record ? `Back to ${noun.many}` : "Cancel"}
+        </ButtonLink>
+        <Button form={formId} {...saving}>
+          {saving ? "Restore and save" : `${record ? "Save" : "Create"} ${noun.one}`}
+        </Button>
+      </SaveBar>
+    </>
+  );
+}
+
+const formId = "record";
+
+/** Moves a record to the trash. */
+export function DeleteButton({ action }: { action: string }) {
+  return (
+    <Form method="post" action={action}>
+      <Button variant="outline" color="error" icon="trash-2">
+        Delete
+      </Button>
+    </Form>
+  );
+}
+
+interface InTrashProps {
+  name: string;
+  /** Where its button posts. There is none when something bars the way back, which the children then say. */
+  restore?: string;
+  /** What that means, in sentences. */
+  children: ReactNode;
+}
+
+/** Says over a record that it is in the trash, and takes it out. */
+export function InTrash({ name, restore, children }: InTrashProps) {
+  const text = (
+    <>
+      <strong>{name} is in the trash.</strong> {children}
+    </>
+  );
+  if (!restore) {
+    return (
+      <Alert family="warning" className="mb-5">
+        <p className="break-words">{text}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert family="warning">
+      <Form method="post" action={restore} className="flex flex-wrap items-center gap-3">
+        <span>{text}</span>
+        <Button size="sm" variant="outline" icon="undo-2" className="sm:-my-1.5">
+          Restore
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

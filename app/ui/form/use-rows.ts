@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from "react";
+import { fieldId, fieldText, type FormState } from "~/core/form/form-state";
+import { capital, type Noun } from "~/core/values/noun";
+import { mostRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/core/form/rows";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A list in a form, and what its rows begin with. */
+export interface RowsOf {
+  /** The list's name in the form, such as `lines`. */
+  name: string;
+  /** What its rows are called: "Add feature", "No features yet". */
+  noun: Noun;
+  form?: FormState;
+  /** What the record has: the fields of each row, or texts. */
+  record?: readonly Values[] | readonly string[];
+  /** A list of plain texts: several fields of one name. */
+  texts?: boolean;
+  /** What the fields of a new row begin with. */
+  blank?: Values;
+  /** The field that a row is called by: its "Volume" makes "Remove Volume". In a list of texts, "" is the text itself. Otherwise it is "feature 3". */
+  calledBy?: string;
+}
+
+interface State {
+  /** What the rows were read from. Another form begins anew. */
+  form?: FormState;
+  /** How often it began anew: texts have no numbers in the form, so that theirs count only until then. */
+  round: number;
+  /** The rows, in their order. */
+  numbers: number[];
+  /** No row of these has had this number yet, so that nothing of a removed row comes back in a new one. */
+  next: number;
+  /** What rows are called by now, where it was typed anew. */
+  called: Record<number, string>;
+  /** What happened, for those who cannot see it. */
+  said: string;
+  /** Where the focus goes: to the first of these that is there. */
+  focus?: string[];
+}
+
+/** The rows of a list and what can be done to them, in the browser. The fields themselves keep what is typed. */
+export function useRows(list: RowsOf) {
+  const box = useRef<HTMLDivElement>(null);
+  const [kept, setState] = useState(() => begin(list));
+  const state = kept.form === list.form ? kept : begin(list, kept.round + 1);
+  if (state !== kept) setState(state);
+
+  const { focus } = state;
+  useEffect(() => {
+    const found = focus?.map((selector) => box.current?.querySelector<HTMLElement>(selector));
+    found?.find(Boolean)?.focus();
+  }, [focus]);
+
+  const called = (number: number) => callOf(list, state, number);
+  return {
+    ...state,
+    box,
+    called,
+    add: () => setState((state) => added(list, state)),
+    change: (act: RowAct, number: number) => setState((state) => changed(list, state, act, number)),
+    /** A row is called by what was typed into it, once the field is left. */
+    leave(field: Element) {
+      const number =
+        field instanceof HTMLInputElement ? state.numbers.find((number) => isNaming(list, field, number)) : undefined;
+      if (number === undefined) return;
+      const { value } = field as HTMLInputElement;
+      if (value !== called(number)) setState((state) => ({ ...state, called: { ...state.called, [number]: value } }));
+    },
+  };
+}
+
+function begin({ name, form, record = [], texts }: RowsOf, round = 0): State {
+  const typed = form && (texts ? [...textsOf(form, name).keys()] : rowNumbers(Object.keys(form.fields), name));
+  const numbers = typed ?? [...record.keys()];
+  return { form, round, numbers, next: Math.max(-1, ...numbers) + 1, called: {}, said: "" };
+}
+
+function added(list: RowsOf, state: State): State {
+  const { numbers, next } = state;
+  if (numbers.length >= mostRows) return { ...state, said: noMoreRows };
+  const said = `${capital(list.noun.one)} ${numbers.length + 1} was added.`;
+  return { ...state, numbers: [...numbers, next], next: next + 1, said, focus: [firstField(list, next)] };
+}
+
+function changed(list: RowsOf, state: State, act: RowAct, number: number): State {
+  const at = state.numbers.indexOf(number);
+  const numbers = rearranged(state.numbers, act, at);
+  const called = capital(callOf(list, state, number));
+  const buttons = (number: number, ...acts: RowAct[]) =>
+    acts.map((act) => `button[value="${rowButton(list, act, number)}"]:enabled`);
+  if (act !== "remove") {
+    const said = `${called} is now ${numbers.indexOf(number) + 1} of ${numbers.length}.`;
+    return { ...state, numbers, said, focus: buttons(number, act, act === "up" ? "down" : "up") };
+  }
+  const neighbour = numbers[at] ?? numbers.at(-1);
+  const toNeighbour = neighbour === undefined ? [] : [...buttons(neighbour, "remove"), firstField(list, neighbour)];
+  const left = numbers.length === 1 ? `1 ${list.noun.one}` : `${numbers.length || "No"} ${list.noun.many}`;
+  return {
+    ...state,
+    numbers,
+    said: `${called} was removed. ${left} left.`,
+    focus: [...toNeighbour, `button[value="add:${list.name}"]`],
+  };
+}
+
+export const nameOf = ({ name, texts }: RowsOf, number: number, field = "") =>
+  texts ? name : `${name}.${number}.${field}`;
+export const idOf = (list: RowsOf, number: number, field?: string) =>
+  fieldId(list.texts ? `${list.name}.${number}` : nameOf(list, number, field));
+
+/** What was typed, else what the record has, else what a new row begins with. */
+export function valueOf(list: RowsOf, number: number, field = ""): string {
+  const { name, form, record = [], texts, blank } = list;
+  if (form)
+    return String(
+      (texts ? textsOf(form, name)[number] : fieldText(form, nameOf(list, number, field), blank?.[field])) ?? "",
+    );
+  const row = record[number] ?? blank;
+  return String((typeof row === "object" ? row[field] : row) ?? "");
+}
+
+/** What a row's button sends. Where it is sent, without scripts, a text's number is its place. */
+export const rowButton = ({ name }: RowsOf, act: RowAct, number: number) => `${act}:${name}.${number}`;
+
+function callOf(list: RowsOf, { numbers, called }: State, number: number): string {
+  const name = called[number] ?? (list.calledBy === undefined ? "" : valueOf(list, number, list.calledBy));
+  return name || `${list.noun.one} ${numbers.indexOf(number) + 1}`;
+}
+
+const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
+  list.calledBy !== undefined &&
+  (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
+
+const firstField = (list: RowsOf, number: number) =>
+  list.texts ? `[id="${idOf(list, number)}"]` : `[name^="${nameOf(list, number)}"]:not([type=hidden])`;
+
+const textsOf = ({ fields }: FormState, name: string) => [fields[name] ?? []].flat();

@@ -1,0 +1,227 @@
+import { Link } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+import type { ListView } from "~/core/list/list";
+import { ListScreen, type ListScreenProps } from "./list-screen";
+import { MenuButton } from "~/ui/overlay/menu";
+import { SelectAll } from "./select-all";
+
+afterEach(cleanup);
+
+const people = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }));
+type Row = (typeof people)[number];
+
+const plain: ListView = {
+  path: "/users",
+  q: "",
+  filters: [
+    { name: "role", label: "Role", type: "choice", value: "", options: [{ value: "HR Manager", title: "HR Manager" }] },
+  ],
+  sort: { key: "name", descending: false },
+  page: 1,
+  pages: 1,
+  size: 25,
+  total: 3,
+  everything: 3,
+  notes: [],
+  trash: false,
+  selectAll: false,
+  sums: [],
+  search: "",
+};
+
+function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {}, loader?: () => Promise<never>) {
+  const Page = () => (
+    <ListScreen
+      view={{ ...plain, ...view }}
+      rows={people}
+      title="Users"
+      noun={{ one: "user", many: "users" }}
+      columns={[{ key: "name", label: "Name", sort: "name", cell: (row) => row.name }]}
+      rowLabel={(row) => row.name}
+      rowMenu={(row) => <MenuButton formAction={`/users/${row.id}/trash`}>Delete</MenuButton>}
+      bulk={[{ label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true }]}
+      createHref="/users/create"
+      createLabel="Create user"
+      {...more}
+    />
+  );
+  const Stub = createRemixStub([{ path: "/users", Component: Page, loader }]);
+  render(
+    <Stub
+      initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]}
+      hydrationData={{ loaderData: { "0": null } }}
+    />,
+  );
+}
+
+const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+const selection = () =>
+  Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
+
+test("a head sorts by its column and says how it is sorted", () => {
+  show({});
+  expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
+  expect(
+    within(screen.getByRole("columnheader", { name: "Name" }))
+      .getByRole("link")
+      .getAttribute("href"),
+  ).toBe("/users?sort=-name");
+});
+
+test("exports and pages keep the view", () => {
+  show({ q: "ada", search: "q=ada", pages: 3, total: 60 });
+  expect(href("CSV, for spreadsheets")).toBe("/users.csv?q=ada");
+  expect(href("JSON, for programs")).toBe("/users.json?q=ada");
+  expect(href("Next")).toBe("/users?q=ada&page=2");
+});
+
+test("each active filter can be taken away by itself, or all at once", () => {
+  const role = { ...plain.filters[0]!, value: "HR Manager" };
+  show({ q: "ada", filters: [role], search: "q=ada&role=HR+Manager" });
+  expect(href("Remove the filter “ada”")).toBe("/users?role=HR+Manager");
+  expect(href("Remove the filter Role: HR Manager")).toBe("/users?q=ada");
+  expect(href("Clear")).toBe("/users");
+});
+
+test("filtering keeps the sorting and the page size", () => {
+  show({ search: "sort=-name&size=50&page=2" });
+  const form = screen.getByRole<HTMLFormElement>("search");
+  expect([...new FormData(form).keys()]).toEqual(["q", "role", "sort", "size"]);
+});
+
+test("ticked rows are what the form sends, with the way back", () => {
+  show({ search: "page=2", page: 2 });
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  expect(selection()).toEqual({ back: "/users?page=2", ids: "2" });
+});
+
+const head = () => screen.getByRole("checkbox", { name: "Select all 3 on this page" });
+const tickedRows = () => document.querySelectorAll("input[name=ids]:checked").length;
+
+test("the head's box ticks the page, and once more nothing", () => {
+  show({});
+  fireEvent.click(head());
+  expect(tickedRows()).toBe(3);
+  fireEvent.click(head());
+  expect(tickedRows()).toBe(0);
+});
+
+test("the head's box says whether none, some or all of the page is ticked", () => {
+  show({});
+  expect(head().getAttribute("aria-checked")).toBe("false");
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  expect(head().getAttribute("aria-checked")).toBe("mixed");
+  fireEvent.click(head());
+  expect(head().getAttribute("aria-checked")).toBe("true");
+});
+
+test("Space ticks the page instead of scrolling it", () => {
+  show({});
+  const scrolls = fireEvent.keyDown(head(), { key: " " });
+  expect(scrolls).toBe(false);
+  expect(tickedRows()).toBe(3);
+});
+
+test("without scripts the head's box is a link to all that match; scripts make the same element a checkbox", async () => {
+  const box = (
+    <SelectAll view={{ ...plain, total: 312 }} noun={{ many: "users" }} rows={3} ticked={0} onTick={() => {}} />
+  );
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = renderToString(box);
+  const link = screen.getByRole("link", { name: "Select all 312 users that match" });
+  expect(link.getAttribute("href")).toBe("/users?page=1&select=all");
+  const wrong: unknown[] = [];
+  const root = await act(() => hydrateRoot(page, box, { onRecoverableError: (error) => wrong.push(error) }));
+  expect(head()).toBe(link);
+  expect(wrong).toEqual([]);
+  act(() => root.unmount());
+  page.remove();
+});
+
+test("when a whole page of a longer list is ticked, everything that matches is offered", () => {
+  show({ total: 312, everything: 312, pages: 13 });
+  fireEvent.click(head());
+  expect(screen.getByText(/The 3 users on this page are selected/)).toBeTruthy();
+  expect(href("Select all 312 users that match")).toBe("/users?page=1&select=all");
+});
+
+test("with everything selected the form sends the number that was seen, and single rows cannot be changed", () => {
+  show({ selectAll: true, total: 312, everything: 312, pages: 13, search: "q=a" });
+  expect(screen.getByText(/All 312 users that match are selected/)).toBeTruthy();
+  expect(
+    within(screen.getAllByRole("columnheader")[0]!).getByRole("link", { name: "Select none" }).getAttribute("href"),
+  ).toBe("/users?q=a&page=1");
+  expect(screen.getByLabelText<HTMLInputElement>("Select Person 1").disabled).toBe(true);
+  expect(selection()).toEqual({ back: "/users?q=a", all: "312" });
+});
+
+test("Enter in a box presses no row's button", () => {
+  show({});
+  const first = document.querySelector<HTMLButtonElement>(
+    "form.selectable button[type=submit], form.selectable button:not([type])",
+  );
+  expect(first?.disabled).toBe(true);
+});
+
+test("the trash offers to restore and a way back, and nothing else", () => {
+  show({ trash: true, search: "trash=1" });
+  const bar = screen.getByRole("region", { name: "Selection", hidden: true });
+  expect(
+    within(bar)
+      .getAllByRole("button", { hidden: true })
+      .map((button) => button.getAttribute("aria-label")),
+  ).toEqual(["Restore", "Clear selection"]);
+  expect(href("Back to users")).toBe("/users");
+  expect(screen.queryByRole("link", { name: "Create user" })).toBeNull();
+});
+
+test("a list without acts has nothing to select", () => {
+  show({}, { bulk: undefined });
+  expect(document.querySelector("form.selectable")).toBeNull();
+  expect(screen.queryAllByRole("checkbox")).toHaveLength(0);
+});
+
+test("what a link selects counts at once, while its page is still on the way", async () => {
+  const under = (selectAll: boolean, to: string) => {
+    show({ total: 312, selectAll }, { children: <Link to={to}>Go</Link> }, () => new Promise(() => {}));
+    fireEvent.click(screen.getByRole("link", { name: "Go" }));
+  };
+  under(false, "/users?page=1&select=all");
+  expect(await screen.findByText("312 selected")).toBeTruthy();
+  expect(selection()).toMatchObject({ all: "312" });
+  cleanup();
+  under(true, "/users?page=1");
+  expect(await screen.findByText("selected")).toBeTruthy();
+  expect(selection()).not.toHaveProperty("all");
+  cleanup();
+  under(true, "/users?page=2");
+  await act(async () => {});
+  expect(screen.getByText("312 selected")).toBeTruthy();
+});
+
+test("nothing yet, nothing that matches, an empty trash and a failure are told apart", () => {
+  const none = { rows: [] as Row[] };
+  show({ total: 0, everything: 0 }, none);
+  expect(screen.getByRole("heading", { name: "No users yet" })).toBeTruthy();
+  show({ total: 0, everything: 17, q: "mahogany", search: "q=mahogany" }, none);
+  expect(screen.getByRole("heading", { name: "No user matches “mahogany”" })).toBeTruthy();
+  expect(screen.getByText("Try another word, or look through all 17.")).toBeTruthy();
+  show({ total: 0, everything: 2000, everythingMore: true, q: "ebony", search: "q=ebony" }, none);
+  expect(screen.getByText("Try another word, or look through all 2,000+.")).toBeTruthy();
+  show({ total: 0, everything: 0, trash: true, search: "trash=1" }, none);
+  expect(screen.getByRole("heading", { name: "The trash is empty" })).toBeTruthy();
+  show({ failed: "The users could not be read." }, none);
+  expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
+});
+
+test("whoever may not change the rows is offered nothing that would be refused", () => {
+  show({}, { needs: "people.change", importHref: "/users/import" });
+  for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete", hidden: true })).toBeNull();
+  expect(screen.queryAllByRole("checkbox")).toEqual([]);
+  expect(href("CSV, for spreadsheets")).toBe("/users.csv");
+});

@@ -1,0 +1,251 @@
+import type { ReactNode } from "react";
+import type { Permission } from "~/core/access/access.server";
+import { useMay } from "~/core/access/may";
+import { countText, listHref, type ListView, pageSizes } from "~/core/list/list";
+import type { Noun } from "~/core/values/noun";
+import { trashDays } from "~/core/values/trash";
+import { Alert } from "~/ui/alert";
+import { buttonClass, ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { ListEmpty } from "./list-empty";
+import { ListFilters } from "./list-filters";
+import { type BulkAct, type Column, ListTable } from "./list-table";
+import { ViewsMenu } from "./list-views";
+import { Menu, MenuLink } from "~/ui/overlay/menu";
+import { Money } from "~/ui/money";
+import { PageTitle } from "~/ui/page-title";
+import { pageRange, Pagination } from "./pagination";
+import { Tabs } from "./tabs";
+
+export interface ListScreenProps<Row extends { id: number | string }> {
+  view: ListView;
+  rows: Row[];
+  title: string;
+  /** The rank of the title: `h2` where the list stands beneath a heading already. */
+  heading?: "h1" | "h2";
+  summary?: ReactNode;
+  /** What a row is, for sentences such as "No user matches". */
+  noun: Noun;
+  columns: Column<Row>[];
+  /** The row in words, for the names of its checkbox and menu. */
+  rowLabel(row: Row): string;
+  /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
+  rowMenu?(row: Row): ReactNode;
+  /** What it takes to change rows of this list: whoever may not is offered nothing that would be refused. */
+  needs?: Permission;
+  /** Acts on the rows that are selected; without them rows cannot be selected and there is no trash. */
+  bulk?: BulkAct[];
+  createHref?: string;
+  createLabel?: string;
+  /** Whether the list can be had as a file: at its address with `.csv` or `.json`. */
+  hasFiles?: boolean;
+  /** Where rows are brought in from a file. */
+  importHref?: string;
+  searchHint?: string;
+  /** What to say when there is nothing yet. */
+  empty?: { title: string; text: string };
+  /** More buttons beside the primary one. */
+  actions?: ReactNode;
+  /** Stands between title and list, such as tiles. */
+  children?: ReactNode;
+}
+
+/** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
+export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
+  const may = useMay();
+  const props =
+    given.needs && !may(given.needs)
+      ? { ...given, bulk: undefined, rowMenu: undefined, createHref: undefined, importHref: undefined }
+      : given;
+  const { view, rows, title, heading, summary, children } = props;
+  return (
+    <>
+      <PageTitle
+        heading={heading}
+        title={view.trash ? `${title}: trash` : title}
+        summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary}
+        actions={<Actions {...props} />}
+      />
+      {children}
+      <section
+        className="card"
+        aria-label={title}
+        data-rows={view.total}
+        data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}
+      >
+        {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
+        <ListFilters view={view} hint={props.searchHint} />
+        <Notes view={view} />
+        {view.failed ? (
+          <Failed view={view} why={view.failed} />
+        ) : rows.length === 0 ? (
+          <ListEmpty {...props} />
+        ) : (
+          <ListTable {...props} />
+        )}
+        {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={props.noun} />}
+        {!view.failed && rows.length > 0 && <Pager view={view} />}
+      </section>
+    </>
+  );
+}
+
+function Actions<Row extends { id: number | string }>({
+  view,
+  title,
+  bulk,
+  createHref,
+  createLabel,
+  importHref,
+  hasFiles = true,
+  actions,
+}: ListScreenProps<Row>) {
+  if (view.trash) {
+    return (
+      <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
+        Back to {title.toLowerCase()}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ViewsMenu path={view.path} />
+      {hasFiles && (
+        <Menu
+          label="Export"
+          className={buttonClass({ variant: "outline" })}
+          button={
+            <>
+              <Icon name="download" />
+              Export
+            </>
+          }
+        >
+          <MenuLink href={listHref(view, {}, ".csv")}>CSV, for spreadsheets</MenuLink>
+          <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
+        </Menu>
+      )}
+      {importHref && (
+        <ButtonLink variant="outline" icon="upload" href={importHref}>
+          Import
+        </ButtonLink>
+      )}
+      {bulk && (
+        <a
+          href={listHref({ path: view.path, search: "" }, { trash: 1 })}
+          className={buttonClass({ variant: "outline", size: "icon" })}
+          aria-label="Trash"
+          title="Trash"
+        >
+          <Icon name="trash-2" />
+        </a>
+      )}
+      {actions}
+      {createHref && (
+        <ButtonLink icon="plus" href={createHref}>
+          {createLabel}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {
+  const filter = view.filters.find((filter) => filter.name === tabs.name);
+  return (
+    <Tabs
+      label={filter?.label ?? "Views"}
+      className="px-5 max-sm:px-4"
+      tabs={tabs.items.map(({ value, title, count, more }) => ({
+        title,
+        count: more && count === 0 ? "…" : countText({ total: count, more }), // none among those that were looked at says nothing
+        href: listHref(view, { [tabs.name]: value }),
+        current: value === (filter?.value ?? ""),
+      }))}
+    />
+  );
+}
+
+/** What to know of the search. */
+function Notes({ view }: { view: ListView }) {
+  const { notes, searchLeft } = view;
+  if (notes.length === 0) return null;
+  return (
+    <div role="status" className="grid gap-1 px-5 py-2.5 text-sm text-muted wrap-anywhere max-sm:px-4">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {searchLeft && (
+        <a className="link reach justify-self-start" href={listHref(view, { exact: 1 })}>
+          Search all of them
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Failed({ view, why }: { view: ListView; why: string }) {
+  return (
+    <div className="p-5">
+      <Alert family="error" role="alert">
+        <strong>{why}</strong>{" "}
+        <a className="link" href={listHref(view, { page: view.page })}>
+          Try again
+        </a>
+      </Alert>
+    </div>
+  );
+}
+
+/** What all rows come to, on all pages together; where they are many, a link that has them added up. */
+function Sums({ view, noun }: { view: ListView; noun: Noun }) {
+  const { sums, sumsLeft, total } = view;
+  return (
+    <p className="num flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border px-5 py-3 text-sm text-muted max-sm:px-4">
+      <span className="me-auto">
+        {countText(view)} {total === 1 ? noun.one : noun.many} in all
+      </span>
+      {sumsLeft && (
+        <a className="link" rel="nofollow" href={listHref(view, { page: view.page, exact: 1 })}>
+          Count them all
+        </a>
+      )}
+      {sums.map(({ label, value, as }) => (
+        <span key={label}>
+          {label}{" "}
+          <b className="ms-1 font-semibold text-text">
+            {as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}
+          </b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Pager({ view }: { view: ListView }) {
+  return (
+    <Pagination
+      page={view.page}
+      pages={view.pages}
+      size={view.exact ? undefined : view.size}
+      href={(page) => listHref(view, { page: page === 1 ? null : page, exact: view.exact ? 1 : null })}
+    >
+      <p className="num">{pageRange(view.page, view.size, view.total, view.more)}</p>
+      {view.total > pageSizes[0] && (
+        <nav aria-label="Rows on a page" className="flex items-center gap-1">
+          <span aria-hidden="true">Rows</span>
+          {pageSizes.map((size) => (
+            <a
+              key={size}
+              href={listHref(view, { size })}
+              className="page-size num"
+              aria-current={size === view.size ? "true" : undefined}
+            >
+              {size}
+            </a>
+          ))}
+        </nav>
+      )}
+    </Pagination>
+  );
+}

@@ -1,0 +1,251 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { listHref, type ListView, sortHref } from "~/core/list/list";
+import type { Noun } from "~/core/values/noun";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names";
+import { Menu } from "~/ui/overlay/menu";
+import { SelectAll, selectionHref } from "./select-all";
+import { SortHead } from "./table";
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** The key in `sort=` when the list can be sorted by this column. */
+  sort?: string;
+  /** Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs much room. `end` is for figures. */
+  className?: string;
+  cell(row: Row): ReactNode;
+}
+
+export interface BulkAct {
+  label: string;
+  icon: IconName;
+  /** What the button sends. */
+  name: string;
+  value: string;
+  danger?: boolean;
+}
+
+interface ListTableProps<Row> {
+  view: ListView;
+  rows: Row[];
+  title: string;
+  noun: Noun;
+  columns: Column<Row>[];
+  rowLabel(row: Row): string;
+  rowMenu?(row: Row): ReactNode;
+  bulk?: BulkAct[];
+}
+
+const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", value: "restore" }];
+
+/** The rows of a list. With bulk acts they stand in a form: its bar appears when a row is ticked, by CSS alone. */
+export function ListTable<Row extends { id: number | string }>(listed: ListTableProps<Row>) {
+  const props = { ...listed, view: useSelection(listed.view) };
+  const { view, rows, noun, bulk } = props;
+  const { pathname, search, key } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [ticked, setTicked] = useState(0);
+  const shown = useRef(key);
+
+  // Another view starts with nothing ticked. The first one may have been ticked before the scripts came.
+  useEffect(() => {
+    if (shown.current !== key) form.current?.reset();
+    shown.current = key;
+    setTicked(countTicked(form));
+  }, [key]);
+
+  if (!bulk) return <Rows {...props} />;
+
+  function tickPage(on: boolean) {
+    for (const box of boxesIn(form)) box.checked = on;
+    setTicked(on ? rows.length : 0);
+  }
+
+  const head = <SelectAll view={view} noun={noun} rows={rows.length} ticked={ticked} onTick={tickPage} />;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={listHref(view, { page: view.page }, "/bulk")}
+      className="selectable"
+      preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
+      onChange={() => setTicked(countTicked(form))}
+      onReset={() => setTicked(0)}
+    >
+      {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does nothing. */}
+      <button type="submit" disabled hidden />
+      <input type="hidden" name="back" value={pathname + withoutSelection(search)} />
+      {view.selectAll && <input type="hidden" name="all" value={view.total} />}
+      <SelectionBanner {...props} pageTicked={ticked === rows.length} />
+      <Rows {...props} head={head} />
+      <BulkBar view={view} acts={view.trash ? restore : bulk} />
+    </Form>
+  );
+}
+
+/** What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the link said. */
+function useSelection(view: ListView): ListView {
+  const { location } = useNavigation();
+  return location && location.pathname + location.search === selectionHref(view)
+    ? { ...view, selectAll: !view.selectAll }
+    : view;
+}
+
+const boxesIn = (form: RefObject<HTMLFormElement>) => [
+  ...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
+];
+const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
+
+function withoutSelection(search: string) {
+  const params = new URLSearchParams(search);
+  params.delete("select");
+  return params.size > 0 ? `?${params}` : "";
+}
+
+function SelectionBanner({
+  view,
+  rows,
+  noun,
+  pageTicked,
+}: {
+  view: ListView;
+  rows: unknown[];
+  noun: Pick<Noun, "many">;
+  pageTicked: boolean;
+}) {
+  const all = view.more ? noun.many : `${view.total.toLocaleString("en-US")} ${noun.many}`;
+  if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
+  return (
+    <p className="selection-banner" role="status">
+      {view.selectAll
+        ? `All ${all} that match are selected.`
+        : `The ${rows.length} ${noun.many} on this page are selected.`}{" "}
+      <a className="link" href={selectionHref(view)}>
+        {view.selectAll ? "Select none" : `Select all ${all} that match`}
+      </a>
+    </p>
+  );
+}
+
+function Rows<Row extends { id: number | string }>({
+  view,
+  rows,
+  title,
+  columns,
+  rowLabel,
+  rowMenu,
+  bulk,
+  head,
+}: ListTableProps<Row> & { head?: ReactNode }) {
+  return (
+    <div className="scroll-x">
+      <table className="table table-list" role="table">
+        <caption className="sr-only">
+          {title}, page {view.page} of {view.pages}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {bulk && (
+              <th scope="col" role="columnheader">
+                {head}
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} view={view} column={column} />
+            ))}
+            {rowMenu && (
+              <th scope="col" role="columnheader">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.id} role="row">
+              {bulk && (
+                <td role="cell" className="c-check">
+                  <input
+                    type="checkbox"
+                    className="check align-middle"
+                    name="ids"
+                    value={row.id}
+                    aria-label={`Select ${rowLabel(row)}`}
+                    {...(view.selectAll && { defaultChecked: true, disabled: true })}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.key} role="cell" className={column.className}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {rowMenu && (
+                <td role="cell" className="c-menu">
+                  <Menu label={`Actions for ${rowLabel(row)}`}>{rowMenu(row)}</Menu>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
+  // A head stands and goes with its column; how the cells look is theirs.
+  const className = column.className
+    ?.split(" ")
+    .filter((name) => name === "end" || name === "c-wide")
+    .join(" ");
+  if (!column.sort) {
+    return (
+      <th scope="col" role="columnheader" className={className}>
+        {column.label}
+      </th>
+    );
+  }
+  const sorted = view.sort.key === column.sort ? (view.sort.descending ? "descending" : "ascending") : undefined;
+  return (
+    <SortHead href={sortHref(view, column.sort)} sorted={sorted} role="columnheader" className={className}>
+      {column.label}
+    </SortHead>
+  );
+}
+
+function BulkBar({ view, acts }: { view: ListView; acts: BulkAct[] }) {
+  return (
+    <div className="bulk no-print" role="region" aria-label="Selection">
+      <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
+        {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
+      </span>
+      <span className="sep" />
+      {acts.map((act) => (
+        <button
+          key={act.label}
+          className={classes("btn btn-sm", act.danger && "danger")}
+          name={act.name}
+          value={act.value}
+          aria-label={act.label}
+        >
+          <Icon name={act.icon} />
+          <span className="t">{act.label}</span>
+        </button>
+      ))}
+      <span className="sep" />
+      {view.selectAll ? (
+        <a className="btn btn-sm btn-icon" href={selectionHref(view)} aria-label="Clear selection">
+          <Icon name="x" />
+        </a>
+      ) : (
+        <button type="reset" className="btn btn-sm btn-icon" aria-label="Clear selection">
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { countText, nearestPage } from "~/core/list/list";
+import { Icon } from "~/ui/icon";
+
+interface PaginationProps {
+  page: number;
+  pages: number;
+  /** How many rows a page has: where it is said, pages far from both ends are not led to. */
+  size?: number;
+  /** The address of a page. */
+  href(page: number): string;
+  /** Stands at the start, such as "1–25 of 312". */
+  children?: ReactNode;
+}
+
+/** Previous, numbers, next. */
+export function Pagination({ page, pages, size, href, children }: PaginationProps) {
+  const reached = (other: number) => (size ? nearestPage(other, pages, size) : other);
+  const previous = page > 1 && reached(page - 1) < page;
+  const next = page < pages && reached(page + 1) > page;
+  return (
+    <nav aria-label="Pagination" className="pager no-print">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
+      {pages > 1 && (
+        <ul className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
+          <li>
+            <a
+              className="btn btn-outline btn-sm"
+              rel="prev"
+              {...(previous ? { href: href(page - 1) } : { "aria-disabled": true })}
+            >
+              <Icon name="chevron-left" flip />
+              <span className="max-sm:sr-only">Previous</span>
+            </a>
+          </li>
+          {pageWindow(page, pages).map((number, place) =>
+            number === null ? (
+              <li key={`gap-${place}`} className="px-1 text-subtle" aria-hidden="true">
+                …
+              </li>
+            ) : (
+              <li key={number} className={number === page ? undefined : "max-sm:hidden"}>
+                <a
+                  href={href(number)}
+                  aria-current={number === page ? "page" : undefined}
+                  className={`btn btn-sm num min-w-8 px-1.5! ${number === page ? "btn-secondary" : "btn-ghost"}`}
+                >
+                  <span className="sr-only">Page </span>
+                  {number.toLocaleString("en-US")}
+                </a>
+              </li>
+            ),
+          )}
+          <li>
+            <a
+              className="btn btn-outline btn-sm"
+              rel="next"
+              {...(next ? { href: href(page + 1) } : { "aria-disabled": true })}
+            >
+              <span className="max-sm:sr-only">Next</span>
+              <Icon name="chevron-right" flip />
+            </a>
+          </li>
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+/** The page numbers to show, seven at most: the ends, the current page and its neighbours; `null` is a gap. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
+  const start = Math.max(3, Math.min(page - 1, pages - 4));
+  const middle = [start, start + 1, start + 2];
+  return [1, start > 3 ? null : 2, ...middle, start < pages - 4 ? null : pages - 1, pages];
+}
+
+/** Such as "1–25 of 1,312", or "1–25 of 2,000+". */
+export function pageRange(page: number, size: number, total: number, more?: boolean) {
+  const number = (value: number) => value.toLocaleString("en-US");
+  if (total === 0) return "0";
+  return `${number((page - 1) * size + 1)}–${number(Math.min(page * size, total))} of ${countText({ total, more })}`;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+
+interface RecordListProps {
+  title: string;
+  records: { href: string; title: string; status: string; when: ReactNode; cents: number }[];
+  /** What is said when there are none. */
+  empty: string;
+  /** Where all of them are. */
+  more: { href: string; text: string };
+  className?: string;
+}
+
+/** A few records of another kind on somebody's page, the newest first, such as their orders. */
+export function RecordList({ title, records, empty, more, className }: RecordListProps) {
+  if (records.length === 0) {
+    return (
+      <Card title={title} className={className}>
+        <CardBody className="text-muted">{empty}</CardBody>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={title}
+      className={className}
+      aside={
+        <a className="link reach text-sm" href={more.href}>
+          {more.text}
+        </a>
+      }
+    >
+      <ul className="divide-y divide-border">
+        {records.map((record) => (
+          <li key={record.href} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+            <div>
+              <a href={record.href} className="primary-cell num reach">
+                {record.title}
+              </a>
+              <p className="num text-sm text-muted">{record.when}</p>
+            </div>
+            <div className="flex items-center gap-3">
+              <StatusBadge value={record.status} />
+              <Money cents={record.cents} className="font-medium" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

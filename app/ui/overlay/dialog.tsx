@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "~/ui/classes";
+
+interface DialogProps extends Omit<ComponentProps<"dialog">, "title"> {
+  /** What opens it names this id: `<Button type="button" popovertarget={id}>`. */
+  id: string;
+  title: ReactNode;
+  /** The buttons at its foot: the way back first, the act last. A `DialogClose` leads back. */
+  actions?: ReactNode;
+}
+
+/** A question over the page. Native: opened by a button's `popovertarget`, closed by Esc or a press outside, without scripts too. */
+export function Dialog({ id, title, actions, className, children, ...rest }: DialogProps) {
+  const titleId = useId();
+  return (
+    <dialog id={id} popover="auto" aria-labelledby={titleId} className={classes("dialog", className)} {...rest}>
+      <div className="p-5">
+        <h2 className="text-lg font-semibold" id={titleId}>
+          {title}
+        </h2>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+      {actions && <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3.5">{actions}</div>}
+    </dialog>
+  );
+}
+
+/** Closes the dialog with the given id and changes nothing. */
+export function DialogClose({ dialog, className, ...rest }: ComponentProps<"button"> & { dialog: string }) {
+  return (
+    <button
+      type="button"
+      popovertarget={dialog}
+      popovertargetaction="hide"
+      className={classes("btn btn-outline", className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Fragment, useEffect, useState } from "react";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+
+interface ToastProps {
+  toast?: {
+    text: string;
+    /** The change that the button takes back. */
+    undo?: string;
+    /** Whether the button does something again that was just undone. */
+    redo?: boolean;
+    /** The change of which the other button takes back so many, where not all of it could be. */
+    others?: { change: string; count: number };
+    /** Where to look at what it is about. */
+    links?: { href: string; title: string }[];
+    tone?: "success" | "error";
+  };
+}
+
+/** A toast leaves after this long, in milliseconds, unless someone points at it or is inside it, or it leads on. */
+const toastLasts = 8000;
+
+/** Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen readers hear what comes into it. */
+export function ToastRegion({ toast }: ToastProps) {
+  const [gone, setGone] = useState<ToastProps["toast"]>();
+  const [held, setHeld] = useState(false);
+  const shown = toast !== gone ? toast : undefined;
+  const stays = Boolean(shown?.others ?? shown?.links);
+
+  useEffect(() => {
+    if (!shown || held || stays) return;
+    const timer = setTimeout(() => setGone(shown), toastLasts);
+    return () => clearTimeout(timer);
+  }, [shown, held, stays]);
+
+  return (
+    <div className="toasts no-print" role="status">
+      {shown && (
+        <div
+          className={classes("toast", shown.tone === "error" && "toast-error")}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Icon name={shown.tone === "error" ? "circle-alert" : "circle-check"} />
+          <span className="me-4 wrap-anywhere">
+            {shown.text}
+            {shown.links?.map(({ href, title }, place) => (
+              <Fragment key={href}>
+                {place === 0 ? " " : ", "}
+                <a href={href} className="underline">
+                  <bdi>{title}</bdi>
+                </a>
+              </Fragment>
+            ))}
+          </span>
+          {shown.others && (
+            <Undo
+              change={shown.others.change}
+              title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`}
+              passesOver
+            />
+          )}
+          {shown.undo && <Undo change={shown.undo} title={shown.redo ? "Redo" : "Undo"} />}
+          <button
+            type="button"
+            className={classes("btn btn-sm btn-icon toast-close", !(shown.undo ?? shown.others) && "ms-auto")}
+            aria-label="Dismiss"
+            onClick={() => setGone(shown)}
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Undo({ change, title, passesOver = false }: { change: string; title: string; passesOver?: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/undo" className="first-of-type:ms-auto">
+      <input type="hidden" name="change" value={change} />
+      <input type="hidden" name="back" value={pathname + search} />
+      {passesOver && <input type="hidden" name="others" value="1" />}
+      <button className="btn btn-sm whitespace-nowrap">{title}</button>
+    </Form>
+  );
+}

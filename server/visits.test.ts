@@ -39,7 +39,7 @@ describe("a page", () => {
   it("is counted when Remix's scripts open it, from another page", async () => {
     await open("/users.data", { referer: `${config.appUrl}/orders` });
     await open("/_root.data", { referer: `${config.appUrl}/users` });
-    await open("/orders/3.data?_routes=orders%2Foverview", { referer: `${config.appUrl}/orders` });
+    await open("/orders/3.data?_routes=features%2Forders%2Foverview", { referer: `${config.appUrl}/orders` });
     expect(await seen()).toEqual(["/users", "/", "/orders/:id"]);
   });
 

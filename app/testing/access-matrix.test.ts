@@ -14,9 +14,9 @@ function route(id: string, path: string, place: number): Address {
 }
 
 const all = [
-  route("users/edit", "/users/4", 0),
-  route("orders/overview", "/orders/5", 1),
-  route("billing/address", "/settings/plan-billing/address", 2),
+  route("features/users/edit", "/users/4", 0),
+  route("features/orders/overview", "/orders/5", 1),
+  route("features/billing/address", "/settings/plan-billing/address", 2),
   route("api/users", "/api/users", 3),
 ];
 const person = (who: string, access: Insider["access"], areas: Insider["areas"] = {}): Insider => ({
@@ -113,7 +113,7 @@ it.each<[string, (request: IncomingMessage, status: number) => number, string[]]
   ],
   [
     "a loader that may be asked for alone",
-    ({ url }, status) => (url?.includes("?_data=users%2Fedit") ? 200 : status),
+    ({ url }, status) => (url?.includes("?_data=features%2Fusers%2Fedit") ? 200 : status),
     ["a client", "staff of sales", "staff of people", "an admin"],
   ],
   [

@@ -3,7 +3,7 @@ import type { Address } from "./routes";
 
 export interface Cell {
   method: string;
-  /** What is asked for, such as `/users/4.data?_routes=users%2Fedit`. */
+  /** What is asked for, such as `/users/4.data?_routes=features%2Fusers%2Fedit`. */
   url: string;
   /** The headers that say which site made a browser ask, unless it is ours. */
   from?: Headers;

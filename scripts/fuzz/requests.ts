@@ -120,7 +120,7 @@ function proving(world: World): fc.Arbitrary<Request> {
   );
   const authorization = fc.tuple(any("Bearer ", "bearer ", "Bearer", "Basic "), token).map((parts) => parts.join(""));
   const method = any("POST", "POST", "POST", "DELETE", "PUT");
-  const path = any("/session", "/session.data", "/session?_routes=auth%2Fsession");
+  const path = any("/session", "/session.data", "/session?_routes=auth%2Fsessions%2Fsession");
   return fc.tuple(authorization, method, path, headers(world)).map(([authorization, method, path, headers]) => {
     return { method, path, headers: [["Authorization", authorization], ...headers], body: "" };
   });

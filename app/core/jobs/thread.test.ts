@@ -28,7 +28,7 @@ import { threadEnded, useThread } from "./thread.server";
 
 testDatabase();
 
-const program = new URL("../testing/thread.mjs", import.meta.url);
+const program = new URL("../../testing/thread.mjs", import.meta.url);
 beforeEach(() => useThread(program));
 afterEach(threadEnded);
 afterAll(() => useThread(undefined));

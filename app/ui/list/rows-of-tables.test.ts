@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const app = join(import.meta.dirname, "..");
+const app = join(import.meta.dirname, "../..");
 const files = (ends: string) =>
   readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(ends) && !file.includes(".test."),

@@ -62,7 +62,7 @@ function open(file: string, options: Database.Options): Connection {
     ); // for the sums by day, see `db/totals`
     connection.function("hour_of", (instant) =>
       typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
-    ); // for who looks at one hour of the day, see `app/career`
+    ); // for who looks at one hour of the day, see `app/features/career`
     connection.pragma("schema_version"); // reads the file: what is not a database fails here
     return connection;
   });

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceProvider } from "~/core/http/nonce";
 import { log } from "~/core/process/log.server";
+import "~/resources.server";
 
 /** How long a page may wait for its slowest part, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -14,7 +14,7 @@ import { enrolmentListing } from "~/features/course/enrolments.server";
 import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
 import { taskListing } from "~/features/course/tasks.server";
-import { kinds } from "./resources.server";
+import { kinds } from "./core/resource/registry.server";
 import { soldListing } from "~/features/orders/items/sold.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 

@@ -1,20 +1,29 @@
-/** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
-import { permissionFor } from "~/core/access/access.server";
+/**
+ * Which records there are: the one list of them. The journal, undo, the trash, files, imports and `/api` go by it. To add a resource, add its lines
+ * here and its routes to `routes.ts`. Loaded once by whatever runs Portico: the server, its thread, the tests and the scripts.
+ */
+import { registerApi } from "~/core/api/resources.server";
+import { registerImporters } from "~/core/import/importers.server";
+import { registerKinds } from "~/core/resource/registry.server";
+import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceRecords } from "~/features/invoices/invoices.server";
-import type { Reader } from "~/core/list/reach.server";
-import { notFound } from "~/core/http/respond.server";
+import { orderApi } from "~/features/orders/api.server";
+import { orderImport } from "~/features/orders/import.server";
 import { orderRecords } from "~/features/orders/orders.server";
+import { productApi, reviewApi } from "~/features/products/api.server";
+import { productImport } from "~/features/products/import.server";
 import { productRecords } from "~/features/products/products.server";
-import type { Kind } from "~/core/resource/kind.server";
 import { cannedRecords } from "~/features/support/canned-replies/canned-replies.server";
 import { faqRecords } from "~/features/support/faqs/faqs.server";
+import { ticketApi } from "~/features/support/tickets/api.server";
 import { replyRecords } from "~/features/support/tickets/replies/replies.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { userApi } from "~/features/users/api.server";
+import { userImport } from "~/features/users/import.server";
 import { userRecords } from "~/features/users/users.server";
 import { viewRecords } from "~/features/views/views.server";
 
-/** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [
+registerKinds([
   userRecords,
   productRecords,
   orderRecords,
@@ -24,22 +33,8 @@ export const kinds = (): Kind[] => [
   cannedRecords,
   faqRecords,
   viewRecords,
-];
+]);
 
-export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
+registerImporters([userImport, productImport, orderImport]);
 
-/** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
-function anyKindAt(request: Request): Kind {
-  const path = new URL(request.url).pathname.toLowerCase();
-  return kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
-}
-
-/** The same as this person has it. Throws a 404. */
-export function kindAt(request: Request, me: Reader): Kind {
-  const kind = anyKindAt(request);
-  return kind.as?.(me) ?? kind;
-}
-
-/** What it takes to see or to change the records that an address is about. Throws a 404. */
-export const permissionAt = (request: Request, verb: "view" | "change") =>
-  permissionFor(anyKindAt(request).entity, verb);
+registerApi([userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi]);

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { kinds } from "./resources.server";
+import { kinds } from "./core/resource/registry.server";
 import { words } from "./words";
 
 test("every kind of record is in the list: what is not has no undo, no trash and no links", () => {

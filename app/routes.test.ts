@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { kinds, permissionAt } from "./resources.server";
+import { kinds, permissionAt } from "./core/resource/registry.server";
 import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
 import type { Permission } from "~/core/access/access.server";
 import { keepForm } from "~/core/form/unreached";

@@ -234,7 +234,7 @@ export default [
   route("preferences", "shell/preferences.ts"),
   route("search/suggest", "features/search/suggest.ts"),
   ...["invoices", "support/tickets"].map((entity) =>
-    route(`${entity}/suggest/:what`, "core/resource/suggest.ts", { id: `${entity}/suggest` }),
+    route(`${entity}/suggest/:what`, "features/search/offers.ts", { id: `${entity}/suggest` }),
   ),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "features/inbox/open.ts", { id: `${box}/open` })),
   route("live", "features/inbox/live.ts"),

@@ -10,6 +10,7 @@ await runScript(async ([email, level, ...areas]) => {
   ]);
   mustExist(config.databaseFile);
   migrateDatabase(config.databaseFile, { besideServer: true });
+  await import("~/resources.server");
   const { giveByHand } = await import("~/features/team/access/by-hand.server"); // makes a secret in the data folder if there is none
   const { mailSettled } = await import("~/core/mail/mail.server");
   const { wakeSender } = await import("~/core/mail/sender.server");

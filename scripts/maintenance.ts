@@ -10,6 +10,7 @@ await runScript(async () => {
   ]);
   mustExist(config.databaseFile);
   const { mended } = migrateDatabase(config.databaseFile, { besideServer: true });
+  await import("~/resources.server");
   const { runMaintenance } = await import("~/maintenance/maintenance.server"); // makes a secret in the data folder if there is none
   const [{ mailSettled }, { wakeSender }] = await Promise.all([
     import("~/core/mail/mail.server"),

@@ -16,7 +16,7 @@ import {
   users,
 } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userRecords } from "~/features/users/users.server";

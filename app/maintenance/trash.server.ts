@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import { erase } from "~/core/resource/erase.server";
 import type { Id, Kind } from "~/core/resource/kind.server";
 

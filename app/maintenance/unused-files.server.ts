@@ -3,7 +3,7 @@ import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
 import { files, journal } from "db/schema";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 
 /** Rows that are looked at before others get their turn. */
 const atOnce = 2_000;

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
 import { type Access, reachOf } from "~/core/access/access.server";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import type { Kind } from "~/core/resource/kind.server";
 import { navigation, type NavigationItem } from "./navigation";
 

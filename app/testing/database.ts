@@ -13,6 +13,7 @@ import { forgetWords } from "~/features/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { forgetCounts } from "~/features/views/counts.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
+import "~/resources.server";
 
 const born = new Date("2026-01-05T09:00:00Z");
 

@@ -11,7 +11,7 @@ import { accounts, facts, invoices, journal, orders, tickets, users } from "db/s
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "~/auth/identity/people.server";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import { countQuickly } from "~/core/list/counting.server";
 import type { ListTable } from "~/core/list/listing.server";
 import { UserRules } from "~/features/users/user";

@@ -1,15 +1,14 @@
-/** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
+/** Every kind of record under `/api`: its routes and its description go by it. */
 import { type Access, may, permissionFor } from "~/core/access/access.server";
 import { changesNothing } from "~/auth/sign-in/origin.server";
-import { invoiceApi } from "~/features/invoices/api.server";
 import { notFound } from "~/core/http/respond.server";
-import { orderApi } from "~/features/orders/api.server";
-import { productApi, reviewApi } from "~/features/products/api.server";
-import { ticketApi } from "~/features/support/tickets/api.server";
-import { userApi } from "~/features/users/api.server";
+import type { ApiResource } from "./api-resource.server";
 import { sectionOf } from "./operations.server";
 
-const resources = [userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi];
+let resources: ApiResource[] = [];
+
+/** Says which there are. `app/resources.server.ts` does so as it is loaded. */
+export const registerApi = (all: ApiResource[]) => void (resources = all);
 
 /** What can be asked about each of them. */
 export const sections = () => resources.map(sectionOf);

@@ -5,7 +5,7 @@ import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, users } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
 import { journal } from "db/schema";
 import { permissionFor, reachOf } from "~/core/access/access.server";
-import { kinds } from "~/resources.server";
+import { kinds } from "~/core/resource/registry.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { Kind } from "~/core/resource/kind.server";
 

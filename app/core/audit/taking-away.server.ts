@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
-import { kindOf, kinds } from "~/resources.server";
+import { kindOf, kinds } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
 import { undoableBy } from "./shown.server";
 import { withUndone } from "./undone.server";

@@ -1,6 +1,6 @@
 /** What is said of an undo. */
 import type { JournalAction, JournalEntry } from "db/schema";
-import { kindOf } from "~/resources.server";
+import { kindOf } from "~/core/resource/registry.server";
 import type { Toast } from "~/core/http/respond.server";
 import { hrefOfAct } from "./act-news.server";
 import { type Left, type Undone, wereChanged } from "./undo.server";

@@ -3,7 +3,7 @@ import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type User, users } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-import { kindOf, kinds } from "~/resources.server";
+import { kindOf, kinds } from "~/core/resource/registry.server";
 import { breathe } from "~/core/process/turns.server";
 import { type Act, actOnMany, Refusal } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { onceSure } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt, permissionAt } from "~/resources.server";
+import { kindAt, permissionAt } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { onceSure } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt, permissionAt } from "~/resources.server";
+import { kindAt, permissionAt } from "~/core/resource/registry.server";
 import { samePath } from "~/core/http/respond.server";
 import { dangerOf, decidesAccess } from "~/features/users/danger.server";
 import { actIn } from "~/core/bulk/bulk-address.server";

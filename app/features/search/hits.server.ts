@@ -3,7 +3,7 @@ import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
 import { invoiceStates, stateOf } from "~/features/invoices/form/state";
-import { kindOf } from "~/resources.server";
+import { kindOf } from "~/core/resource/registry.server";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import type { Message } from "~/features/support/tickets/search.server";

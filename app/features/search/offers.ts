@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { permissionAt } from "~/resources.server";
+import { permissionAt } from "~/core/resource/registry.server";
 import { notFound } from "~/core/http/respond.server";
 import { suggestProducts } from "~/features/products/products-named.server";
 import { suggestPeople } from "~/features/users/people-meant.server";

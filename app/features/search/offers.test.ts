@@ -6,7 +6,7 @@ import type { Offers } from "~/core/form/form-state";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
-import { loader } from "./suggest";
+import { loader } from "./offers";
 
 testDatabase();
 const { ada, ben, dan } = cast;

@@ -248,7 +248,7 @@ describe("in maintenance", () => {
     await withConfig({ maintenance: true }, async () => {
       const { loader: home } = await load("features/home/home.tsx");
       const { loader: list } = await load("features/users/list.tsx");
-      const { loader: login } = await load("auth/sign-in/login.tsx");
+      const { loader: login } = await load("features/sign-in/login.tsx");
       expect(home && (await run(home, get("/"))).status).toBe(503);
       expect(list && (await run(list, get("/users"))).status).toBe(503);
       expect(login && (await run(login, get("/login"))).status).toBe(200);

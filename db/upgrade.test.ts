@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "../config";
-import { admit } from "~/auth/identity/people.server";
+import { admit } from "~/features/sign-in/admit.server";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { isAdmitted, isHere, waits } from "~/core/access/access.server";

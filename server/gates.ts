@@ -1,6 +1,6 @@
 /** What a request must be like before Remix sees it. Each gate lets it pass or answers it. */
 import type { RequestHandler } from "express";
-import { changesNothing, comesFromHere, ownOrigins } from "~/auth/sign-in/origin.server";
+import { changesNothing, comesFromHere, ownOrigins } from "~/core/http/origin.server";
 import { isDecodable } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { addressOf } from "./address";

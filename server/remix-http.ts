@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Request, Response } from "express";
-import { changesNothing } from "~/auth/sign-in/origin.server";
+import { changesNothing } from "~/core/http/origin.server";
 
 /** What Express has of a request, as the web has it. Its signal aborts when the connection closes before the answer is out. */
 export function webRequest(req: Request, res: Response): globalThis.Request {

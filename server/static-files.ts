@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import express, { type RequestHandler } from "express";
-import { changesNothing } from "~/auth/sign-in/origin.server";
+import { changesNothing } from "~/core/http/origin.server";
 import { refuse } from "./refuse";
 
 /** How the build packed the files, best first. */

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { isApi } from "~/core/http/respond.server";
-import { changesNothing, ownOrigins } from "~/auth/sign-in/origin.server";
+import { changesNothing, ownOrigins } from "~/core/http/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
 import { isLooking } from "~/core/http/looking.server";

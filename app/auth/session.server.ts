@@ -14,7 +14,7 @@ import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Access, isLetIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "~/core/access/forbidden.server";
-import { changesNothing, comesFromHere, pageOf } from "~/auth/sign-in/origin.server";
+import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";

@@ -25,7 +25,7 @@ import { action as edit } from "~/features/users/edit";
 import { userFields } from "~/features/users/user-fields";
 import { userRecords } from "~/features/users/users.server";
 import { onBehalfOf } from "./standing.server";
-import { deactivate } from "~/auth/deactivation/deactivation.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
 import { anyone, signOut } from "./session.server";
 import { makeToken } from "./tokens/api-tokens.server";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { menuKeys } from "~/ui/overlay/menu-keys";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
-import { pageOf } from "./links";
+import { pageOf } from "~/ui/links";
 
 /** What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has arrived. */
 export function Behaviour() {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { db, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { prove } from "~/auth/firebase/accounts.server";
-import { action } from "~/auth/sessions/session";
+import { action } from "~/features/sign-in/session";
 import { claimsOf, newEmail, withGoogle } from "./emulator";
 import { type Answer, run, send } from "./requests";
 

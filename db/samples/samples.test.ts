@@ -10,7 +10,7 @@ import { userRoles, userStatuses } from "db/lookups";
 import { accounts, facts, invoices, journal, orders, tickets, users } from "db/schema";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
-import { admit } from "~/auth/identity/people.server";
+import { admit } from "~/features/sign-in/admit.server";
 import { kinds } from "~/core/resource/registry.server";
 import { countQuickly } from "~/core/list/counting.server";
 import type { ListTable } from "~/core/list/listing.server";

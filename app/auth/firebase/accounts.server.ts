@@ -9,7 +9,7 @@ import { db, type Transaction, write } from "db";
 import { firebaseAccounts, mailLinks, users } from "db/schema";
 import { newSecret } from "~/core/process/secrets.server";
 import { endLinks } from "../identity/links.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { type Asking, present } from "./calls.server";
 
 /** What is known of an account with this address: that it signed up here, that it is proven, that it was proven for another one, or nothing. */

@@ -9,7 +9,7 @@ import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
 import { call, TimeoutError } from "~/core/http/http";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { translated } from "./errors.server";
 
 /** All calls of one act together may take this long, in milliseconds. */

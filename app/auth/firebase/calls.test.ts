@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
-import { refusal } from "~/auth/sign-in/enter.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { refusal } from "~/auth/refusals.server";
+import { IdentityError } from "~/auth/identity/messages";
 import { Anything, asking } from "./calls.server";
 
 closeGoogle();

@@ -1,6 +1,6 @@
 /** Asks Firebase itself whether it would work with these settings, so that nobody finds out by failing to log in. */
 import { config } from "config";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { asking } from "./calls.server";
 
 /** What to do about a code, in the words of Google's console. */

@@ -1,7 +1,7 @@
 /** How what goes wrong at Firebase, or on the way there, becomes an `IdentityError`. */
 import { z } from "zod";
 import { BadRequestError, BadResponseError, CancelledError, NetworkError, TimeoutError } from "~/core/http/http";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 
 /** The error to throw instead. What is no fault of Firebase's stays what it is: a bug shall look like one. */
 export function translated(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { db } from "db";
 import { log } from "~/core/process/log.server";
 import type { Account, ShownLink } from "../identity/provider";
 import { findLink, hasLink, makeLink } from "../identity/links.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { findKnown } from "./accounts.server";
 import { Anything, type Asking, present } from "./calls.server";
 

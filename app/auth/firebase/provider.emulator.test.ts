@@ -18,7 +18,7 @@ import {
   tokenOf,
 } from "~/testing/emulator";
 import { get, run } from "~/testing/requests";
-import { loader as verification } from "~/auth/sign-in/verification";
+import { loader as verification } from "~/features/sign-in/mail/verification";
 import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });

@@ -7,7 +7,7 @@ import type { Way } from "db/schema";
 import { log } from "~/core/process/log.server";
 import type { Account, IdentityProvider } from "../identity/provider";
 import { endLinks } from "../identity/links.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { fewestOfProviders } from "../passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "../passwords/personal.server";
 import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";

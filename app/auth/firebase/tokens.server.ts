@@ -1,7 +1,7 @@
 /** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { email } from "~/core/form/rules";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { findKnown, prove, replaceByGoogle } from "./accounts.server";
 import type { Asking } from "./calls.server";
 

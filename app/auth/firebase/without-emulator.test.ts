@@ -10,7 +10,7 @@ import { mailLinks, users } from "db/schema";
 import { answer, closeGoogle, projectAtGoogle, projectOutOfReach } from "~/testing/google";
 import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
-import { action } from "../sessions/session";
+import { action } from "~/features/sign-in/session";
 import { nameSignUp, prove } from "./accounts.server";
 import { asking } from "./calls.server";
 import { firebase } from "./provider.server";

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
-import { Overlay } from "~/auth/sign-in/resolving";
+import { Overlay } from "~/ui/resolving";
 import { useSession } from "../sessions/session-context";
 import type { GoogleSettings } from "./google-settings";
 import { warmUp } from "./use-google";

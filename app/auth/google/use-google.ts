@@ -1,7 +1,7 @@
 /** Logging in by Google's window: from the press of the button to a session on the server. */
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isPage } from "~/shell/links";
+import { isPage } from "~/ui/links";
 import type { GoogleSettings } from "./google-settings";
 import type { Exchanged } from "./window.client";
 
@@ -95,7 +95,7 @@ const offline = "The network did not answer. Check your connection and try again
 /** What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be sent. */
 async function inWords(error: unknown): Promise<Error> {
   try {
-    const { IdentityError } = await import("~/auth/sign-in/messages");
+    const { IdentityError } = await import("~/auth/identity/messages");
     if (error instanceof IdentityError) return error;
     return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
   } catch {

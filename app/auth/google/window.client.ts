@@ -1,6 +1,6 @@
 /** What happens in Google's window and right after it: loaded with Firebase, when somebody is about to press the button. */
 import { forgetGoogle } from "../firebase/firebase.client";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 
 export { forgetGoogle, onSignedOut, openGoogle, prepare } from "../firebase/firebase.client";
 

@@ -2,8 +2,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Transaction } from "db";
 import { takeTry, useOnce, waitSentence } from "../attempts.server";
-import { refusal } from "~/auth/sign-in/enter.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { refusal } from "~/auth/refusals.server";
+import { IdentityError } from "./messages";
 import { identity } from "./identity.server";
 import type { Account } from "./provider";
 

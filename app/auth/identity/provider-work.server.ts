@@ -8,7 +8,7 @@ import { accounts, providerWork } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/process/main-thread.server";
 import { forget } from "../firebase/accounts.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "./messages";
 import { identity } from "./identity.server";
 
 type Work = typeof providerWork.$inferSelect;

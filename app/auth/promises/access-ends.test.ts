@@ -11,7 +11,7 @@ import { address, get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase } from "~/testing/database";
 import { streamsOfPages } from "~/testing/streams";
 import { userRecords } from "~/features/users/users.server";
-import { deactivate } from "~/auth/deactivation/deactivation.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
 import { anyone, signIn } from "~/auth/session.server";
 import { endAllSessions } from "~/features/team/access/end-all.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";

@@ -18,7 +18,7 @@ import { post, run, send, signedIn } from "~/testing/requests";
 import { action as edit } from "~/features/users/edit";
 import { userRecords } from "~/features/users/users.server";
 import { maySignIn } from "~/core/access/access.server";
-import { deactivate, eraseDeactivated } from "~/auth/deactivation/deactivation.server";
+import { deactivate, eraseDeactivated } from "~/features/deactivation/deactivation.server";
 
 testDatabase();
 const { ada, ben } = cast;

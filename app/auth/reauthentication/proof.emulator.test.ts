@@ -9,8 +9,8 @@ import { exchange, type Exchanged, loginOf, openSessions } from "~/testing/token
 import { prove as believe } from "~/auth/firebase/accounts.server";
 import { identity } from "~/auth/identity/identity.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
-import { deactivate } from "~/auth/deactivation/deactivation.server";
-import { action as answerReturn } from "~/auth/deactivation/return";
+import { deactivate } from "~/features/deactivation/deactivation.server";
+import { action as answerReturn } from "~/features/deactivation/return";
 import { anyone } from "~/auth/session.server";
 import { action as proof } from "./proof";
 import { proofFor } from "./proof.server";

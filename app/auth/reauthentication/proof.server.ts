@@ -5,9 +5,9 @@ import type { User } from "db/schema";
 import { unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { takeTry } from "~/auth/attempts.server";
-import { refuseForm, refuseForNow } from "~/auth/sign-in/enter.server";
+import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
-import { IdentityError } from "~/auth/sign-in/messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { markProved, provedAt } from "~/auth/session.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 

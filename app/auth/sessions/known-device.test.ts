@@ -7,7 +7,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, withCookies } from "~/testing/requests";
 import { action as changePassword } from "~/features/settings/security/security";
-import { action as login } from "~/auth/sign-in/login";
+import { action as login } from "~/features/sign-in/login";
 import { signOut } from "../session.server";
 
 // Spied on, not replaced: what is mailed can be looked at.

@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { messageFor } from "~/auth/sign-in/messages";
+import { messageFor } from "~/auth/identity/messages";
 import { type Session, SessionProvider, type SessionUser, useSession } from "./session-context";
 
 afterEach(cleanup);

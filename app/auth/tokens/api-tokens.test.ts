@@ -9,7 +9,7 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { userRecords } from "~/features/users/users.server";
-import { afterPasswordReset } from "../identity/people.server";
+import { afterPasswordReset } from "~/features/sign-in/admit.server";
 import { anyone, requireUser } from "../session.server";
 import { endOtherSessions } from "../sessions/sessions.server";
 import { listTokens, makeToken, type NewToken, revokeToken } from "./api-tokens.server";

@@ -8,7 +8,7 @@ import { digest } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { twoFactorPage } from "~/features/settings/pages";
 import { formatDay } from "~/ui/time";
-import { changesNothing } from "~/auth/sign-in/origin.server";
+import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/seen.server";
 import { isLetIn, owesSecondStep } from "~/core/access/access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";

@@ -7,7 +7,7 @@ import { type User, users } from "db/schema";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { twoFactorPage } from "~/features/settings/pages";
 import { type Access, isHere } from "./access.server";
-import { changesNothing, pageOf } from "~/auth/sign-in/origin.server";
+import { changesNothing, pageOf } from "~/core/http/origin.server";
 import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
 
 /** How many owners are named. */

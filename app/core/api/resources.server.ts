@@ -1,6 +1,6 @@
 /** Every kind of record under `/api`: its routes and its description go by it. */
 import { type Access, may, permissionFor } from "~/core/access/access.server";
-import { changesNothing } from "~/auth/sign-in/origin.server";
+import { changesNothing } from "~/core/http/origin.server";
 import { notFound } from "~/core/http/respond.server";
 import type { ApiResource } from "./api-resource.server";
 import { sectionOf } from "./operations.server";

@@ -1,6 +1,6 @@
 /** What a browser says of its person without being asked, in the few words that are kept of it. */
 import { countries } from "db/countries";
-import { ownOrigins } from "~/auth/sign-in/origin.server";
+import { ownOrigins } from "~/core/http/origin.server";
 
 interface Headers {
   get(name: string): string | null | undefined;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { deactivate, erasedOn, whatThereIs, whyNotLeave } from "~/auth/deactivation/deactivation.server";
+import { deactivate, erasedOn, whatThereIs, whyNotLeave } from "~/features/deactivation/deactivation.server";
 import { ProofField } from "~/auth/reauthentication/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
 import { requireUser, signOut } from "~/auth/session.server";

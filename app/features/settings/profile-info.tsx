@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { waitingAddress } from "~/auth/identity/new-address.server";
+import { waitingAddress } from "~/features/sign-in/new-address.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { largestPicture } from "~/core/form/form-state";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { notifications, type User, users } from "db/schema";
-import { admit } from "~/auth/identity/people.server";
+import { admit } from "~/features/sign-in/admit.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { userRecords } from "~/features/users/users.server";

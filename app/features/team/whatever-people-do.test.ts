@@ -6,7 +6,7 @@ import { accessLevels, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { action as api } from "~/core/api/resource";
 import { isHere, maySignIn, rankOf } from "~/core/access/access.server";
-import { deactivate } from "~/auth/deactivation/deactivation.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { action as bulk } from "~/core/bulk/bulk";

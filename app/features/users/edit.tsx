@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { erasedOn } from "~/auth/deactivation/deactivation.server";
+import { erasedOn } from "~/features/deactivation/deactivation.server";
 import { onceSureOf } from "~/auth/reauthentication/confirm.server";
 import { proofFields } from "~/auth/reauthentication/proof.server";
 import { requireUser } from "~/auth/session.server";

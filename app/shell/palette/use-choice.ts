@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
 import { useState } from "react";
-import { isPage } from "~/shell/links";
+import { isPage } from "~/ui/links";
 import { usePreferences } from "~/shell/preference-buttons";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";

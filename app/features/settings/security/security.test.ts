@@ -16,7 +16,7 @@ import {
   trustedBrowsers,
   users,
 } from "db/schema";
-import { action as login } from "~/auth/sign-in/login";
+import { action as login } from "~/features/sign-in/login";
 import { anyone, markProved } from "~/auth/session.server";
 import { recordSignIn, refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
 import { takeTry } from "~/auth/attempts.server";
-import { refuseForNow } from "~/auth/sign-in/enter.server";
+import { refuseForNow } from "~/auth/refusals.server";
 import { ProofField } from "~/auth/reauthentication/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
 import { CodeField } from "~/auth/second-factor/code-field";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
 import { isHere } from "~/core/access/access.server";
-import { deactivate } from "~/auth/deactivation/deactivation.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { signedIn } from "~/testing/requests";

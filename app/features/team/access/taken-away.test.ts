@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { type User, users } from "db/schema";
 import { isWaiting, waits } from "~/core/access/access.server";
-import { admit } from "~/auth/identity/people.server";
+import { admit } from "~/features/sign-in/admit.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as personPage } from "~/features/users/edit";

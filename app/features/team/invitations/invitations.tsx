@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "db";
-import { ShownMail } from "~/auth/sign-in/mail-alerts";
-import { readMailed } from "~/auth/sign-in/mailed.server";
+import { ShownMail } from "~/features/sign-in/mail/mail-alerts";
+import { readMailed } from "~/features/sign-in/mail/mailed.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
 import { proofFields } from "~/auth/reauthentication/proof.server";
-import { rememberMailed } from "~/auth/sign-in/mailed.server";
+import { rememberMailed } from "~/features/sign-in/mail/mailed.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";

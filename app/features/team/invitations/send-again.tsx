@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
-import { rememberMailed } from "~/auth/sign-in/mailed.server";
+import { rememberMailed } from "~/features/sign-in/mail/mailed.server";
 import { onceSure } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";

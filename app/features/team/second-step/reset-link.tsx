@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { AuthPage, ownFrame, pageTitle } from "~/auth/sign-in/auth-page";
-import { DeadLink } from "~/auth/sign-in/mail-alerts";
+import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
+import { DeadLink } from "~/features/sign-in/mail/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";

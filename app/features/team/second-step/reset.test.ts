@@ -14,7 +14,7 @@ import {
   type User,
   users,
 } from "db/schema";
-import { action as login } from "~/auth/sign-in/login";
+import { action as login } from "~/features/sign-in/login";
 import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { queueMail } from "~/core/mail/mail.server";

@@ -7,10 +7,10 @@ import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
 import { userRecords, whoHasEmail } from "~/features/users/users.server";
 import { admits } from "~/core/access/access.server";
-import { IdentityError } from "~/auth/sign-in/messages";
-import { identity } from "./identity.server";
-import type { Move, ShownLink } from "./provider";
-import { endLinks, openLink } from "./links.server";
+import { IdentityError } from "~/auth/identity/messages";
+import { identity } from "~/auth/identity/identity.server";
+import type { Move, ShownLink } from "~/auth/identity/provider";
+import { endLinks, openLink } from "~/auth/identity/links.server";
 
 /** The address that somebody has asked for and not opened the mail of, and until when they may. */
 export async function waitingAddress({ uid }: User): Promise<{ email: string; until: Date } | undefined> {

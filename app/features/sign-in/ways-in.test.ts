@@ -7,12 +7,12 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { userRecords } from "~/features/users/users.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/requests";
-import { action as verifyAction, loader as verifyPage } from "./email-verification";
-import { action as resetAction } from "./forget-password";
+import { action as verifyAction, loader as verifyPage } from "./mail/email-verification";
+import { action as resetAction } from "./mail/forget-password";
 import { action as login, loader as loginPage } from "./login";
 import { action as register, loader as registerPage } from "./register";
 import { anyone } from "~/auth/session.server";
-import { loader as verification } from "./verification";
+import { loader as verification } from "./mail/verification";
 
 testDatabase();
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { config } from "config";
-import { samePath } from "~/core/http/respond.server";
+import { samePath } from "./respond.server";
 
 /** The addresses that this site is reached by. A sample also answers to the machine's other names for itself. */
 export const ownOrigins: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { config } from "config";
 import { samePath } from "~/core/http/respond.server";
-import { keepFrom } from "./enter.server";
+import { keepFrom } from "../enter.server";
 import { hostedPage } from "~/auth/firebase/calls.server";
 import { anyone } from "~/auth/session.server";
 

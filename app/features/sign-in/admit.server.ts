@@ -13,10 +13,10 @@ import { acceptInvitation, invitationFor } from "~/features/team/invitations/inv
 import { tellOwners } from "~/features/team/tell-owners.server";
 import { userRecords } from "~/features/users/users.server";
 import { admits, maySignIn, waits } from "~/core/access/access.server";
-import { IdentityError } from "~/auth/sign-in/messages";
-import { endSessions } from "../sessions/sessions.server";
-import { identity } from "./identity.server";
-import type { Account } from "./provider";
+import { IdentityError } from "~/auth/identity/messages";
+import { endSessions } from "~/auth/sessions/sessions.server";
+import { identity } from "~/auth/identity/identity.server";
+import type { Account } from "~/auth/identity/provider";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person

@@ -2,12 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { EmailForm, NewPasswordForm } from "./account-forms";
+import { EmailForm, NewPasswordForm } from "../account-forms";
 import { takeTry } from "~/auth/attempts.server";
-import { ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, ofNewPassword, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
+import { ownFrame, pageTitle } from "~/shell/auth-page";
+import { keepFrom, wayBack } from "../enter.server";
+import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
-import { afterPasswordReset } from "~/auth/identity/people.server";
+import { afterPasswordReset } from "~/features/sign-in/admit.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { AskForReset, ChooseNewPassword, ResetIsMailed } from "./reset-views";
 import { requireGuestOrCode } from "~/auth/session.server";

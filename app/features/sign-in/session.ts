@@ -1,10 +1,10 @@
 /** The session as a thing of its own: a provider's ID token makes one (POST), DELETE ends it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
-import { enter } from "~/auth/sign-in/enter.server";
-import { withIdToken } from "../identity/id-tokens.server";
-import type { Account } from "../identity/provider";
-import { anyone, type Arrival, signOut } from "../session.server";
+import { enter } from "./enter.server";
+import { withIdToken } from "~/auth/identity/id-tokens.server";
+import type { Account } from "~/auth/identity/provider";
+import { anyone, type Arrival, signOut } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);

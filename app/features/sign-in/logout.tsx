@@ -4,7 +4,7 @@ import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { forgetRecents } from "~/shell/palette/recents";
 import { Button, ButtonLink } from "~/ui/button";
-import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
 import { anyone, signOut } from "~/auth/session.server";
 

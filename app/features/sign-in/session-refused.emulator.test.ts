@@ -15,9 +15,9 @@ import {
 } from "~/testing/emulator";
 import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
-import { loader as verifyPage } from "~/auth/sign-in/email-verification";
-import { firebase } from "../firebase/provider.server";
-import { anyone } from "../session.server";
+import { loader as verifyPage } from "~/features/sign-in/mail/email-verification";
+import { firebase } from "~/auth/firebase/provider.server";
+import { anyone } from "~/auth/session.server";
 import { action } from "./session";
 
 testDatabase();

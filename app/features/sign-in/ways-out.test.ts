@@ -8,11 +8,11 @@ import { journal } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, send, signedIn, toast, withCookies } from "~/testing/requests";
-import { action as resetAction, loader as resetPage } from "./forget-password";
+import { action as resetAction, loader as resetPage } from "./mail/forget-password";
 import { action as login } from "./login";
 import { action as logout, loader as logoutPage } from "./logout";
 import { anyone } from "~/auth/session.server";
-import { action as session } from "~/auth/sessions/session";
+import { action as session } from "./session";
 
 testDatabase();
 afterEach(mailSettled);

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import type { Account } from "./provider";
-import { local } from "./local.server";
-import { admit } from "./people.server";
+import type { Account } from "~/auth/identity/provider";
+import { local } from "~/auth/identity/local.server";
+import { admit } from "./admit.server";
 
 testDatabase();
 

@@ -8,13 +8,14 @@ import { ErrorSummary } from "~/ui/form/form";
 import { LoginForm } from "./account-forms";
 import { takeTry } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
-import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DemoChoice } from "./demo-choice";
-import { enter, keepFrom, refuseForm, refuseForNow, wayBack, writingRefusal } from "./enter.server";
+import { enter, keepFrom, wayBack, writingRefusal } from "./enter.server";
+import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { identity } from "~/auth/identity/identity.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "~/auth/identity/messages";
 import { requireGuest } from "~/auth/session.server";
 
 export const handle = ownFrame;

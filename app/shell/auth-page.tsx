@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PublicHead } from "~/shell/public-head";
+import { PublicHead } from "./public-head";
 import { Elevation } from "~/ui/brand";
-import { Resolving } from "./resolving";
+import { Resolving } from "~/ui/resolving";
 
 /** For the route of each of these pages: it draws its own frame instead of the shell's. */
 export const ownFrame = { frame: "own" };

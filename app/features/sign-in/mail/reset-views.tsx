@@ -1,8 +1,8 @@
 import type { FormState } from "~/core/form/form-state";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
-import { AuthForm } from "./auth-form";
-import { AuthPage } from "./auth-page";
+import { AuthForm } from "../auth-form";
+import { AuthPage } from "~/shell/auth-page";
 import { DeadLink, ShownMail } from "./mail-alerts";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
 

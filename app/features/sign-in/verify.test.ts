@@ -7,11 +7,11 @@ import { digest, seal } from "~/core/process/secrets.server";
 import { userRecords } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, toast, withCookies } from "~/testing/requests";
-import { goOnFrom } from "~/auth/sign-in/enter.server";
-import { action as login } from "~/auth/sign-in/login";
-import { anyone } from "../session.server";
-import { refusalsWritten } from "../sessions/sign-ins.server";
-import { deleteOldSteps, readStep } from "./steps.server";
+import { goOnFrom } from "./enter.server";
+import { action as login } from "./login";
+import { anyone } from "~/auth/session.server";
+import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
+import { deleteOldSteps, readStep } from "~/auth/second-factor/steps.server";
 import { action, loader } from "./verify";
 
 testDatabase();

@@ -4,9 +4,11 @@
  */
 import { registerApi } from "~/core/api/resources.server";
 import { registerImporters } from "~/core/import/importers.server";
+import { onSecurityAct } from "~/core/resource/act.server";
 import { registerKinds } from "~/core/resource/registry.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { tellOfSecurity } from "~/features/notifications/tell.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
 import { orderRecords } from "~/features/orders/orders.server";
@@ -18,17 +20,19 @@ import { faqRecords } from "~/features/support/faqs/faqs.server";
 import { ticketApi } from "~/features/support/tickets/api.server";
 import { replyRecords } from "~/features/support/tickets/replies/replies.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { eraseTicket } from "~/features/support/erase.server";
+import { erasePerson } from "~/features/users/erase.server";
 import { userApi } from "~/features/users/api.server";
 import { userImport } from "~/features/users/import.server";
 import { userRecords } from "~/features/users/users.server";
 import { viewRecords } from "~/features/views/views.server";
 
 registerKinds([
-  userRecords,
+  { ...userRecords, erase: erasePerson },
   productRecords,
   orderRecords,
   invoiceRecords,
-  ticketRecords,
+  { ...ticketRecords, erase: eraseTicket },
   replyRecords,
   cannedRecords,
   faqRecords,
@@ -38,3 +42,5 @@ registerKinds([
 registerImporters([userImport, productImport, orderImport]);
 
 registerApi([userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi]);
+
+onSecurityAct(tellOfSecurity);

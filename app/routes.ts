@@ -239,7 +239,7 @@ export default [
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "features/inbox/open.ts", { id: `${box}/open` })),
   route("live", "features/inbox/live.ts"),
   route("views/counts", "features/views/counts.ts"),
-  route("icons/:file", "ui/icons/icons.ts"),
+  route("icons/:file", "shell/icons.ts"),
   route("emoji.json", "features/emoji/emoji-list.ts"),
   route("support/suggest", "features/support/ask/suggest.ts"),
   route("support/tickets/:id/draft", "features/support/tickets/replies/draft.ts"),

@@ -41,6 +41,7 @@ try {
   count("build", { passed: 1, failed: 0 });
   count("types", once(await types));
   count("lint", once(await lint));
+  count("imports", once(await run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "server"])));
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
   count("unit", await unit());
   count("e2e", await e2e());

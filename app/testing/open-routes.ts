@@ -38,7 +38,7 @@ const byReason: Record<string, string[]> = {
   "says nothing to a visitor; led to the login page, a stream of events would be an error in the browser": [
     "loader features/inbox/live",
   ],
-  "drawn from the address alone": ["loader ui/icons/icons", "loader features/files/avatar"],
+  "drawn from the address alone": ["loader shell/icons", "loader features/files/avatar"],
   "says only what went wrong": [
     "loader core/errors/maintenance",
     "loader core/errors/server-error",

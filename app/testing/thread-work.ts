@@ -6,7 +6,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { facts } from "db/schema";
 import { inMainThread } from "~/core/process/main-thread.server";
 import { Refusal } from "~/core/resource/act.server";
-import { whyToEnd } from "~/core/jobs/runs.server";
+import { whyToEnd } from "~/core/jobs/ending.server";
 import { inThread } from "~/core/jobs/thread.server";
 
 /** Writes what `factsOfTests` finds again, in the order in which it was written. */

@@ -1,6 +1,5 @@
 /** The tickets of the sample: rows, what led to them, and what the demo person was told of it. */
-import { answerDue, type StatusSince, targetOf } from "~/features/support/tickets/conversation/answer-clock";
-import { plainText } from "~/features/support/markdown.server";
+import { answerDue, type StatusSince, targetOf } from "../answer-clock";
 import type { replies, tickets } from "../schema";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";
@@ -90,6 +89,12 @@ function clockOf(
 /** What is older than this has been read. */
 const readAfter = 30 * hour;
 
+/** What was said, as inboxes show it. The bold words and breaks of these texts are all the Markdown that they have. */
+function inOneLine(body: string, most = 140): string {
+  const line = body.replaceAll("**", "").replace(/\s+/g, " ");
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+}
+
 interface Told {
   from: SamplePerson;
   text: string;
@@ -120,7 +125,7 @@ export function sampleMessages(now: Date, conversations: SampleConversation[], p
     const own = said.find(({ authorId, createdAt }) => authorId === demo.id && createdAt > last.createdAt);
     const told = {
       from,
-      text: `#${row.id} ${row.subject} · ${plainText(last.body)}`,
+      text: `#${row.id} ${row.subject} · ${inOneLine(last.body)}`,
       href: `/support/tickets/${row.id}`,
       createdAt: last.createdAt,
     };

@@ -1,7 +1,7 @@
 /** Asks for cells over HTTP, and says which were not answered as they have to be. */
 import { Agent, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
-import { twoFactorPage } from "../../app/features/settings/pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import { openToAll } from "../../app/testing/open-routes";
 import type { Cell } from "./cells";
 

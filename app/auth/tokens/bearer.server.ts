@@ -6,7 +6,7 @@ import { apiTokens, type User, users } from "db/schema";
 import { noteAdmitted } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { twoFactorPage } from "~/features/settings/pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import { formatDay } from "~/ui/time";
 import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/seen.server";

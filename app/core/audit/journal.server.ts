@@ -10,7 +10,7 @@ import { capital } from "~/core/values/noun";
 import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";
 import type { Kind } from "~/core/resource/kind.server";
-import { personNamed } from "~/features/users/people-named.server";
+import { personNamed } from "~/core/list/people-named.server";
 import { entriesFor, reachesAll } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 

@@ -13,7 +13,7 @@ import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { isUnderWay } from "~/core/jobs/runs.server";
-import { dangerOfUndo } from "~/features/users/danger.server";
+import { kinds } from "~/core/resource/registry.server";
 import { takenAway } from "./taking-away.server";
 import { startLongUndo } from "./undo-run.server";
 import { undoToast } from "./undo-toast.server";
@@ -56,7 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Where somebody is taken away, that is said and confirmed first. */
 async function dangerIn(me: User, form: FormData) {
   const { change, only, back } = readAsked(form);
-  return !form.has("sure") && (await takenAway(me, change, only)) ? undefined : dangerOfUndo(change, only, back);
+  if (!form.has("sure") && (await takenAway(me, change, only))) return undefined;
+  const found = await Promise.all(kinds().map(({ dangerousActs }) => dangerousActs?.dangerOfUndo(change, only, back)));
+  return found.find(Boolean);
 }
 
 async function undo(me: User, request: Request): Promise<Response> {

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
-import { type RunEnd, type Progress, startRun, whyToEnd } from "~/core/jobs/runs.server";
+import { type RunEnd, type Progress, startRun } from "~/core/jobs/runs.server";
+import { whyToEnd } from "~/core/jobs/ending.server";
 import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";

@@ -7,7 +7,6 @@ import { capital } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import type { FormState } from "~/core/form/form-state";
-import { dangerOf, decidesAccess, means } from "~/features/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -38,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     entity,
     noun,
-    means: decidesAccess(of) ? means(asked.what) : undefined,
+    means: of.dangerousActs?.means(asked.what),
     what: asked.what,
     back: listOf(asked),
     seen,
@@ -59,29 +58,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const of = kindAt(request, me);
   const asked = askedIn(of, new URL(request.url).searchParams, me.id);
   if (!asked)
-    return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOfTicked(of, form) : undefined, () =>
+    return onceSure({ request, context }, me, of.dangerousActs && ((form) => dangerOfTicked(of, form)), () =>
       bulkAct(me, request, of),
     );
   return onceSure(
     { request, context },
     me,
-    decidesAccess(of)
-      ? (form) => dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))
-      : undefined,
+    of.dangerousActs &&
+      ((form) =>
+        of.dangerousActs?.dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))),
     () => confirmed(me, request, asked),
   );
 }
 
 /** What is matched by a whole list is rehearsed first, and asked then. */
 function dangerOfTicked(of: Kind, form: FormData) {
-  const back = samePath(form.get("back"), of.listing.path);
-  return form.has("all")
-    ? undefined
-    : dangerOf(
-        actIn(of, form.get("act"), form.get("status")),
-        howMany(new Set(form.getAll("ids")).size, of.noun),
-        back,
-      );
+  const what = form.has("all") ? undefined : actIn(of, form.get("act"), form.get("status"));
+  const who = howMany(new Set(form.getAll("ids")).size, of.noun);
+  return what && of.dangerousActs?.dangerOf(what, who, samePath(form.get("back"), of.listing.path));
 }
 
 async function confirmed(me: Person, request: Request, asked: Asked): Promise<Response> {

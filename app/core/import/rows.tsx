@@ -3,11 +3,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { Import, User } from "db/schema";
 import { onceSure } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
+import { kindOf } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { howMany } from "~/core/bulk/bulk-words";
-import { decidesAccess } from "~/features/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     button: "Import them",
     back: `/import/${file.id}/rows`,
   };
-  return onceSure({ request, context }, me, decidesAccess(file) ? () => danger : undefined, () =>
+  return onceSure({ request, context }, me, kindOf(file.entity)?.dangerousActs && (() => danger), () =>
     carryOut(me, request, file),
   );
 }

@@ -1,6 +1,6 @@
 /** What is in the way of a change may pass, such as a full disk or another process that holds the file. */
 import { setTimeout as pause } from "node:timers/promises";
-import { whyToEnd } from "~/core/jobs/runs.server";
+import { whyToEnd } from "~/core/jobs/ending.server";
 
 /** So often it is tried, after pauses that grow from so many milliseconds to half a minute. Tests shorten them. */
 export const tries = { most: 8, pause: 1_000 };

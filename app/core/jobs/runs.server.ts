@@ -11,6 +11,7 @@ import { onBehalfOf } from "~/auth/standing.server";
 import { log } from "~/core/process/log.server";
 import { requestContext } from "~/core/http/request-context.server";
 import { Refusal } from "~/core/resource/act.server";
+import { endAsSoonAsMayBe, endNoMore } from "./ending.server";
 import { noteEnd, noteProgress, noteStart } from "./jobs.server";
 import { endRunsOfThread, threadEnded } from "./thread.server";
 
@@ -118,21 +119,13 @@ export const isRunning = (id: string) => runsNow().some((run) => run.id === id);
 /** Whether a run makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
 export const isUnderWay = (change: string) => runsNow().some((run) => run.change === change);
 
-let toEnd = false;
-
-/** Why a run that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before the next. */
-export const whyToEnd = () => (toEnd ? "The server was stopped in the middle." : undefined);
-
-/** Has the runs of this thread that make many changes end between two of them. */
-export const endAsSoonAsMayBe = () => void (toEnd = true);
-
 /** Ends the runs that make many changes, and resolves when nothing goes on any more. */
 export async function endRuns() {
   endAsSoonAsMayBe();
   endRunsOfThread();
   await runsEnded();
   await threadEnded();
-  toEnd = false;
+  endNoMore();
 }
 
 /** Resolves when nothing goes on any more. */

@@ -13,7 +13,8 @@ import { doForThread } from "~/core/process/main-thread.server";
 import { type Admitted, requestContext } from "~/core/http/request-context.server";
 import { Refusal } from "~/core/resource/act.server";
 import { role } from "./role";
-import { type Progress, type RunEnd, whyToEnd } from "./runs.server";
+import type { Progress, RunEnd } from "./runs.server";
+import { whyToEnd } from "./ending.server";
 
 /** What is worked with, and what comes of it, go from thread to thread: values without functions. */
 export type Work<Args> = (args: Args, progress: Progress) => Promise<RunEnd>;

@@ -7,7 +7,7 @@ import { log } from "~/core/process/log.server";
 import { tellMainThreadBy } from "~/core/process/main-thread.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { Refusal } from "~/core/resource/act.server";
-import { endAsSoonAsMayBe } from "./runs.server";
+import { endAsSoonAsMayBe } from "./ending.server";
 import { type Asked, type FromThread, type ToThread, workNamed } from "./thread.server";
 
 const say = (message: FromThread) => parentPort?.postMessage(message);

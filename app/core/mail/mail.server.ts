@@ -6,7 +6,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { seal } from "~/core/process/secrets.server";
-import { tellInTime } from "~/features/notifications/put-off.server";
+import { tellInTime } from "./put-off.server";
 import { deleteFilesTo, type MailContent } from "./delivery.server";
 import { senderIdle, wakeSender } from "./sender.server";
 

@@ -5,7 +5,6 @@ import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { whyNoChange } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { tellPerson } from "~/features/notifications/tell.server";
 import type { Once } from "~/core/api/idempotency.server";
 
 /** Who acts. The system itself has no id. */
@@ -163,6 +162,15 @@ export async function record(
     .values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
+type TellOfSecurity = (tx: Transaction, by: Actor, personId: number, note: string) => Promise<void>;
+
+let tellOfSecurity: TellOfSecurity = () => {
+  throw new Error("Nobody can be told of it: import app/resources.server.ts first.");
+};
+
+/** Says how people are told of a security act on their account. `app/resources.server.ts` does so as it is loaded. */
+export const onSecurityAct = (tell: TellOfSecurity) => void (tellOfSecurity = tell);
+
 /** Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
 export async function recordSecurity(
   tx: Transaction,
@@ -181,11 +189,5 @@ export async function recordSecurity(
   afterCommit(() =>
     logSecurityEvent({ event: "account", outcome: "success", userId: person.id, byId: by.id, what: note }),
   );
-  if (isNews)
-    await tellPerson(
-      tx,
-      "security",
-      { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note },
-      person.id,
-    );
+  if (isNews) await tellOfSecurity(tx, by, person.id, note);
 }

@@ -2,11 +2,12 @@
 import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
-import type { JournalEntry } from "db/schema";
+import type { JournalEntry, Json } from "db/schema";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
+import type { Danger } from "~/auth/reauthentication/confirm.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
 import type { Fate, ManyAct } from "~/core/bulk/many.server";
 import type { StatusAbout } from "./new-status.server";
@@ -52,18 +53,28 @@ export interface Rules<Row extends RecordRow> {
   refusesUndo?(row: Row, patch: Partial<Row>, by: number | undefined): boolean;
   /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
   trashMeans?: string;
+  /** Given where acts on such records ask again who one is: what they come to. */
+  dangerousActs?: DangerousActs;
+  /** How values read that have names for things which people call otherwise, by column. */
+  readings?: Kind["readings"];
   /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
   own?: string[];
   /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
   secret?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
   files?: AnySQLiteColumn[];
-  /** Erases a record for good where that takes more than `erase` does. Answers whether it was in the trash before that moment. */
-  erase?: Kind["erase"];
   /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
   shownTo?: Kind["shownTo"];
   /** Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to these themselves they see and take back, whatever their access. */
   ofOwn?: Kind["ofOwn"];
+}
+
+/** What acts come to that ask again who one is, in the words of the page that asks. */
+export interface DangerousActs {
+  means(what: ManyAct): string;
+  dangerOf(what: ManyAct, who: string, back: string): Danger;
+  /** The same of taking an act back, or one entry of it; nothing where that needs no asking. */
+  dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined>;
 }
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
@@ -79,6 +90,7 @@ export interface Kind {
   href(id: string): string;
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
+  /** Erases a record for good where that takes more than `erase` does: given in `resources.server.ts`. Answers whether it was in the trash before that moment. */
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   shownTo?(me: Reader): SQL;
   ofOwn?(me: Reader): SQL | undefined;
@@ -97,6 +109,8 @@ export interface Kind {
   /** What an act was about: "Ada Lovelace", or "3 users". */
   said(rows: RecordRow[]): string;
   trashMeans?: string;
+  dangerousActs?: DangerousActs;
+  readings?: Partial<Record<string, (value: Json) => Json>>;
   /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
   standing(entries: JournalEntry[], by?: number): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
   /** Takes one entry back. Throws `Refusal`. */

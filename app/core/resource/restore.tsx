@@ -4,7 +4,6 @@ import { requireUser } from "~/auth/session.server";
 import { kindAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
-import { dangerOf, decidesAccess } from "~/features/users/danger.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 
 export { loader } from "./trash";
@@ -16,8 +15,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const of = kindAt(request, me);
   const row = await of.at(params);
   const page = of.href(String(row.id));
-  const danger = (form: FormData) => dangerOf({ act: "restore" }, of.said([row]), samePath(form.get("back"), page));
-  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
+  const danger = (form: FormData) =>
+    of.dangerousActs?.dangerOf({ act: "restore" }, of.said([row]), samePath(form.get("back"), page));
+  return onceSure({ request, context }, me, of.dangerousActs && danger, async () => {
     const back = samePath((await readForm(request)).get("back"), page);
     return afterAct(await of.restore(me, [row.id]), {
       back,

@@ -3,7 +3,6 @@ import { onceSure } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { kindAt, permissionAt } from "~/core/resource/registry.server";
 import { samePath } from "~/core/http/respond.server";
-import { dangerOf, decidesAccess } from "~/features/users/danger.server";
 import { actIn } from "~/core/bulk/bulk-address.server";
 import { statusAct } from "~/core/bulk/list-acts.server";
 
@@ -16,13 +15,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const of = kindAt(request, me);
   const danger = async (form: FormData) => {
     const row = await of.at(params);
-    return dangerOf(
-      actIn(of, "set", form.get("status")),
-      of.said([row]),
-      samePath(form.get("back"), of.href(String(row.id))),
-    );
+    const what = actIn(of, "set", form.get("status"));
+    const back = samePath(form.get("back"), of.href(String(row.id)));
+    return what && of.dangerousActs?.dangerOf(what, of.said([row]), back);
   };
-  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, () =>
-    statusAct(me, request, params, of),
-  );
+  return onceSure({ request, context }, me, of.dangerousActs && danger, () => statusAct(me, request, params, of));
 }

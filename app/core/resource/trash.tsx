@@ -4,7 +4,6 @@ import { requireUser } from "~/auth/session.server";
 import { kindAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
-import { dangerOf, decidesAccess } from "~/features/users/danger.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
 export { default } from "~/core/errors/form-only";
@@ -21,8 +20,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const of = kindAt(request, me);
   const row = await of.at(params);
   const danger = (form: FormData) =>
-    dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
-  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
+    of.dangerousActs?.dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+  return onceSure({ request, context }, me, of.dangerousActs && danger, async () => {
     const back = samePath((await readForm(request)).get("back"), of.listing.path);
     return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });
   });

@@ -18,7 +18,7 @@ import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import { daysIn, type Listing, momentIn } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import { personNamed } from "~/features/users/people-named.server";
+import { personNamed } from "~/core/list/people-named.server";
 
 const browsersIn = (names: string) => names.split(", ");
 

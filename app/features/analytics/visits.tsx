@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
 import { Avatar } from "~/ui/avatar";

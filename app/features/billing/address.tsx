@@ -9,7 +9,7 @@ import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.serv
 import { requireUser } from "~/auth/session.server";
 import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/form/fields";

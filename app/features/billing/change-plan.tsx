@@ -8,7 +8,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { only } from "~/core/values/only";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { only } from "~/core/values/only";
-import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

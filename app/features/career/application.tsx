@@ -13,7 +13,7 @@ import { eventsOf, findApplication, findCandidate } from "./applications.server"
 import { ContactFacts } from "./contact-facts";
 import { interviewsOf } from "./interviews.server";
 import { above } from "./pages";
-import { InStage } from "./parts";
+import { InStage } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Application of ${data.application.candidateName}` : "Application"} · Portico` },

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { applicationListing, listedApplications } from "./applications.server";
 import { careerPages } from "./pages";
-import { InStage, Person } from "./parts";
+import { InStage, Person } from "./parts/applications";
 
 export const meta: MetaFunction = () => [{ title: "Applications · Portico" }];
 

@@ -9,7 +9,7 @@ import { PageTitle } from "~/ui/page-title";
 import { findCandidate, latestOf } from "./applications.server";
 import { ContactFacts } from "./contact-facts";
 import { above } from "./pages";
-import { ApplicationsCard } from "./parts";
+import { ApplicationsCard } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.candidate.name ?? "Candidate"} · Portico` },

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { interviewListing, listedInterviews } from "./interviews.server";
 import { careerPages } from "./pages";
-import { Person } from "./parts";
+import { Person } from "./parts/applications";
 
 export const meta: MetaFunction = () => [{ title: "Interviews · Portico" }];
 

@@ -12,7 +12,7 @@ import { Time } from "~/ui/time";
 import { latestOf } from "./applications.server";
 import { findJob, stagesOf } from "./jobs.server";
 import { above } from "./pages";
-import { ApplicationsCard } from "./parts";
+import { ApplicationsCard } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.job.title ?? "Job"} · Portico` }];
 

@@ -10,7 +10,7 @@ import { Table } from "~/ui/list/table";
 import { Time } from "~/ui/time";
 import { getCourse, learnersOf, lessonsWithFinishers, withCounts } from "./courses.server";
 import { peopleOf, withLearner } from "./learners.server";
-import { PersonName, Progress, share } from "./parts";
+import { PersonName, Progress, share } from "./parts/people-and-progress";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? data.course.title : "Course"} · Portico` },

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { only } from "~/core/values/only";
 import { ListScreen } from "~/ui/list/list-screen";
 import { courseListing, withCounts } from "./courses.server";
 import { peopleOf } from "./learners.server";
 import { coursePages } from "./pages";
-import { PersonName, share } from "./parts";
+import { PersonName, share } from "./parts/people-and-progress";
 
 export const meta: MetaFunction = () => [{ title: "Courses · Portico" }];
 

@@ -11,7 +11,7 @@ import { Time } from "~/ui/time";
 import { getEnrolment, lessonsTaken, overdueTasks, sessionsOf, testsAndTasksOf, withCourse } from "./enrolments.server";
 import { LessonsTaken, Sessions, Tasks, Tests } from "./enrolment-cards";
 import { withLearner } from "./learners.server";
-import { PersonName, Progress, StateBadge } from "./parts";
+import { PersonName, Progress, StateBadge } from "./parts/people-and-progress";
 import { isOverdue, reasonOf } from "./risk.server";
 import { stateOf } from "./tasks.server";
 

@@ -5,7 +5,7 @@ import { courses, courseTasks, type Enrolment, enrolments, lessons, studySession
 import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import { type Listing, momentIn } from "~/core/list/listing.server";
-import { personNamed } from "~/features/users/people-named.server";
+import { personNamed } from "~/core/list/people-named.server";
 import { lessonsOf } from "./courses.server";
 import { courseTitle, learnerName } from "./learners.server";
 import { atRisk } from "./risk.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
 import { only } from "~/core/values/only";
@@ -10,7 +10,7 @@ import { Time } from "~/ui/time";
 import { enrolmentListing, withCourse } from "./enrolments.server";
 import { withLearner } from "./learners.server";
 import { coursePages } from "./pages";
-import { PersonName, Progress } from "./parts";
+import { PersonName, Progress } from "./parts/people-and-progress";
 import { riskRule } from "./risk.server";
 
 export const meta: MetaFunction = () => [{ title: "Enrolments · Portico" }];

@@ -1,4 +1,4 @@
-import type { AreaPage } from "~/features/dashboards/frame";
+import type { AreaPage } from "~/ui/list/area-tabs";
 
 /** The dashboard of courses and the lists behind it. */
 export const coursePages: AreaPage[] = [

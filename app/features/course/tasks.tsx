@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { AreaTabs } from "~/features/dashboards/frame";
+import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
 import { only } from "~/core/values/only";
@@ -9,7 +9,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { Day, Time } from "~/ui/time";
 import { withEnrolment, withLearner } from "./learners.server";
 import { coursePages } from "./pages";
-import { PersonAndTime, StateBadge } from "./parts";
+import { PersonAndTime, StateBadge } from "./parts/people-and-progress";
 import { stateOf, taskListing } from "./tasks.server";
 
 export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];

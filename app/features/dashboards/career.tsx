@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { careerPages } from "~/features/career/pages";
-import { Person } from "~/features/career/parts";
+import { Person } from "~/features/career/parts/applications";
 import { inDays, stuckAfter } from "~/features/career/stages";
 import { proof, rows } from "~/ui/chart/counted";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { careerReports } from "./career-reports.server";
 import { careerDashboard } from "./career.server";
-import { ChartCard, TableCard } from "./cards";
+import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Dashboard } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
 

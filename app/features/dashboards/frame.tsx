@@ -7,7 +7,8 @@ import { proof } from "~/ui/chart/counted";
 import { Drawn } from "~/ui/chart/drawn";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page-title";
-import { Segments, Tabs } from "~/ui/list/tabs";
+import { type AreaPage, AreaTabs } from "~/ui/list/area-tabs";
+import { Segments } from "~/ui/list/tabs";
 import { tileGrid } from "~/ui/list/tile-columns";
 import type { Change, Figure } from "./figures";
 import { labelOf, type Period, presets } from "./period";
@@ -44,22 +45,6 @@ export function Dashboard({ title, path, pages, period, figures, children }: Das
       <Figures figures={figures} />
       <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-5 xl:grid-cols-3">{children}</div>
     </>
-  );
-}
-
-export interface AreaPage {
-  title: string;
-  href: string;
-}
-
-/** The dashboard of an area and the lists behind it, on each of these pages. */
-export function AreaTabs({ label, pages, current }: { label: string; pages: AreaPage[]; current: string }) {
-  return (
-    <Tabs
-      label={label}
-      className="no-print mb-5"
-      tabs={pages.map(({ title, href }) => ({ title, href, current: href === current }))}
-    />
   );
 }
 

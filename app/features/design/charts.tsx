@@ -1,4 +1,4 @@
-import { ChartCard } from "~/features/dashboards/cards";
+import { ChartCard } from "~/ui/chart/cards";
 
 export interface Sample {
   title: string;

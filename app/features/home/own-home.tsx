@@ -3,8 +3,8 @@ import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
 import { RecordList } from "~/ui/list/record-list";
 import { Day } from "~/ui/time";
-import { YourTickets } from "~/features/support/your-tickets";
-import { PersonOrders } from "~/features/users/profile/person-orders";
+import { YourTickets } from "~/features/support/parts/your-tickets";
+import { PersonOrders } from "~/features/users/parts/person-orders";
 import type { ownHomeOf } from "./own-home.server";
 
 type OwnHomeProps = { name: string } & Awaited<ReturnType<typeof ownHomeOf>>;

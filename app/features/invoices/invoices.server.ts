@@ -14,7 +14,7 @@ import { today } from "~/core/values/today.server";
 import { records } from "~/core/resource/records.server";
 import { customerName } from "~/features/users/customers.server";
 import { words } from "~/words";
-import { personOr } from "~/features/users/people-named.server";
+import { personOr } from "~/core/list/people-named.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates, stateOf } from "./form/state";
 import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";

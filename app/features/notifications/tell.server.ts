@@ -13,7 +13,7 @@ import { burst, firstOfBurst, noteMailed } from "./bursts.server";
 import { supportName } from "~/features/support/tickets/people.server";
 import { type EventName, isEvent, isOptional, needsOf } from "./events";
 import { eventMail } from "./notice-mails";
-import { tellInTime } from "./put-off.server";
+import { tellInTime } from "~/core/mail/put-off.server";
 import { isQuietHour, wishesOf } from "./wishes";
 
 export interface News {
@@ -40,6 +40,15 @@ export const tell = (tx: Transaction, event: EventName, news: News, by: number |
 /** Tells one person of what is only theirs. */
 export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) =>
   tellThose(tx, event, news, eq(users.id, personId));
+
+/** Tells somebody what was done to their account. */
+export const tellOfSecurity = (tx: Transaction, by: { name: string }, personId: number, note: string) =>
+  tellPerson(
+    tx,
+    "security",
+    { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note },
+    personId,
+  );
 
 /** A statement takes so many values and no more. */
 const atOnce = 1000;

@@ -22,7 +22,7 @@ import { records } from "~/core/resource/records.server";
 import { customerName } from "~/features/users/customers.server";
 import { words } from "~/words";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import { personNamed } from "~/features/users/people-named.server";
+import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, keptTotals } from "./groups.server";
 import { orderStages } from "./status/stages";

@@ -10,6 +10,7 @@ import { type MailTrouble, mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { erasePerson } from "~/features/users/erase.server";
 import { userRecords } from "~/features/users/users.server";
 import type { Overtaken } from "./status/change-status.server";
 import type { Event } from "./status/events";
@@ -307,7 +308,7 @@ it("an order outlives its customer", async () => {
     order: { customerName: dan.name, customerEmail: dan.email },
     hasCustomer: true,
   });
-  await write(async (tx) => void (await userRecords.erase?.(tx, userRecords, dan.id, new Date(Date.now() + 1))));
+  await write(async (tx) => void (await erasePerson(tx, userRecords, dan.id, new Date(Date.now() + 1))));
   expect(await show(id)).toMatchObject({
     order: { customerName: dan.name, customerEmail: dan.email },
     hasCustomer: false,

@@ -13,7 +13,7 @@ import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Time } from "~/ui/time";
-import { SettingsHead, settingsTitle } from "./head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
 export const meta = settingsTitle("Account Deactivation");
 

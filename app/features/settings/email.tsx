@@ -5,7 +5,7 @@ import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
 import { refusal, refuseForNow } from "~/auth/refusals.server";
 import { askForAddress, cancelAddress, waitingAddress } from "~/features/sign-in/new-address.server";
-import { ShownMail } from "~/features/sign-in/mail/mail-alerts";
+import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
 import { readMailed, rememberMailed } from "~/features/sign-in/mail/mailed.server";
 import { ProofField } from "~/auth/reauthentication/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
@@ -20,7 +20,7 @@ import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Time } from "~/ui/time";
-import { SettingsHead, settingsTitle } from "./head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
 export const meta = settingsTitle("Change e-mail address");
 

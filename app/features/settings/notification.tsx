@@ -9,7 +9,7 @@ import { noticeReadings } from "~/features/notifications/readings";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { userRecords } from "~/features/users/users.server";
-import { SettingsHead, settingsTitle } from "./head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Digest, Events, QuietHours } from "./notice-cards";
 import { SettingsForm } from "./settings-form";
 

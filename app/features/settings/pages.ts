@@ -1,5 +1,6 @@
 /** The pages of the account settings as data: for their own menu, and for the site's. */
 import type { Permission } from "~/core/access/access.server";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icon-names";
 
 interface SettingsPage {
@@ -9,9 +10,6 @@ interface SettingsPage {
   group: "Personal" | "Security";
   needs: Permission;
 }
-
-/** Where the second factor is set up; what can be done with it lies beneath. */
-export const twoFactorPage = "/settings/two-factor-authentication";
 
 export const settingsPages: SettingsPage[] = [
   { label: "Profile Info", route: "/settings", icon: "user", group: "Personal", needs: "account" },

@@ -12,13 +12,13 @@ import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
-import { PersonFields } from "~/features/users/person-fields";
-import { PictureField } from "~/features/users/picture-field";
+import { PersonFields } from "~/features/users/parts/person-fields";
+import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/features/users/picture.server";
 import { hasJobTitle, profileFormOf } from "~/features/users/user";
 import { profileFields } from "~/features/users/user-fields";
 import { userRecords } from "~/features/users/users.server";
-import { SettingsHead, settingsTitle } from "./head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
 export const meta = settingsTitle("Profile Info");
 

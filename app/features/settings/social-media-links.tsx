@@ -7,7 +7,7 @@ import { saveEdit } from "~/core/conflict/save.server";
 import { linkFields, LinksForm } from "~/features/users/profile/link-rules";
 import { readLinks } from "~/features/users/profile/networks";
 import { userRecords } from "~/features/users/users.server";
-import { SettingsHead, settingsTitle } from "./head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { LinkRows } from "./link-rows";
 import { SettingsForm } from "./settings-form";
 

@@ -11,7 +11,7 @@ import { Tabs } from "~/ui/list/tabs";
 import { TimeZone } from "~/ui/time";
 import { supportPages } from "./pages";
 import { openTickets } from "./tickets/figures.server";
-import { workingHours } from "./tickets/targets";
+import { workingHours } from "../../../db/answer-targets";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import { StillStuck } from "./still-stuck";
 import { ticketCounts } from "./tickets/figures.server";
 import { latestTickets } from "./tickets/tickets.server";
 import { topicHref, topicLooks } from "./topics";
-import { YourTickets } from "./your-tickets";
+import { YourTickets } from "./parts/your-tickets";
 
 export const meta: MetaFunction = () => [{ title: "Support · Portico" }];
 

@@ -8,7 +8,9 @@ import { notifications, replyDrafts, users } from "db/schema";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { dataOf } from "~/features/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
+import { erasePerson } from "~/features/users/erase.server";
 import { userRecords } from "~/features/users/users.server";
+import { eraseTicket } from "./erase.server";
 import { keepAttachments } from "./tickets/attachments/attachments.server";
 import { draftName, keepDraft } from "./tickets/replies/drafts.server";
 import { addReply, openTicket } from "./tickets/replies/replies.server";
@@ -112,9 +114,7 @@ describe("erasing a person", () => {
     expect(tablesWith("uincewort").length).toBeGreaterThan(2);
 
     expect((await userRecords.trash(ben, [dan.id])).ok).toBe(true);
-    expect(await write((tx) => userRecords.erase?.(tx, userRecords, dan.id, soon()) ?? Promise.resolve(false))).toBe(
-      true,
-    );
+    expect(await write((tx) => erasePerson(tx, userRecords, dan.id, soon()))).toBe(true);
     expect(tablesWith("uincewort")).toEqual([]);
     expect(tablesWith("Dan Directory")).toEqual([]);
     expect(tablesWith("Mine too.")).toEqual(["messages", "replies"]); // it stands in the conversation of somebody else
@@ -128,7 +128,7 @@ it("a file that somebody who was erased sent to others keeps what is in it, and 
   await keepAttachments(dan, draftName(id), [new File(["hello"], "Dan Directory.csv")]);
   await say(dan, id, "Mine too.");
   await userRecords.trash(ben, [dan.id]);
-  await write((tx) => userRecords.erase?.(tx, userRecords, dan.id, soon()) ?? Promise.resolve(false));
+  await write((tx) => erasePerson(tx, userRecords, dan.id, soon()));
   expect(db.all(sql`select name, size, owner_id from attachments`)).toEqual([
     { name: "(erased).csv", size: 5, owner_id: null },
   ]);
@@ -159,7 +159,7 @@ describe("a ticket that is erased from the trash", () => {
         await tx.insert(notifications).values({ userId: ben.id, fromName: "Ada", text: "asked", href });
     });
     await ticketRecords.trash(ben, [id]);
-    await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, soon()) ?? Promise.resolve(false));
+    await write((tx) => eraseTicket(tx, ticketRecords, id, soon()));
     expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([
       `${page}0`,
       `${page}0#reply-1`,
@@ -171,18 +171,14 @@ describe("a ticket that is erased from the trash", () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await say(ben, id, "No quincewort today.");
     expect((await ticketRecords.trash(ben, [id])).ok).toBe(true);
-    expect(await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, soon()) ?? Promise.resolve(false))).toBe(
-      true,
-    );
+    expect(await write((tx) => eraseTicket(tx, ticketRecords, id, soon()))).toBe(true);
     expect(tablesWith("uincewort")).toEqual([]);
   });
 
   it("stays while it is not in the trash for so long", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await ticketRecords.trash(ben, [id]);
-    expect(
-      await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, new Date(0)) ?? Promise.resolve(false)),
-    ).toBe(false);
+    expect(await write((tx) => eraseTicket(tx, ticketRecords, id, new Date(0)))).toBe(false);
     expect(tablesWith("uincewort")).toContain("replies");
   });
 });

@@ -3,12 +3,11 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type User } from "db/schema";
 import type { Danger } from "~/auth/reauthentication/confirm.server";
+import type { DangerousActs } from "~/core/resource/kind.server";
 import { trashDays } from "~/core/values/trash";
-import type { Kind } from "~/core/resource/kind.server";
 import type { ManyAct } from "~/core/bulk/many.server";
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress } from "~/features/team/access/rules.server";
-import { userRecords } from "./users.server";
 
 const statuses: Record<string, string> = {
   Active:
@@ -18,7 +17,7 @@ const statuses: Record<string, string> = {
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
 /** What an act on people comes to. */
-export const means = (what: ManyAct) => {
+const means = (what: ManyAct) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
   return what.act === "delete"
     ? `${keptOut} For ${trashDays} days they can be restored from the trash.`
@@ -32,12 +31,12 @@ const titleOf = (who: string, what: ManyAct) =>
       ? `Move ${who} to the trash?`
       : `Restore ${who}?`;
 
-/** Whether acts on records of a kind decide who may sign in. */
-export const decidesAccess = (of: Pick<Kind, "entity">) => of.entity === userRecords.entity;
-
-/** What an act on people comes to; nothing for one that is none. */
-export const dangerOf = (what: ManyAct | undefined, who: string, back: string): Danger | undefined =>
-  what && { title: titleOf(who, what), text: means(what), button: titleOf(who, what).slice(0, -1), back };
+const dangerOf = (what: ManyAct, who: string, back: string): Danger => ({
+  title: titleOf(who, what),
+  text: means(what),
+  button: titleOf(who, what).slice(0, -1),
+  back,
+});
 
 /** What another address of somebody comes to, whose address opens something. */
 export const dangerOfAddress = (
@@ -54,12 +53,7 @@ export const dangerOfAddress = (
   back,
 });
 
-/** The same of taking an act back, or one entry of it; nothing where that leaves alone who may sign in. */
-export async function dangerOfUndo(
-  change: string,
-  entry: number | undefined,
-  back: string,
-): Promise<Danger | undefined> {
+async function dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined> {
   const touching = or(
     inArray(journal.action, ["created", "deleted", "restored"]),
     sql`json_extract(${journal.after}, '$.status') is not null`,
@@ -67,7 +61,7 @@ export async function dangerOfUndo(
   );
   const where = and(
     eq(journal.batch, change),
-    sql`+${journal.entity} = ${userRecords.entity}`,
+    sql`+${journal.entity} = ${"users"}`,
     touching,
     entry === undefined ? undefined : eq(journal.id, entry),
   );
@@ -81,3 +75,6 @@ export async function dangerOfUndo(
     back,
   };
 }
+
+/** Acts on people decide who may sign in. Taking one back that leaves that alone is none of them. */
+export const dangerousActs: DangerousActs = { means, dangerOf, dangerOfUndo };

@@ -20,7 +20,7 @@ import { latestOrders } from "~/features/orders/orders.server";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { latestTickets } from "~/features/support/tickets/tickets.server";
-import { YourTickets } from "~/features/support/your-tickets";
+import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress } from "~/features/team/access/rules.server";
@@ -32,10 +32,10 @@ import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
-import { dangerOf, dangerOfAddress } from "./danger.server";
+import { dangerOfAddress, dangerousActs } from "./danger.server";
 import { LinkList } from "./profile/link-list";
 import { PersonInvoices } from "./profile/person-invoices";
-import { PersonOrders } from "./profile/person-orders";
+import { PersonOrders } from "./parts/person-orders";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
@@ -109,8 +109,8 @@ function dangerOfSaving(
   { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean },
 ) {
   const page = `/users/${before.id}`;
-  if (status !== before.status) return dangerOf({ act: "set", status }, before.name, page);
-  if (restore) return dangerOf({ act: "restore" }, before.name, page);
+  if (status !== before.status) return dangerousActs.dangerOf({ act: "set", status }, before.name, page);
+  if (restore) return dangerousActs.dangerOf({ act: "restore" }, before.name, page);
   return email !== before.email && accessByAddress(before).access !== "none"
     ? dangerOfAddress(before, email, page)
     : undefined;

@@ -7,7 +7,7 @@ import type { Offers } from "~/core/form/form-state";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
-import { idsCalled } from "./people-named.server";
+import { idsCalled } from "~/core/list/people-named.server";
 
 /** People with these words in their name or address. Their names and addresses are all that is said of them: who asks may not see the directory. */
 export async function suggestPeople(typed: string): Promise<Offers> {

@@ -8,8 +8,8 @@ import { TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { RecordForm } from "~/ui/form/record-form";
 import { words } from "~/words";
-import { PersonFields } from "./person-fields";
-import { PictureField } from "./picture-field";
+import { PersonFields } from "./parts/person-fields";
+import { PictureField } from "./parts/picture-field";
 import type { userFields } from "./user-fields";
 
 const { noun, fields } = words.users;

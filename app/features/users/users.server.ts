@@ -19,8 +19,10 @@ import { revokeInvitationsTo } from "~/features/team/invitations/invitations-kep
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress, mayKeepOut, mayReaddress } from "~/features/team/access/rules.server";
 import { tellOwners } from "~/features/team/tell-owners.server";
+import { readWishes } from "~/features/notifications/readings";
+import { readLinks } from "./profile/networks";
 import { words } from "~/words";
-import { erasePerson } from "./erase.server";
+import { dangerousActs } from "./danger.server";
 import { sayNoLevel } from "./no-level.server";
 
 export const userListing: Listing<typeof users> = {
@@ -87,13 +89,14 @@ export const userRecords = records(users, {
     (user.uid !== null && patch.email !== undefined && patch.email !== user.email) ||
     (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
   leftToDo: sayNoLevel,
+  dangerousActs,
+  readings: { links: readLinks, notices: readWishes },
   trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
   secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
   files: [users.image],
   ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
-  erase: erasePerson,
 });
 
 /** A person who is about to be, who has no id yet. */

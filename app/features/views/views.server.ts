@@ -42,6 +42,7 @@ const ofEverybody = records(savedViews, {
   entity: "views",
   noun: words.views.noun,
   listing: savedListing,
+  readings: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
   label: (view) => `View “${view.name}”`,
   check: async (tx, { before, after }) => {
     if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard))

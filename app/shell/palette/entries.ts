@@ -1,7 +1,7 @@
 /** What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site. */
 import type { Permission } from "~/core/access/access.server";
 import { navigation } from "~/shell/navigation";
-import { twoFactorPage } from "~/features/settings/pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icon-names";
 
 /** What an entry does that does not lead to a page. */

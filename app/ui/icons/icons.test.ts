@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { iconNames } from "~/ui/icon-names";
-import { loader } from "./icons";
+import { loader } from "~/shell/icons";
 import { iconSet, pickIcons } from "./icons.server";
 import { drawSprite } from "./sprite";
 

@@ -5,7 +5,7 @@ import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.serv
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
-import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";

@@ -8,7 +8,7 @@ import { parseForm, unsaved } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { only } from "~/core/values/only";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import { SettingsHead, settingsTitle } from "~/features/settings/head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";

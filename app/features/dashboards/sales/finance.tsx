@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { proof, rows as rowsCounted } from "~/ui/chart/counted";
 import { Money } from "~/ui/money";
 import { Day, Time } from "~/ui/time";
-import { ChartCard, TableCard } from "../cards";
+import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Customer } from "./customer";
 import { financeReports, owedByNobody } from "./finance-reports.server";
 import { financeDashboard } from "./finance.server";

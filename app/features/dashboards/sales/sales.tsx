@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
 import { Time } from "~/ui/time";
 import { proof } from "~/ui/chart/counted";
-import { ChartCard, TableCard } from "../cards";
+import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Customer } from "./customer";
 import { Dashboard, Trend } from "../frame";
 import { periodIn, shownPeriod } from "../period.server";

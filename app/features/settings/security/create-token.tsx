@@ -13,7 +13,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
-import { SettingsHead, settingsTitle } from "../head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { NewToken } from "./new-token";
 import { ScopeFields } from "./scope-fields";
 import { TokenForm } from "./security-rules";

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CodeBlock } from "~/ui/code-block";
 import { Time } from "~/ui/time";
-import { SettingsHead } from "../head";
+import { SettingsHead } from "~/ui/settings-head";
 
 interface NewTokenProps {
   made: TokenScopes & { name: string; token: string; expiresAt: Date };

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { proofFor } from "~/auth/reauthentication/proof.server";
 import { twoFactorOf } from "~/auth/second-factor/two-factor.server";
-import { twoFactorPage } from "../pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import { requireUser } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

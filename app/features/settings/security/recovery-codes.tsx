@@ -13,8 +13,8 @@ import { recordSecurity } from "~/core/resource/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
-import { SettingsHead, settingsTitle } from "../head";
-import { twoFactorPage } from "../pages";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { twoFactorPage } from "~/auth/second-factor/page";
 
 export const meta = settingsTitle("New recovery codes");
 

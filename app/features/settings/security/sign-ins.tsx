@@ -7,7 +7,7 @@ import { recordId } from "~/core/values/ids";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { pageRange, Pagination } from "~/ui/list/pagination";
-import { SettingsHead, settingsTitle } from "../head";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
 export const meta = settingsTitle("Sign-in history");
 

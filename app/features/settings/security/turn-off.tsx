@@ -22,8 +22,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
-import { SettingsHead, settingsTitle } from "../head";
-import { twoFactorPage } from "../pages";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { twoFactorPage } from "~/auth/second-factor/page";
 
 /** What whoever has to have a second step is told. */
 const whyKept =

@@ -12,7 +12,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { PrintButton } from "~/ui/print-button";
 import { Time } from "~/ui/time";
-import { twoFactorPage } from "../pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import type { Qr } from "./qr.server";
 
 export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; form?: FormState }) {

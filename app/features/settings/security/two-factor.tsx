@@ -27,8 +27,8 @@ import { recordSecurity } from "~/core/resource/act.server";
 import { attemptAct } from "~/features/team/act.server";
 import { callOffReset, listPendingResets } from "~/features/team/second-step/reset.server";
 import { ErrorSummary } from "~/ui/form/form";
-import { SettingsHead, settingsTitle } from "../head";
-import { twoFactorPage } from "../pages";
+import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import { qrOf } from "./qr.server";
 import { ConfirmApp, Demanded, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
 

@@ -15,7 +15,7 @@ import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
 import { moveOf } from "~/features/sign-in/new-address.server";
 import { nameInDirectory } from "~/features/sign-in/admit.server";
-import { DeadLink, ShownMail } from "./mail-alerts";
+import { DeadLink, ShownMail } from "../parts/mail-alerts";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { NameField } from "../name-field";

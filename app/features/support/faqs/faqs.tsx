@@ -16,7 +16,7 @@ import { channels } from "../channels.server";
 import { StillStuck } from "../still-stuck";
 import { matchingTickets } from "../tickets/figures.server";
 import { topicHref } from "../topics";
-import { YourTickets } from "../your-tickets";
+import { YourTickets } from "../parts/your-tickets";
 import { FaqList } from "./faq-list";
 import { faqsOf, shownFound, topicCounts } from "./published.server";
 import { findFaqs } from "./search.server";

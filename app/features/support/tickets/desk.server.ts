@@ -7,7 +7,7 @@ import { latestInvoices } from "~/features/invoices/invoices.server";
 import { latestOrders, orderRecords } from "~/features/orders/orders.server";
 import { only } from "~/core/values/only";
 import type { Reader } from "~/core/list/reach.server";
-import { answerSum, runsIn, targetOf } from "./conversation/answer-clock";
+import { answerSum, runsIn, targetOf } from "../../../../db/answer-clock";
 import { statusesOf } from "./conversation/clock.server";
 import { latestTickets, namesOf } from "./tickets.server";
 

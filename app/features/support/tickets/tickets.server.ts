@@ -14,8 +14,7 @@ import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
 import { records } from "~/core/resource/records.server";
 import { findCustomer } from "~/features/users/customers.server";
 import { words } from "~/words";
-import { personNamed, personOr } from "~/features/users/people-named.server";
-import { eraseTicket } from "../erase.server";
+import { personNamed, personOr } from "~/core/list/people-named.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
 import { ticketsSaying } from "./search.server";
@@ -106,7 +105,6 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     if (before && before.status !== after.status && isOver(after))
       act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
   },
-  erase: eraseTicket,
   ofOwn: (me) =>
     sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
   secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],

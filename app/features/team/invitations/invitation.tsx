@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { DeadLink } from "~/features/sign-in/mail/mail-alerts";
+import { DeadLink } from "~/features/sign-in/parts/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
 import { only } from "~/core/values/only";
 import { Button, ButtonLink } from "~/ui/button";

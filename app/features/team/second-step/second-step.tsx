@@ -7,7 +7,7 @@ import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { twoFactorPage } from "~/features/settings/pages";
+import { twoFactorPage } from "~/auth/second-factor/page";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

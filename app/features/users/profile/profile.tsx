@@ -12,7 +12,7 @@ import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
 import { latestTickets } from "~/features/support/tickets/tickets.server";
-import { YourTickets } from "~/features/support/your-tickets";
+import { YourTickets } from "~/features/support/parts/your-tickets";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -22,7 +22,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
-import { PersonOrders } from "./person-orders";
+import { PersonOrders } from "../parts/person-orders";
 import { hasJobTitle } from "../user";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];

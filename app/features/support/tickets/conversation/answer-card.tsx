@@ -2,10 +2,10 @@ import { useContext } from "react";
 import { Badge } from "~/ui/badge";
 import { Card, CardBody } from "~/ui/card";
 import { formatClock, formatDay, Time, TimeZone } from "~/ui/time";
-import type { SumRow } from "./answer-clock";
+import type { SumRow } from "../../../../../db/answer-clock";
 import type { Desk } from "../desk.server";
 import { durationText } from "./duration";
-import { targetHours, workingHours } from "../targets";
+import { targetHours, workingHours } from "../../../../../db/answer-targets";
 
 /** When the answer is due, as a sum of the working time in which its requester waited. */
 export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) {

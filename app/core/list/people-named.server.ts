@@ -4,7 +4,7 @@ import { db } from "db";
 import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { users } from "db/schema";
-import { indexed, isLong } from "~/core/list/index-search.server";
+import { indexed, isLong } from "./index-search.server";
 
 /** The number of the one person with this name or address, or with these words in their name, whatever their case and marks; or, as a sentence, why it is nobody or not clear. `among` those of whom this holds. */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {

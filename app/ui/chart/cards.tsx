@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card, CardBody } from "~/ui/card";
-import { Drawn } from "~/ui/chart/drawn";
+import { Drawn } from "./drawn";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { Table } from "~/ui/list/table";

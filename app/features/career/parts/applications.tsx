@@ -1,9 +1,9 @@
 /** What several pages of the area show. */
-import { TableCard } from "~/features/dashboards/cards";
+import { TableCard } from "~/ui/chart/cards";
 import { Avatar } from "~/ui/avatar";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { inDays, stuckAfter } from "./stages";
+import { inDays, stuckAfter } from "../stages";
 
 /** A candidate, with the way to what the row is about. */
 export function Person({ href, id, name }: { href: string; id: number; name: string }) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
-import { iconSet, pickIcons } from "./icons.server";
+import { iconSet, pickIcons } from "~/ui/icons/icons.server";
 
 /** Longest address that is answered, and how long an answer may be kept: SPEC section 9. */
 const longestAddress = 500;

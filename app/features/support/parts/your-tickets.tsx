@@ -1,7 +1,7 @@
 import { Card, CardBody } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import type { latestTickets } from "./tickets/tickets.server";
+import type { latestTickets } from "../tickets/tickets.server";
 
 interface YourTicketsProps {
   tickets: NonNullable<Awaited<ReturnType<typeof latestTickets>>>;

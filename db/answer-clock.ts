@@ -4,7 +4,7 @@
  */
 import { addDays, atHour, dayAt, daysBetween } from "db/dates";
 import type { TicketPriority } from "db/lookups";
-import { targetHours, workingHours } from "../targets";
+import { targetHours, workingHours } from "./answer-targets";
 
 export interface Span {
   from: Date;

@@ -5,13 +5,13 @@ import { users } from "db/schema";
 import { loader as activity } from "~/core/audit/activity";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { loader as orders } from "~/features/orders/list";
-import { readSearch } from "~/core/list/listing.server";
+import { readSearch } from "./listing.server";
 import { orderRecords } from "~/features/orders/orders.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
-import { userRecords } from "./users.server";
+import { userRecords } from "~/features/users/users.server";
 import { personNamed } from "./people-named.server";
 
 testDatabase();

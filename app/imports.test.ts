@@ -42,10 +42,7 @@ it.each([
 });
 
 it("a cycle of two files is refused", async () => {
-  expect(await refusedBy({ "app/core/a.js": ["./b.js"], "app/core/b.js": ["./a.js"] })).toEqual([
-    "no-cycle",
-    "no-cycle",
-  ]);
+  expect(await refusedBy({ "app/core/a.js": ["./b.js"], "app/core/b.js": ["./a.js"] })).toEqual(["no-cycle"]);
 });
 
 it("what may be imported is not refused: parts of another feature, its own screens, and what is below", async () => {

@@ -18,10 +18,12 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
   const answer = async (req: Request, res: Response) => {
     const { nonce, requestId } = res.locals;
     const context = { nonce, requestId, address: req.ip ?? "", drawn: addressOf(req).pathname.endsWith(".data") };
+    const request = webRequest(req, res);
     try {
-      await sendAnswer(res, await handle(webRequest(req, res), context));
+      await sendAnswer(res, await handle(request, context));
     } finally {
-      if (res.writableFinished) forgetAdmitted(); // who leaves before has what they began go on, and it is still asked of it whether they may
+      // Who leaves before has what they began go on, and it is still asked of it whether they may. (An answer that is ended on a closed connection counts as finished too.)
+      if (res.writableFinished && !request.signal.aborted) forgetAdmitted();
     }
   };
   return (req, res, next) => void answer(req, res).catch(next);

@@ -12,8 +12,10 @@ import { exportRows } from "~/core/list/export.server";
 import { action as bulk } from "~/core/bulk/bulk";
 import { bulkLimits } from "~/core/bulk/bulk-limits.server";
 import { runOf, runsEnded } from "~/core/jobs/runs.server";
+import { loader as data } from "~/features/settings/data";
+import { withAccess } from "~/testing/people";
 import { threadEnded, useThread } from "~/core/jobs/thread.server";
-import { outsideRequest } from "~/core/http/request-context.server";
+import { inContext, outsideRequest } from "~/core/http/request-context.server";
 import { action as upload } from "~/core/import/file/upload";
 import { endAllSessions } from "~/features/team/access/end-all.server";
 import { giveAccess } from "~/features/team/access/give.server";
@@ -171,6 +173,31 @@ it("a download that is read slowly ends in the middle", async () => {
   expect((await reader.read()).done).toBe(false);
   await ban();
   await expect(reader.read()).rejects.toThrow("may not read it any more");
+});
+
+it("the download of one's data that is read slowly ends in the middle", async () => {
+  const { body } = await inContext({ searches: [] }, async () =>
+    data({
+      request: await signedIn("/settings/data.zip", ben),
+      params: {},
+      context: { nonce: "", requestId: "", address: "" },
+    }),
+  );
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  expect((await reader.read()).done).toBe(false);
+  await ban();
+  await expect(reader.read()).rejects.toThrow("may not read it any more");
+});
+
+it("a form that arrives slowly brings nobody back who was banned meanwhile, whatever revision it names", async () => {
+  const reader = await withAccess(ben, "admin");
+  const browser = await signedIn(post(`/users/${dan.id}`, { ...saves, status: "Active", revision: "2" }), reader);
+  await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) })));
+  const answer = await meanwhile(edit, browser, () => userRecords.setStatus(ada, [dan.id], "Banned"), {
+    id: String(dan.id),
+  });
+  expect(answer.location).toMatch(/^\/confirm/);
+  expect((await rowOf(dan.id)).status).toBe("Banned");
 });
 
 it("a request that ends its own session is carried out to its end", async () => {

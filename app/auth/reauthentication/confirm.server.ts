@@ -52,9 +52,9 @@ export async function onceSure<Answer>(
   danger: ((form: FormData) => Danger | undefined | Promise<Danger | undefined>) | undefined,
   act: () => Promise<Answer>,
 ): Promise<Answer | Response> {
-  if (!danger || (await isFresh(request))) return act();
-  const form = await readForm(request.clone());
-  const asks = await danger(form);
+  if (!danger) return act();
+  const form = await readForm(request.clone()); // which may take minutes to arrive
+  const asks = (await isFresh(request)) ? undefined : await danger(form);
   return asks ? askFirst({ request, context }, me, asks, form, act) : act();
 }
 

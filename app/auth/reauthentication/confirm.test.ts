@@ -636,6 +636,34 @@ describe("a token", () => {
 });
 
 describe("the page", () => {
+  it("asks where the ten minutes ended while the form arrived", async () => {
+    const browser = await signedIn("/x", ada);
+    minutes(9);
+    const request = post("/users/6/trash", {}, cookieOf(browser));
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          minutes(2);
+          controller.enqueue(new Uint8Array(await request.arrayBuffer()));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const { url, headers } = request;
+    const slow = new Request(url, { method: "POST", headers, body, duplex: "half" });
+    expect((await run(trash as never, slow, { id: "6" })).location).toMatch(/^\/confirm/);
+    expect(await isTrashed(dan)).toBe(false);
+  });
+
+  it("names nobody to who may not take that back", async () => {
+    const change = changeOf(await userRecords.setStatus(ada, [dan.id], "Banned"));
+    const client = await withAccess(ben, "client");
+    const answer = await press(undo, await stale(client), "/undo", { change });
+    expect(answer.location).toBe("/");
+    expect(toastOf(answer)).toMatchObject({ tone: "error", text: expect.stringContaining("nothing to undo") });
+  });
+
   it("is nobody else’s, and cannot be made up", async () => {
     const browser = await stale();
     const { location } = await press(trash, browser, "/users/6/trash", {}, { id: "6" });

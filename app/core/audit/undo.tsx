@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { onceSure } from "~/auth/reauthentication/confirm.server";
 import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
+import { may } from "~/core/access/access.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -24,12 +25,12 @@ export { keepForm as clientAction } from "~/core/form/unreached";
 export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 
 /** What is to be taken back: an act, or one entry of it. */
-function readAsked(sent: FormData | URLSearchParams) {
+function readAsked(me: User, sent: FormData | URLSearchParams) {
   const entry = sent.get("entry");
   return {
     change: String(sent.get("change") ?? ""),
     only: entry === null ? undefined : recordId(entry),
-    back: samePath(sent.get("back"), "/activity"),
+    back: samePath(sent.get("back"), may(me, "activity") ? "/activity" : "/"),
     passingOver: sent.has("others"),
   };
 }
@@ -37,9 +38,9 @@ function readAsked(sent: FormData | URLSearchParams) {
 /** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "undo");
-  const asked = readAsked(new URL(request.url).searchParams);
+  const asked = readAsked(me, new URL(request.url).searchParams);
   const away = asked.change ? await takenAway(me, asked.change, asked.only) : undefined;
-  return away ? { ...asked, away } : redirect(asked.change ? asked.back : "/activity");
+  return away ? { ...asked, away } : redirect(asked.back);
 }
 
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
@@ -55,15 +56,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Where somebody is taken away, that is said and confirmed first. */
 async function dangerIn(me: User, form: FormData) {
-  const { change, only, back } = readAsked(form);
+  const { change, only, back } = readAsked(me, form);
   if (!form.has("sure") && (await takenAway(me, change, only))) return undefined;
-  const found = await Promise.all(kinds().map(({ dangerousActs }) => dangerousActs?.dangerOfUndo(change, only, back)));
-  return found.find(Boolean);
+  for (const { dangerousActs } of kinds()) {
+    const danger = await dangerousActs?.dangerOfUndo(me, change, only, back);
+    if (danger) return danger;
+  }
+  return undefined;
 }
 
 async function undo(me: User, request: Request): Promise<Response> {
   const form = await readForm(request);
-  const { change, only, back, passingOver } = readAsked(form);
+  const { change, only, back, passingOver } = readAsked(me, form);
   if (isUnderWay(change))
     return redirectWithToast(back, {
       text: "This is still being done. It can be undone when it has ended.",

@@ -115,24 +115,39 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     text += value;
   }
   const encoder = new TextEncoder();
-  const mustStand = requestContext()?.mustStand; // it is read on in other contexts, of whoever takes it
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
       controller.enqueue(encoder.encode(text));
       text = ""; // or it would be kept as long as the stream
     },
     async pull(controller) {
-      await mustStand?.().catch(async () => {
-        await pieces.return(undefined);
-        throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
-      });
       const { value, done } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    async cancel() {
-      await pieces.return(undefined);
-    },
+    cancel: () => pieces.return(undefined).then(() => undefined),
   };
-  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers }); // nothing is made ahead: readers may be many, and slow
+  return new Response(whileItStands(new ReadableStream(source, onlyAsTaken)), { headers });
+}
+
+/** Nothing is made ahead: readers may be many, and slow. */
+const onlyAsTaken = { highWaterMark: 0 };
+
+/** The same body, which ends in the middle where what let its request in ends meanwhile. */
+export function whileItStands(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const mustStand = requestContext()?.mustStand; // it is read on in other contexts, of whoever takes it
+  const reader = body.getReader();
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      await mustStand?.().catch(async () => {
+        await reader.cancel();
+        throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
+      });
+      const { value, done } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  return new ReadableStream(source, onlyAsTaken);
 }

@@ -6,7 +6,7 @@ import { breathe } from "~/core/process/turns.server";
 import { newsTold, puttingOffNews } from "~/core/mail/put-off.server";
 import { type Act, actOnMany, type Actor, Refusal, whyPartRefused } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/kind.server";
-import { type Progress } from "~/core/jobs/runs.server";
+import type { Progress } from "~/core/jobs/runs.server";
 import { whyToEnd } from "~/core/jobs/ending.server";
 import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";

@@ -9,7 +9,7 @@ import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import { Refusal, system } from "~/core/resource/act.server";
 import type { Person } from "~/core/bulk/rehearsal.server";
-import { type Progress, type RunEnd } from "~/core/jobs/runs.server";
+import type { Progress, RunEnd } from "~/core/jobs/runs.server";
 import { whyToEnd } from "~/core/jobs/ending.server";
 import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";

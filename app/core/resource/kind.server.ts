@@ -73,8 +73,8 @@ export interface Rules<Row extends RecordRow> {
 export interface DangerousActs {
   means(what: ManyAct): string;
   dangerOf(what: ManyAct, who: string, back: string): Danger;
-  /** The same of taking an act back, or one entry of it; nothing where that needs no asking. */
-  dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined>;
+  /** The same of taking an act back, or one entry of it; nothing where that needs no asking, or is nothing that they may take back. */
+  dangerOfUndo(me: Reader, change: string, entry: number | undefined, back: string): Promise<Danger | undefined>;
 }
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */

@@ -5,6 +5,8 @@ import { journal, type User } from "db/schema";
 import type { Danger } from "~/auth/reauthentication/confirm.server";
 import type { DangerousActs } from "~/core/resource/kind.server";
 import { trashDays } from "~/core/values/trash";
+import { undoableBy } from "~/core/audit/shown.server";
+import type { Reader } from "~/core/list/reach.server";
 import type { ManyAct } from "~/core/bulk/many.server";
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress } from "~/features/team/access/rules.server";
@@ -53,7 +55,12 @@ export const dangerOfAddress = (
   back,
 });
 
-async function dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined> {
+async function dangerOfUndo(
+  me: Reader,
+  change: string,
+  entry: number | undefined,
+  back: string,
+): Promise<Danger | undefined> {
   const touching = or(
     inArray(journal.action, ["created", "deleted", "restored"]),
     sql`json_extract(${journal.after}, '$.status') is not null`,
@@ -61,6 +68,7 @@ async function dangerOfUndo(change: string, entry: number | undefined, back: str
   );
   const where = and(
     eq(journal.batch, change),
+    undoableBy(me),
     sql`+${journal.entity} = ${"users"}`,
     touching,
     entry === undefined ? undefined : eq(journal.id, entry),

@@ -23,7 +23,7 @@ import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
 import { sayAccess } from "~/features/team/access/levels";
-import { accessByAddress } from "~/features/team/access/rules.server";
+import { accessByAddress, whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -70,6 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     user: shown,
     access: accessText(user),
     isMe: user.id === me.id,
+    statusStays: user.id === me.id ? undefined : whyMayNotKeepOut(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
     orders: await latestOrders(user.id, me),
@@ -94,9 +95,16 @@ type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
-  const before = await userRecords.at(params);
   const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture), me);
-  const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  const before = await userRecords.at(params); // a form may take minutes to arrive
+  // Saved is at most over what was looked at here: nobody gets round the password by naming a revision that is to come.
+  const save = (form: ParsedForm<UserValues>) =>
+    saveEdit(me, {
+      of: userRecords,
+      before,
+      form: { ...form, revision: Math.min(form.revision, before.revision) },
+      fieldsOf: userFields,
+    });
   if (!sent.ok) return save(sent);
   const { currentPassword: _, ...values } = sent.values;
   const danger = dangerOfSaving(before, { ...values, restore: sent.restore });
@@ -120,7 +128,7 @@ export { keepForm as clientAction } from "~/core/form/unreached";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditUser() {
-  const { user, access, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } =
+  const { user, access, isMe, statusStays, erasedOn, taken, orders, invoices, tickets, history, unsent } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
@@ -149,7 +157,11 @@ export default function EditUser() {
           </>
         }
         actions={
-          isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />
+          isMe ? (
+            <LeaveLink />
+          ) : (
+            mayChange && !statusStays && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />
+          )
         }
       />
       <UnsentMails mails={unsent} />
@@ -160,7 +172,10 @@ export default function EditUser() {
         </Alert>
       )}
       {user.deletedAt && !result && (
-        <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
+        <InTrash
+          name={user.name}
+          restore={taken || !mayChange || statusStays ? undefined : `/users/${user.id}/restore`}
+        >
           They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders
           and invoices stay as they were written; so do earlier backups.
           {taken && <Taken user={user} by={taken} />}
@@ -178,7 +193,7 @@ export default function EditUser() {
           {past}
         </>
       ) : (
-        <UserForm user={user} isMe={isMe} form={result?.form}>
+        <UserForm user={user} isMe={isMe} statusStays={statusStays} form={result?.form}>
           {past}
         </UserForm>
       )}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
@@ -19,9 +20,10 @@ export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(listingFor(userListing, me), request);
-  const users = rows.map((user) =>
-    only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
-  );
+  const users = rows.map((user) => ({
+    ...only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
+    ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
+  }));
   return { users, view, me: me.id };
 }
 
@@ -116,11 +118,14 @@ const statusActs = {
 
 function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boolean }) {
   const mayLetIn = useMay()("team.invite");
+  const mayKeepOut = !isMe && !("isAbove" in user);
   if (trash)
     return (
-      <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>
-        Restore
-      </MenuButton>
+      mayKeepOut && (
+        <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>
+          Restore
+        </MenuButton>
+      )
     );
   return (
     <>
@@ -140,7 +145,7 @@ function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boole
           Approve…
         </MenuLink>
       )}
-      {!isMe &&
+      {mayKeepOut &&
         statusActs[user.status].map((act) => (
           <MenuButton
             key={act.value}
@@ -152,7 +157,7 @@ function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boole
             {act.label}
           </MenuButton>
         ))}
-      {!isMe && (
+      {mayKeepOut && (
         <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>
           Delete
         </MenuButton>

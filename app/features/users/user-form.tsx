@@ -28,6 +28,8 @@ interface Props {
   user?: Person;
   /** Whether that is whoever sits before the browser. */
   isMe?: boolean;
+  /** Why whoever edits may not say whether they may sign in; nothing where they may. */
+  statusStays?: string;
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
+export function UserForm({ user, isMe = false, statusStays, form, formKey, children }: Props) {
   return (
     <RecordForm
       noun={noun}
@@ -62,9 +64,9 @@ export function UserForm({ user, isMe = false, form, formKey, children }: Props)
             name="status"
             label={<span className="sr-only">{fields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
-            hint={isMe ? <OwnStatus /> : undefined}
+            hint={isMe ? <OwnStatus /> : statusStays}
             options={userStatuses
-              .filter(({ value }) => !isMe || value === user?.status)
+              .filter(({ value }) => !(isMe || statusStays) || value === user?.status)
               .map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
         </CardBody>

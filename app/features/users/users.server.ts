@@ -17,7 +17,7 @@ import { patchOf } from "~/core/bulk/many.server";
 import { records } from "~/core/resource/records.server";
 import { revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
 import { sayAccess } from "~/features/team/access/levels";
-import { accessByAddress, mayKeepOut, mayReaddress } from "~/features/team/access/rules.server";
+import { accessByAddress, mayReaddress, whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { tellOwners } from "~/features/team/tell-owners.server";
 import { readWishes } from "~/features/notifications/readings";
 import { readLinks } from "./profile/networks";
@@ -103,6 +103,7 @@ export const userRecords = records(users, {
 type Draft = Omit<User, "id"> & { id?: number };
 
 const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
+const isOut = (person: Draft) => isKeptOut(person) || person.deletedAt !== null;
 const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
 
 /** Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be taken back. */
@@ -136,7 +137,8 @@ async function checkUser(
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
-  if (before && admits(before) && !admits({ ...before, ...after })) await revokeInvitationsTo(tx, before.email);
+  const isLetGo = before && admits(before) && !admits({ ...before, ...after });
+  if (before && (isLetGo || (!isOut(before) && isOut(after)))) await revokeInvitationsTo(tx, before.email);
   if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
@@ -157,10 +159,8 @@ const needsScope =
 /** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
-  if (who && !mayKeepOut(who, person))
-    throw new Refusal({
-      status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.`,
-    });
+  const why = who && whyMayNotKeepOut(who, person);
+  if (why) throw new Refusal({ status: why });
 }
 
 /** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */

@@ -58,7 +58,7 @@ const rest = 20;
 const longestGood = 60_000;
 const mostKept = 2_000;
 
-/** By list and search, and by person where that matters: people count together. */
+/** By list and search, and by person where that matters: people of the same access count together. */
 const known = new Map<string, Known>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
@@ -70,7 +70,8 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
   for (const { id, path, search } of views) {
     const list = listAt(me, path);
     if (!list) continue;
-    const key = `${list.personal || list.listing.isOwn ? me.id : ""} ${path}?${search}`;
+    const whose = list.personal || list.listing.isOwn ? me.id : `${me.access} ${JSON.stringify(me.areas)}`; // what may be searched and narrowed goes by that
+    const key = `${whose} ${path}?${search}`;
     if (isDue(known.get(key), version) && !waiting.has(key)) {
       const begun = !known.get(key)?.slow && counted++ < mostAtOnce ? await begin(list, search, version) : undefined;
       if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);

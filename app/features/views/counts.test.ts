@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "db";
-import { users } from "db/schema";
+import { users, visits } from "db/schema";
 import { userRecords } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
+import { withAccess } from "~/testing/people";
 import { run, signedIn } from "~/testing/requests";
 import { loader as counts } from "./counts";
 import { countText } from "./count";
@@ -42,6 +43,24 @@ it("counts what a view shows, and again as soon as something has changed", async
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 2 });
   await userRecords.trash(ada, [cast.dan.id]);
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 1 });
+});
+
+it("counts for each what they find: not what a reader of more has counted before", async () => {
+  await write(async (tx) => {
+    const visit = {
+      personId: cast.dan.id,
+      startedAt: new Date(),
+      lastAt: new Date(),
+      country: "Norway",
+      browser: "Chrome",
+    };
+    await tx.insert(visits).values({ ...visit, referrer: "Direct", pages: 1, changes: 0, returning: false });
+  });
+  const named = [{ id: 4, path: "/analytics/visits", search: "q=directory" }];
+  const reader = await withAccess(ben, "staff", { reports: "view" });
+  expect(await countsOf(ada, named)).toEqual({ 4: 1 });
+  expect(await countsOf(reader, named)).toEqual({ 4: 0 });
+  expect(await countsOf(ada, named)).toEqual({ 4: 1 });
 });
 
 it("counts no further than anybody reads", async () => {

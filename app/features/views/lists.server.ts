@@ -68,6 +68,12 @@ export const wholePathsFor = (me: Reader): string[] => [
   ...(may(me, "activity") ? ["/activity"] : []),
 ];
 
+/** The filters that this person may not narrow such a list by: a view that does would show them other rows than its name says. */
+export const closedFilters = (me: Reader) =>
+  lists().flatMap(({ listing: { path, filters } }) =>
+    Object.entries(filters).flatMap(([name, { needs }]) => (needs && !may(me, needs) ? { path, name } : [])),
+  );
+
 /** Those that this person may see, each with what they may see of it. */
 export const listsFor = (me: Reader): SavedList[] =>
   [

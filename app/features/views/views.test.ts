@@ -313,6 +313,16 @@ describe("a shared view", () => {
     expect(await openTo("admin")).toEqual([200, 1, 1, 1]);
   });
 
+  it("is there for those alone who may narrow the list as it does", async () => {
+    await save({ search: "visited=2026-11-01..2026-11-24", name: "Seen lately", shared: "yes" });
+    const openTo = async (areas: User["areas"]) => {
+      const reader = await letIn(cast.pia, "staff", areas);
+      return [(await run(open, await signedIn("/views/1", reader), { id: "1" })).status, await names(reader)];
+    };
+    expect(await openTo({ people: "view" })).toEqual([404, []]);
+    expect(await openTo({ people: "view", reports: "view" })).toEqual([200, ["Seen lately"]]);
+  });
+
   it("says whose it is in the list, and how many rows it shows", async () => {
     await save({ shared: "yes" });
     expect((await listed(ben)).views).toEqual([expect.objectContaining({ isOwn: false, owner: ada.name, count: "3" })]);

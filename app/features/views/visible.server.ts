@@ -1,22 +1,32 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { journal, type SavedView, savedViews, type User } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
-import { pathsFor, wholePathsFor } from "./lists.server";
+import { closedFilters, pathsFor, wholePathsFor } from "./lists.server";
 
 export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
-/** What somebody may see: their own views, and those that others share of lists that they may see all of. */
+/** What somebody may see: their own views, and those that others share of lists that they may see all of, and narrow likewise. */
 export const visibleTo = (me: Reader): SQL | undefined => or(ownedBy(me), sharedWith(me));
 
 /** The views that are shared with somebody, or were before they went to the trash. */
 export const sharedWith = (me: Reader): SQL | undefined =>
-  and(eq(savedViews.shared, true), inArray(savedViews.path, wholePathsFor(me)));
+  and(
+    eq(savedViews.shared, true),
+    inArray(savedViews.path, wholePathsFor(me)),
+    ...closedFilters(me).map(({ path, name }) =>
+      or(ne(savedViews.path, path), sql`instr('&' || ${savedViews.search}, ${`&${name}=`}) = 0`),
+    ),
+  );
 
 /** The same of one view. */
 export const isVisibleTo = (
   me: Reader,
-  { ownerId, shared, path }: Pick<SavedView, "ownerId" | "shared" | "path">,
-): boolean => ownerId === me.id || (shared && wholePathsFor(me).includes(path));
+  { ownerId, shared, path, search }: Pick<SavedView, "ownerId" | "shared" | "path" | "search">,
+): boolean =>
+  ownerId === me.id ||
+  (shared &&
+    wholePathsFor(me).includes(path) &&
+    !closedFilters(me).some((closed) => closed.path === path && new URLSearchParams(search).has(closed.name)));
 
 /**
  * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of lists that they may

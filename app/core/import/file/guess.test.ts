@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import "~/resources.server";
 import { guessFields, sameHead } from "./guess";
 import { importerFor } from "../importers.server";
 

@@ -5,7 +5,7 @@ import { endSessions } from "~/auth/sessions/sessions.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, Refusal } from "~/core/resource/act.server";
-import { mayKeepOut } from "./rules.server";
+import { whyMayNotEndSessions } from "./rules.server";
 
 /** Ends all that somebody has open to come in by, but the session `here`. Throws `Refusal` where `by` is not above them. */
 export async function endAllSessions(
@@ -17,8 +17,8 @@ export async function endAllSessions(
   const find = async (id: number) => (await tx.select().from(users).where(eq(users.id, id)))[0];
   const [who, person] = [await find(by.id), await find(personId)];
   if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
-  if (who.id !== person.id && !mayKeepOut(who, person))
-    throw new Refusal({ "": `Only an owner ends the sessions of ${person.name}. Ask an owner.` });
+  const why = whyMayNotEndSessions(who, person);
+  if (why) throw new Refusal({ "": why });
   await endSessions(tx, person.id, here);
   await recordSecurity(tx, by, person, "ended all sessions and API tokens");
   if (person.uid)

@@ -6,7 +6,8 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
-import { SureScreen } from "../sure-screen";
+import { whyMayNotEndSessions } from "./rules.server";
+import { CannotScreen, SureScreen } from "../sure-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
 
@@ -16,7 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return { person: (await aboutPerson(me, await personAt(params))).person };
+  const person = await personAt(params);
+  return { person: (await aboutPerson(me, person)).person, why: whyMayNotEndSessions(me, person) };
 }
 
 /** Logs somebody out everywhere; oneself in all other browsers. */
@@ -36,14 +38,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/core/form/unreached";
 
 export default function EndSessions() {
-  const { person } = useLoaderData<typeof loader>();
+  const { person, why } = useLoaderData<typeof loader>();
+  const title = `End all sessions of ${person.name}?`;
+  const form = useActionData<typeof action>()?.form;
+  if (why) return <CannotScreen person={person} title={title} act="End all sessions" why={why} />;
   return (
-    <SureScreen
-      person={person}
-      title={`End all sessions of ${person.name}?`}
-      act="End all sessions"
-      form={useActionData<typeof action>()?.form}
-    >
+    <SureScreen person={person} title={title} act="End all sessions" form={form}>
       <p>
         {person.isMe
           ? "You are logged out in every browser but this one"

@@ -7,8 +7,11 @@ import { isHere } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { signedIn } from "~/testing/requests";
+import { run, signedIn } from "~/testing/requests";
+import { loader as editPage } from "~/features/users/edit";
+import { loader as list } from "~/features/users/list";
 import { userRecords } from "~/features/users/users.server";
+import { loader as endPage } from "./end-sessions";
 import { giveAccess } from "./give.server";
 import type { Given } from "./levels";
 import { system } from "~/core/resource/act.server";
@@ -228,17 +231,43 @@ describe("who may sign in", () => {
   it("is not said by somebody who is not above them", async () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "staff", areas: { people: "change" }, uid: "uid-6" });
-    for (const person of [ada, dan]) {
+    for (const [person, who] of [
+      [ada, "an owner"],
+      [dan, "an owner or admin"],
+    ] as const) {
       for (const act of [userRecords.setStatus(ben, [person.id], "Banned"), userRecords.trash(ben, [person.id])]) {
         expect(await act).toMatchObject({
           ok: false,
-          errors: { status: expect.stringContaining("only an owner says whether they may sign in") },
+          errors: { status: expect.stringContaining(`so only ${who} says whether they may sign in`) },
         });
       }
     }
     await set(dan, { access: "client" });
     expect(await userRecords.setStatus(ben, [dan.id], "Banned")).toMatchObject({ ok: true });
     expect(await userRecords.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
+  });
+
+  it("is not asked of somebody who is not above them", async () => {
+    await set(ben, { access: "staff", areas: { people: "change" } });
+    await set(dan, { access: "client" });
+    const page = async (person: User) =>
+      (
+        await run<{ statusStays?: string }>(editPage, await signedIn(`/users/${person.id}`, ben), {
+          id: String(person.id),
+        })
+      ).data.statusStays;
+    expect([await page(ada), await page(dan)]).toEqual([
+      `${ada.name} has access as owner, so only an owner says whether they may sign in.`,
+      undefined,
+    ]);
+    const { users } = (await run<{ users: { id: number; isAbove?: true }[] }>(list, await signedIn("/users", ben)))
+      .data;
+    expect(users.filter(({ isAbove }) => isAbove).map(({ id }) => id)).toEqual([ada.id]);
+    await set(ben, { access: "admin", areas: {} });
+    const { data } = await run<{ why?: string }>(endPage, await signedIn("/team/people/1/end-sessions", ben), {
+      id: "1",
+    });
+    expect(data.why).toBe(`Only an owner ends the sessions of ${ada.name}. Ask an owner.`);
   });
 
   it.each<[string, Partial<User>]>([

@@ -46,15 +46,31 @@ export function whyCannotHave({
 }
 
 /** Whether somebody may log another person out, or say whether they are let in: of who is not below them, that is for owners. */
-export const mayKeepOut = (by: Access, person: Access) =>
+export const mayKeepOut = (by: Access, person: Pick<Access, "access">) =>
   may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
+
+/** Who may do so, for somebody who may not. */
+export const whoKeepsOut = (person: Pick<Access, "access">) =>
+  rankOf(person.access) < rankOf("admin") ? "an owner or admin" : "an owner";
+
+/** Why somebody may not say whether a person may sign in; nothing where they may. */
+export const whyMayNotKeepOut = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
+  person.access === "none" || mayKeepOut(by, person)
+    ? undefined
+    : `${person.name} has access as ${sayAccess(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
+
+/** Why `by` may not end all sessions of a person; nothing where they may. */
+export const whyMayNotEndSessions = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>
+  by.id === person.id || mayKeepOut(by, person)
+    ? undefined
+    : `Only an owner ends the sessions of ${person.name}. Ask an owner.`;
 
 /** Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever finds a browser open could, with a password. */
 export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "access" | "areas">): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
     return "Your access does not let you reset a second step. Ask an owner.";
   if (by.id === person.id)
-    return "You cannot reset your own second step. Log in with a recovery code, or ask another owner.";
+    return `You cannot reset your own second step. Log in with a recovery code, or ask ${by.access === "owner" ? "another" : "an"} owner.`;
   return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
 }
 

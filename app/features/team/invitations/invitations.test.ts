@@ -7,6 +7,7 @@ import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/features/sign-in/admit.server";
 import { action as register, loader as registerPage } from "~/features/sign-in/register";
 import { queueMail } from "~/core/mail/mail.server";
+import { userRecords } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as link } from "./invitation";
@@ -220,6 +221,18 @@ describe("the link of an invitation", () => {
       text: expect.stringContaining("was used or revoked meanwhile"),
     });
   });
+
+  it.each(["Banned", "Rejected", "trash"])(
+    "leads nowhere for good once whoever is invited was kept out: %s",
+    async (how) => {
+      await inviting(ada, { email: dan.email });
+      if (how === "trash") await userRecords.trash(ada, [dan.id]);
+      else await userRecords.setStatus(ada, [dan.id], how);
+      if (how === "trash") await userRecords.restore(ada, [dan.id]);
+      else await userRecords.setStatus(ada, [dan.id], "Active");
+      expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
+    },
+  );
 
   it("leads nowhere once it was revoked, also to who has registered since", async () => {
     await inviting(ada, {});

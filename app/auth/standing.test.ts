@@ -1,11 +1,12 @@
 /** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
 import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { apiTokens, facts, imports, secondStepFact, sessions, type User, users } from "db/schema";
 import { action as api } from "~/core/api/resource";
+import { newAct } from "~/core/resource/act.server";
 import { startImport } from "~/core/import/import-runs.server";
 import { action as undo } from "~/core/audit/undo";
 import { exportRows } from "~/core/list/export.server";
@@ -189,15 +190,37 @@ it("the download of one's data that is read slowly ends in the middle", async ()
   await expect(reader.read()).rejects.toThrow("may not read it any more");
 });
 
-it("a form that arrives slowly brings nobody back who was banned meanwhile, whatever revision it names", async () => {
-  const reader = await withAccess(ben, "admin");
-  const browser = await signedIn(post(`/users/${dan.id}`, { ...saves, status: "Active", revision: "2" }), reader);
-  await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) })));
-  const answer = await meanwhile(edit, browser, () => userRecords.setStatus(ada, [dan.id], "Banned"), {
-    id: String(dan.id),
+describe("a form that names a revision that is to come brings nobody back who is banned meanwhile", () => {
+  /** It sets Dan to Active, from a browser whose person showed an hour before who they are. */
+  async function unban() {
+    const reader = await withAccess(ben, "admin");
+    const request = await signedIn(post(`/users/${dan.id}`, { ...saves, status: "Active", revision: "2" }), reader);
+    await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) })));
+    return request;
+  }
+  const params = { id: String(dan.id) };
+
+  it("while it arrives", async () => {
+    const answer = await meanwhile(edit, await unban(), () => userRecords.setStatus(ada, [dan.id], "Banned"), params);
+    expect(answer.location).toMatch(/^\/confirm/);
+    expect((await rowOf(dan.id)).status).toBe("Banned");
   });
-  expect(answer.location).toMatch(/^\/confirm/);
-  expect((await rowOf(dan.id)).status).toBe("Banned");
+
+  it("while it waits for its turn to write", async () => {
+    const request = await unban();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const ban = write(async (tx) => {
+      await held;
+      await userRecords.within.change(tx, newAct(ada), dan.id, { status: "Banned" });
+    });
+    const answer = run<{ versions?: object }>(edit, request, params);
+    await pause(300); // by then it has read how Dan was
+    release();
+    await ban;
+    expect((await answer).data.versions).toBeDefined();
+    expect((await rowOf(dan.id)).status).toBe("Banned");
+  });
 });
 
 it("a request that ends its own session is carried out to its end", async () => {

@@ -65,9 +65,10 @@ const fewChunks: Plugin = {
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
   [/^ui\/list\/(list-|select-all)/, "lists"],
-  [/^features\/users\/profile\/(person-(orders|invoices)|link-list)\./, "person"],
+  [/^features\/users\/(parts\/person-orders|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
+  [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/auth-page)\./, undefined], // around few pages
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(tile-columns|record-list|entries)\./, undefined],
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],

@@ -32,4 +32,4 @@ function giveUp(error: Error) {
 }
 
 if (startedDirectly) await start();
-if (isThread) (await import("./app/core/jobs/work-here.server")).workHere();
+if (isThread) (await import("./app/core/jobs/run-worker.server")).runWorker();

@@ -14,7 +14,7 @@ import { enrolmentListing } from "~/features/course/enrolments.server";
 import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
 import { taskListing } from "~/features/course/tasks.server";
-import { kinds } from "./core/resource/registry.server";
+import { resources } from "./core/resource/registry.server";
 import { soldListing } from "~/features/orders/items/sold.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 
@@ -37,7 +37,7 @@ function plan(listing: Listing<ListTable>, query: ListQuery): string {
   return steps.map(({ detail }) => detail).join("; ");
 }
 
-describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the list of $entity", ({ listing }) => {
+describe.each(resources().map(({ entity, listing }) => ({ entity, listing })))("the list of $entity", ({ listing }) => {
   const ways = Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`]);
 
   test.each(ways)("sorted by %s is read along an index, whatever it is narrowed to", (sort) => {
@@ -58,7 +58,7 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   });
 });
 
-const withMonths = kinds().filter(({ listing }) => listing.months);
+const withMonths = resources().filter(({ listing }) => listing.months);
 
 test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
   "some days of the list of $entity are merged from months that an index has in the list's order",
@@ -93,7 +93,7 @@ test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
   },
 );
 
-const searched = kinds().filter(({ listing }) => listing.index);
+const searched = resources().filter(({ listing }) => listing.index);
 
 test.each(searched.map(({ entity, listing }) => ({ entity, listing })))(
   "a search of $entity reads no row but those that the index of all texts finds, or that are one record's",
@@ -115,7 +115,7 @@ test("no list has a filter that is called what its address says otherwise", () =
   const career = [jobListing, applicationListing, candidateListing, interviewListing];
   const course = [courseListing, enrolmentListing, studyListing, resultListing, taskListing];
   const listings = [
-    ...kinds().map(({ listing }) => listing),
+    ...resources().map(({ listing }) => listing),
     ...career,
     ...course,
     soldListing,

@@ -5,10 +5,10 @@
 import { registerApi } from "~/core/api/resources.server";
 import { registerImporters } from "~/core/import/importers.server";
 import { onSecurityAct } from "~/core/resource/act.server";
-import { registerKinds } from "~/core/resource/registry.server";
+import { registerResources } from "~/core/resource/registry.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceRecords } from "~/features/invoices/invoices.server";
-import { tellOfSecurity } from "~/features/notifications/tell.server";
+import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
 import { orderRecords } from "~/features/orders/orders.server";
@@ -27,7 +27,7 @@ import { userImport } from "~/features/users/import.server";
 import { userRecords } from "~/features/users/users.server";
 import { viewRecords } from "~/features/views/views.server";
 
-registerKinds([
+registerResources([
   { ...userRecords, erase: erasePerson },
   productRecords,
   orderRecords,
@@ -43,4 +43,4 @@ registerImporters([userImport, productImport, orderImport]);
 
 registerApi([userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi]);
 
-onSecurityAct(tellOfSecurity);
+onSecurityAct(notifyOfSecurity);

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { kinds } from "./core/resource/registry.server";
+import { resources } from "./core/resource/registry.server";
 import "./resources.server";
 import { words } from "./words";
 
@@ -8,10 +8,10 @@ test("every kind of record is in the list: what is not has no undo, no trash and
   const files = import.meta.glob<Record<string, unknown>>("./**/*.server.ts", { eager: true });
   const declared = Object.values(files)
     .flatMap((file) => Object.values(file))
-    .flatMap((value) => (typeof value === "object" && value !== null && "standing" in value ? [value] : []));
+    .flatMap((value) => (typeof value === "object" && value !== null && "undoStates" in value ? [value] : []));
   expect(declared.length).toBeGreaterThan(0);
   const names = (all: object[]) => all.map((kind) => "entity" in kind && kind.entity).sort();
-  expect(names([...new Set(declared)])).toEqual(names(kinds()));
+  expect(names([...new Set(declared)])).toEqual(names(resources()));
 });
 
 test("every column that the journal may show has a name for people", () => {
@@ -33,7 +33,7 @@ test("every column that the journal may show has a name for people", () => {
     "body",
     "internal",
   ];
-  for (const { entity, table } of kinds()) {
+  for (const { entity, table } of resources()) {
     const names = Object.keys(getTableColumns(table)).filter((name) => !unnamed.includes(name));
     expect(Object.keys(all[entity]?.fields ?? {})).toEqual(expect.arrayContaining(names));
   }

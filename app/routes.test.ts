@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { kinds, permissionAt } from "./core/resource/registry.server";
+import { resources, permissionAt } from "./core/resource/registry.server";
 import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
 import type { Permission } from "~/core/access/access.server";
-import { keepForm } from "~/core/form/unreached";
+import { keepFormOnNetworkError } from "~/core/form/network-error";
 import FormOnly from "~/core/errors/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
@@ -85,7 +85,7 @@ async function declared({ id, path, file }: { id: string; path: string; file: st
     path,
     file,
     ...(isPage && page !== FormOnly && { page: path }),
-    keepsForm: clientAction === keepForm,
+    keepsForm: clientAction === keepFormOnNetworkError,
     asks,
     ...doors,
   };
@@ -207,7 +207,7 @@ describe("every route", () => {
   it("that acts on records need is there for each kind, under the address of its list", () => {
     const paths = all.map(({ path }) => path);
     const acts = ["bulk", ":id/status", ":id/trash", ":id/restore"];
-    const listed = kinds().filter(({ entity }) => entity !== "replies"); // they stand within their ticket
+    const listed = resources().filter(({ entity }) => entity !== "replies"); // they stand within their ticket
     for (const { listing } of listed)
       expect(paths).toEqual(expect.arrayContaining([listing.path, ...acts.map((act) => `${listing.path}/${act}`)]));
   });

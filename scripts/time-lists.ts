@@ -12,7 +12,7 @@ import { courseDashboard } from "~/features/dashboards/course.server";
 import { financeDashboard } from "~/features/dashboards/sales/finance.server";
 import { type Period, periodOf } from "~/features/dashboards/period";
 import { salesDashboard } from "~/features/dashboards/sales/sales.server";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import "~/resources.server";
 import { listView } from "~/core/list/list.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
@@ -127,7 +127,7 @@ export async function timeAll(only?: string): Promise<[string, number][]> {
   migrateDatabase(config.databaseFile);
   clockStatements();
   const lists = [
-    ...kinds().map(({ listing }) => listing),
+    ...resources().map(({ listing }) => listing),
     soldListing,
     visitListing,
     viewListing,

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { goFirst } from "~/core/process/turns.server";
+import { goFirst } from "~/core/process/event-loop.server";
 
 /** Has long work give way to whoever asks to read something. A form may wait for that very work, and a stream never ends. */
 export const readersFirst: RequestHandler = (req, res, next) => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { DatabaseError, FileReplaced } from "db/connection";
-import { keepForm } from "~/core/form/unreached";
+import { keepFormOnNetworkError } from "~/core/form/network-error";
 import { withReferences } from "./references";
 
 const context = { nonce: "n", requestId: "abc123", address: "" };
@@ -80,14 +80,14 @@ test("a form that the database did not take stands there as it was typed, with a
     revision: 7,
     key: "once",
   };
-  expect(await sent(busy, keepForm)).toMatchObject({ data: { form }, init: { status: 503 } });
-  expect(await sent(new FileReplaced("portico.db"), keepForm)).toMatchObject({
+  expect(await sent(busy, keepFormOnNetworkError)).toMatchObject({ data: { form }, init: { status: 503 } });
+  expect(await sent(new FileReplaced("portico.db"), keepFormOnNetworkError)).toMatchObject({
     data: { form: { errors: { "": expect.stringContaining("has to be restarted") as string } } },
   });
   expect(await sent(busy, undefined)).toMatchObject({
     thrown: { data: { message: form.errors[""] }, init: { status: 503 } },
   });
-  expect(await sent(new Error("boom"), keepForm)).toMatchObject({ thrown: { init: { status: 500 } } });
+  expect(await sent(new Error("boom"), keepFormOnNetworkError)).toMatchObject({ thrown: { init: { status: 500 } } });
 });
 
 test("what is thrown on purpose passes", async () => {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuil
 import { asTyped } from "~/core/form/form-state";
 import { log } from "~/core/process/log.server";
 import { isApi, whyNoChange } from "~/core/http/respond.server";
-import { keepForm } from "~/core/form/unreached";
+import { keepFormOnNetworkError } from "~/core/form/network-error";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";
@@ -25,7 +25,11 @@ export function withReferences(build: ServerBuild): ServerBuild {
       ...route.module,
       ...(read && { loader: referenced(read, id, bare) }),
       ...(change && {
-        action: referenced(route.module.clientAction === keepForm ? keepingForm(change) : change, id, bare),
+        action: referenced(
+          route.module.clientAction === keepFormOnNetworkError ? keepingForm(change) : change,
+          id,
+          bare,
+        ),
       }),
     };
     return [id, { ...route, module }];

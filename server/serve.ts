@@ -10,8 +10,8 @@ import { startTimer } from "~/maintenance/maintenance.server";
 import { log } from "~/core/process/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { stopSender } from "~/core/mail/sender.server";
-import { endRuns } from "~/core/jobs/runs.server";
-import { useThread } from "~/core/jobs/thread.server";
+import { stopJobs } from "~/core/jobs/jobs.server";
+import { useWorker } from "~/core/jobs/worker.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
@@ -32,14 +32,14 @@ export async function serve(build: ServerBuild, file: URL) {
     createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }),
     config,
   );
-  useThread(file);
+  useWorker(file);
   takeUpWork();
   startTimer();
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();
   onStopSignal(async () => {
     endStreams();
-    await Promise.all([stop(server), endRuns()]);
+    await Promise.all([stop(server), stopJobs()]);
     await Promise.all([stopSender(), providerSettled(), refusalsWritten(), visitsCounted()]);
     await closeDatabase();
   });

@@ -5,7 +5,7 @@ import { isApi } from "~/core/http/respond.server";
 import { changesNothing, ownOrigins } from "~/core/http/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
-import { isLooking } from "~/core/http/looking.server";
+import { isPrefetch } from "~/core/http/prefetch.server";
 import { requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/features/analytics/headers";
 import { noteLook, visitsWritten } from "~/features/analytics/recorder.server";
@@ -26,7 +26,7 @@ export function countVisits(pageOf: PageOf): RequestHandler {
       isApi(url.pathname) ||
       wantsNoTrace(headers) ||
       isProgram(userAgent) ||
-      !(acts || isLooking({ method: req.method, headers }))
+      !(acts || isPrefetch({ method: req.method, headers }))
     )
       return next();
     const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };

@@ -6,7 +6,15 @@ import { userRecords } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { beginStep } from "./second-factor/steps.server";
-import { anyone, markProved, provedAt, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
+import {
+  anyone,
+  markProved,
+  reauthenticatedAt,
+  requireGuest,
+  requireGuestOrCode,
+  requireUser,
+  signIn,
+} from "./session.server";
 import { deleteOldSessions, endSessions, listSessions } from "./sessions/sessions.server";
 
 testDatabase();
@@ -107,12 +115,12 @@ describe("a login that began before all access ended", () => {
 describe("showing again who one is", () => {
   it("gives the browser a new cookie, and the old one some seconds more", async () => {
     const old = await signedIn("/users", cast.ada);
-    const signedInAt = await provedAt(old);
+    const signedInAt = await reauthenticatedAt(old);
     days(1);
     const headers = await markProved(old);
     const now = withCookies(get("/users"), headers);
-    expect(await provedAt(now)).toEqual(new Date());
-    expect(await provedAt(old)).toEqual(signedInAt);
+    expect(await reauthenticatedAt(now)).toEqual(new Date());
+    expect(await reauthenticatedAt(old)).toEqual(signedInAt);
     expect(await again(old)).toBeDefined();
     expect(await listSessions(cast.ada.id)).toHaveLength(1);
     vi.setSystemTime(Date.now() + 5_001);

@@ -234,7 +234,7 @@ async function sessionCookie(token: string, life: number | undefined): Promise<H
 }
 
 /** When the person last showed at this browser that it is really them, by signing in or since. */
-export async function provedAt(request: Request): Promise<Date | undefined> {
+export async function reauthenticatedAt(request: Request): Promise<Date | undefined> {
   const here = await currentSession(request);
   const [session] = here
     ? await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.tokenHash, here))

@@ -16,11 +16,11 @@ import {
   users,
 } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userRecords } from "~/features/users/users.server";
-import { wishesOf } from "~/features/notifications/wishes";
+import { preferencesOf } from "~/features/notifications/preferences";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { runMaintenance, startTimer } from "./maintenance.server";
@@ -39,7 +39,7 @@ const ids = async () => (await db.select({ id: users.id }).from(users).orderBy(u
 
 describe("maintenance", () => {
   it("says a line for each piece, and keeps them", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ notices: { ...wishesOf(null), digest: null } }))); // on some days digests are due
+    await write(async (tx) => void (await tx.update(users).set({ notices: { ...preferencesOf(null), digest: null } }))); // on some days digests are due
     const lines = await runMaintenance();
     expect(lines).toHaveLength(pieces);
     for (const line of lines)
@@ -146,7 +146,7 @@ describe("maintenance", () => {
     );
     expect(made.length).toBeGreaterThan(0);
     expect(
-      kinds()
+      resources()
         .map((kind) => kind.entity)
         .sort(),
     ).toEqual(made.sort());

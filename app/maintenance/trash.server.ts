@@ -2,14 +2,14 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import { erase } from "~/core/resource/erase.server";
-import type { Id, Kind } from "~/core/resource/kind.server";
+import type { Id, Resource } from "~/core/resource/resource.server";
 
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   let count = 0;
-  for (const kind of kinds()) {
+  for (const kind of resources()) {
     const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
     for (const { id } of over) {
       if (await eraseOne(kind, id as Id, trashedBefore)) count++;
@@ -19,7 +19,7 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
   return count;
 }
 
-async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolean> {
+async function eraseOne(kind: Resource, id: Id, trashedBefore: Date): Promise<boolean> {
   try {
     return await write((tx) => (kind.erase ?? erase)(tx, kind, id, trashedBefore));
   } catch (error) {

@@ -3,7 +3,7 @@ import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
 import { files, journal } from "db/schema";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 
 /** Rows that are looked at before others get their turn. */
 const atOnce = 2_000;
@@ -16,7 +16,7 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
   const idle = new Set(old.map(({ id }) => id));
   const [{ entry } = { entry: null }] = await db.select({ entry: max(journal.id) }).from(journal);
-  for (const { table, files } of [...kinds(), { table: journal, files: [journal.before, journal.after] }])
+  for (const { table, files } of [...resources(), { table: journal, files: [journal.before, journal.after] }])
     await takeNamed(idle, table, files);
   let count = 0;
   const unused = [...idle];

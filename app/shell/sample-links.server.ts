@@ -2,17 +2,17 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
 import { type Access, reachOf } from "~/core/access/access.server";
-import { kinds } from "~/core/resource/registry.server";
-import type { Kind } from "~/core/resource/kind.server";
+import { resources } from "~/core/resource/registry.server";
+import type { Resource } from "~/core/resource/resource.server";
 import { navigation, type NavigationItem } from "./navigation";
 
-type Sampled = Pick<Kind, "listing" | "table" | "newestBy">;
+type Sampled = Pick<Resource, "listing" | "table" | "newestBy">;
 
 /** By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without those to records of which a person sees only their own. */
 export async function sampleLinks(me: Access): Promise<Record<string, string>> {
   samples ??= samplesIn(
     navigation.flatMap(({ items }) => items),
-    kinds(),
+    resources(),
   );
   return resolveSamples(samples.filter(({ needs }) => reachOf(me, needs) === "all"));
 }

@@ -4,7 +4,7 @@ import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { permissionsOf } from "~/core/access/access.server";
 import { anyone } from "~/auth/session.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { viewsAround } from "~/features/views/around.server";
@@ -15,7 +15,7 @@ import { sampleLinks } from "./sample-links.server";
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  const me = user && only(user, "name", "email");
+  const me = user && pick(user, "name", "email");
   return data(
     {
       toast,

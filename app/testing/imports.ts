@@ -2,10 +2,10 @@
 import { db } from "db";
 import { type Import, type ImportRow, importRows, imports, type User } from "db/schema";
 import { action as choose } from "~/core/import/file/columns";
-import { startImport } from "~/core/import/import-runs.server";
+import { startImport } from "~/core/import/import-jobs.server";
 import { importOf } from "~/core/import/imports.server";
 import { action as upload } from "~/core/import/file/upload";
-import { runsEnded } from "~/core/jobs/runs.server";
+import { jobsEnded } from "~/core/jobs/jobs.server";
 import { asc, eq } from "drizzle-orm";
 import { config } from "config";
 import { cast } from "./database";
@@ -48,7 +48,7 @@ export async function tryAgain(id: string, fields: string[], by: User = cast.ada
     await signedIn(post(`/import/${id}`, { ...chosen, ...more }), by),
     { id },
   );
-  await runsEnded();
+  await jobsEnded();
   return { answer, ...(await found(id)) };
 }
 
@@ -65,7 +65,7 @@ export async function found(id: string): Promise<{ file: Import; rows: ImportRow
 /** Brings in what was tried. Answers how that ended. */
 export async function importIt(id: string, by: User = cast.ada) {
   const running = startImport(by, await importOf(by, id));
-  await runsEnded();
+  await jobsEnded();
   return running.end;
 }
 

@@ -38,7 +38,7 @@ const table: Record<string, readonly Permission[]> = {
   "api/users/roles": ["people.view"],
   "api/users/status": ["people.view"],
   "auth/reauthentication/confirm": ["account", "account"],
-  "auth/reauthentication/proof": ["second-step", "second-step"],
+  "auth/reauthentication/reauthentication": ["second-step", "second-step"],
   "features/billing/cards/add-card": ["billing", "billing"],
   "features/billing/address": ["billing", "billing"],
   "features/billing/change-plan": ["billing", "billing"],
@@ -150,7 +150,7 @@ const table: Record<string, readonly Permission[]> = {
   "products/status": ["sales.view", "sales.change"],
   "products/trash": ["sales.view", "sales.change"],
   "features/products/reviews/vote": ["sales.view", "sales.view"],
-  "core/jobs/run": ["account"],
+  "core/jobs/job": ["account"],
   "sales/latest-orders.csv": ["reports.sales"],
   "sales/low-stock.csv": ["reports.sales"],
   "sales/top-products.csv": ["reports.sales"],
@@ -270,7 +270,7 @@ export const permissionOf: ReadonlyMap<string, Permission> = new Map(
 
 /** Routes of what belongs to the one person who made it, whatever the level of others. */
 export const personal: ReadonlySet<string> = new Set([
-  "core/jobs/run",
+  "core/jobs/job",
   "core/import/file/columns",
   "core/import/rows",
   "core/import/refused",

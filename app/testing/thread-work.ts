@@ -5,9 +5,9 @@ import { eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { facts } from "db/schema";
 import { inMainThread } from "~/core/process/main-thread.server";
-import { Refusal } from "~/core/resource/act.server";
-import { whyToEnd } from "~/core/jobs/ending.server";
-import { inThread } from "~/core/jobs/thread.server";
+import { RuleViolation } from "~/core/resource/act.server";
+import { stopReason } from "~/core/jobs/stop.server";
+import { inWorker } from "~/core/jobs/worker.server";
 
 /** Writes what `factsOfTests` finds again, in the order in which it was written. */
 export const note = async (tx: Transaction, name: string) =>
@@ -16,14 +16,14 @@ export const factsOfTests = async (from: Pick<Transaction, "select"> = db) =>
   (await from.select().from(facts).where(eq(facts.value, "a test"))).map(({ name }) => name);
 
 /** Says which thread does it. */
-export const where = inThread("where", async (to: string) => ({ text: String(threadId), to }));
+export const where = inWorker("where", async (to: string) => ({ text: String(threadId), to }));
 
 /** What goes from thread to thread with work, and holds it until it is opened. */
 export const newGate = () => new Int32Array(new SharedArrayBuffer(4));
 export const open = (gate: Int32Array) => Atomics.store(gate, 0, 1);
 
 /** One change of two facts: it says that it has written the first, and waits for the gate to be opened. */
-export const twoFacts = inThread("two facts", async (gate: Int32Array, progress) => {
+export const twoFacts = inWorker("two facts", async (gate: Int32Array, progress) => {
   let text = "was not committed";
   await write(async (tx) => {
     await note(tx, "first");
@@ -36,16 +36,16 @@ export const twoFacts = inThread("two facts", async (gate: Int32Array, progress)
 });
 
 /** One fact. */
-export const oneFact = inThread("one fact", async (name: string) => {
+export const oneFact = inWorker("one fact", async (name: string) => {
   await write((tx) => note(tx, name));
   return { text: "", to: "/" };
 });
 
 /** Fails in the midst of a change: by a refusal, by a fault, or with all of its thread. */
-export const failing = inThread("failing", (how: "refusal" | "fault" | "exit") =>
+export const failing = inWorker("failing", (how: "refusal" | "fault" | "exit") =>
   write(async (tx) => {
     await note(tx, "in vain");
-    if (how === "refusal") throw new Refusal({ name: "Taken." });
+    if (how === "refusal") throw new RuleViolation({ name: "Taken." });
     if (how === "exit") setTimeout(() => process.exit(1));
     if (how === "exit") await pause(60_000);
     throw new TypeError("Out of order", { cause: () => "what cannot be sent" });
@@ -53,19 +53,19 @@ export const failing = inThread("failing", (how: "refusal" | "fault" | "exit") =
 );
 
 /** Leaves behind a promise that failed. */
-export const careless = inThread("careless", async (to: string) => {
+export const careless = inWorker("careless", async (to: string) => {
   void Promise.reject(new Error("Nobody waits for this"));
   await pause(1);
   return { text: "done", to };
 });
 
 /** Goes on until it is told to end. */
-export const endless = inThread("endless", async (to: string, progress) => {
-  for (let parts = 1; !whyToEnd(); parts++) {
+export const endless = inWorker("endless", async (to: string, progress) => {
+  for (let parts = 1; !stopReason(); parts++) {
     progress(parts);
     await pause(10);
   }
-  return { text: whyToEnd() ?? "", to };
+  return { text: stopReason() ?? "", to };
 });
 
 /** What the main thread was told, and by which thread it was done. */
@@ -73,7 +73,7 @@ export const told: { word: string; by: number }[] = [];
 const tell = inMainThread("tell tests", (word: string) => void told.push({ word, by: threadId }));
 
 /** Has the main thread do something after a change. */
-export const telling = inThread("telling", async (word: string) => {
+export const telling = inWorker("telling", async (word: string) => {
   await write(async (tx) => (await note(tx, word), afterCommit(() => tell(word))));
   return { text: "", to: "/" };
 });

@@ -1,7 +1,7 @@
 /** The program of a thread for long work, as tests start it: out of the sources. */
-import "~/core/import/import-runs.server";
+import "~/core/import/import-jobs.server";
 import "~/resources.server";
-import { workHere } from "~/core/jobs/work-here.server";
+import { runWorker } from "~/core/jobs/run-worker.server";
 import "./thread-work";
 
-workHere();
+runWorker();

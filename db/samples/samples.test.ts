@@ -11,7 +11,7 @@ import { accounts, facts, invoices, journal, orders, tickets, users } from "db/s
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "~/features/sign-in/admit.server";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import { countQuickly } from "~/core/list/counting.server";
 import type { ListTable } from "~/core/list/listing.server";
 import { UserRules } from "~/features/users/user";
@@ -28,7 +28,7 @@ const everybody = () => db.select().from(users).orderBy(users.id);
 /** How many rows each list says that it has, in all and by each choice of its filters. */
 async function totals(): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
-  for (const { entity, listing } of kinds()) {
+  for (const { entity, listing } of resources()) {
     const total = async (filters: Record<string, string>) =>
       (await countQuickly<ListTable>(listing, { q: "", filters, trash: false })).total;
     all[entity] = await total({});

@@ -11,7 +11,7 @@ import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-key
 import { ofNewPassword } from "~/auth/refusals.server";
 import { identity } from "../identity/identity.server";
 import { IdentityError } from "~/auth/identity/messages";
-import { tryPassword } from "~/auth/reauthentication/proof.server";
+import { tryPassword } from "~/auth/reauthentication/reauthentication.server";
 import { currentSession, markProved } from "../session.server";
 import { rememberDevice } from "../sessions/known-device.server";
 import { endSessions } from "../sessions/sessions.server";

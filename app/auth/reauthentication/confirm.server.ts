@@ -4,10 +4,10 @@ import type { User } from "db/schema";
 import { type ParsedForm, readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import { seal, unseal } from "~/core/process/secrets.server";
-import { isFresh, prove } from "./proof.server";
+import { isRecentlyAuthenticated, reauthenticate } from "./reauthentication.server";
 
 /** What an act comes to, in words. */
-export interface Danger {
+export interface Confirmation {
   title: string;
   /** What will happen, in sentences. */
   text: string;
@@ -18,7 +18,7 @@ export interface Danger {
 }
 
 /** What waits for the proof: an act with the fields that were sent, or a file to have. */
-export interface Waiting extends Danger {
+export interface PendingAct extends Confirmation {
   to: string;
   fields?: [name: string, value: string][];
   /** What was wrong with the proof that was tried. */
@@ -28,13 +28,13 @@ export interface Waiting extends Danger {
 const about = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
 
 /** The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can make up what it says. */
-const pageFor = (me: User, waiting: Waiting) =>
+const pageFor = (me: User, waiting: PendingAct) =>
   `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), about(me)) })}`;
 
 /** What waits behind an address of the page; nothing where it was made for somebody else, or made up. */
-export function waitingIn(me: User, params: URLSearchParams): Waiting | undefined {
+export function pendingActIn(me: User, params: URLSearchParams): PendingAct | undefined {
   const text = unseal(params.get("asked") ?? "", about(me));
-  return text === undefined ? undefined : (JSON.parse(text) as Waiting);
+  return text === undefined ? undefined : (JSON.parse(text) as PendingAct);
 }
 
 interface Sent {
@@ -46,27 +46,27 @@ interface Sent {
  * Does what a form asks for. Where that is dangerous, and its person has not shown shortly before who they are, a page asks first and sends the
  * same form again, with the password. `danger` says what it comes to; nothing where it need not be asked.
  */
-export async function onceSure<Answer>(
+export async function confirmed<Answer>(
   { request, context }: Sent,
   me: User,
-  danger: ((form: FormData) => Danger | undefined | Promise<Danger | undefined>) | undefined,
+  danger: ((form: FormData) => Confirmation | undefined | Promise<Confirmation | undefined>) | undefined,
   act: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   if (!danger) return act();
   const form = await readForm(request.clone()); // which may take minutes to arrive
-  const asks = (await isFresh(request)) ? undefined : await danger(form);
+  const asks = (await isRecentlyAuthenticated(request)) ? undefined : await danger(form);
   return asks ? askFirst({ request, context }, me, asks, form, act) : act();
 }
 
 /** The same of a form that was read already: these fields of it are what waits. */
-export async function onceSureOf<Answer>(
+export async function confirmedForm<Answer>(
   { request, context }: Sent,
   me: User,
-  danger: Danger | undefined,
+  danger: Confirmation | undefined,
   form: ParsedForm<unknown> & { values: { currentPassword?: string } },
   act: () => Promise<Answer>,
 ): Promise<Answer | Response> {
-  if (!danger || (await isFresh(request))) return act();
+  if (!danger || (await isRecentlyAuthenticated(request))) return act();
   const waiting = new FormData();
   const fields = {
     ...form.fields,
@@ -83,7 +83,7 @@ export async function onceSureOf<Answer>(
 async function askFirst<Answer>(
   { request, context }: Sent,
   me: User,
-  asks: Danger,
+  asks: Confirmation,
   form: FormData,
   act: () => Promise<Answer>,
 ): Promise<Answer | Response> {
@@ -94,7 +94,7 @@ async function askFirst<Answer>(
   const page = (wrong?: string) => redirect(pageFor(me, { ...asks, to: pathname + search, fields, wrong }), 303);
   const currentPassword = form.get(passwordField);
   if (typeof currentPassword !== "string" || !currentPassword) return page();
-  const proof = await prove(request, me, { fields: {}, errors: {}, values: { currentPassword } }, context);
+  const proof = await reauthenticate(request, me, { fields: {}, errors: {}, values: { currentPassword } }, context);
   if (!proof.ok) return page(Object.values(proof.answer.data.form.errors).join(" "));
   return carrying(proof.headers, act);
 }
@@ -102,8 +102,8 @@ async function askFirst<Answer>(
 const passwordField = "currentPassword";
 
 /** The same of a file that is asked for by its address: throws the way to the page, which leads to it. */
-export async function fileOnceSure(request: Request, me: User, danger: Danger): Promise<void> {
-  if (await isFresh(request)) return;
+export async function requireConfirmation(request: Request, me: User, danger: Confirmation): Promise<void> {
+  if (await isRecentlyAuthenticated(request)) return;
   const { pathname, search } = new URL(request.url);
   throw redirect(pageFor(me, { ...danger, to: samePath(pathname + search, danger.back) }), 303);
 }

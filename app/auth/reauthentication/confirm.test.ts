@@ -26,7 +26,7 @@ import { action as bulk } from "~/core/bulk/bulk";
 import { action as restore } from "~/core/resource/restore";
 import { action as setStatus } from "~/core/resource/status";
 import { action as trash } from "~/core/resource/trash";
-import { runsEnded } from "~/core/jobs/runs.server";
+import { jobsEnded } from "~/core/jobs/jobs.server";
 import { action as createToken } from "~/features/settings/security/create-token";
 import { action as createPerson } from "~/features/users/create";
 import { action as editPerson } from "~/features/users/edit";
@@ -50,7 +50,7 @@ import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { beginTwoFactor } from "~/auth/second-factor/two-factor.server";
 import { anyone } from "~/auth/session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
-import type { Waiting } from "./confirm.server";
+import type { PendingAct } from "./confirm.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -79,7 +79,7 @@ const press = (
 /** What the page says that an answer leads to. */
 async function pageAfter(browser: Request, answer: { status: number; location?: string | null }) {
   expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/^\/confirm\?asked=/)]);
-  return (await run<Waiting & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
+  return (await run<PendingAct & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
 }
 
 const accessOf = async (person: User) => (await userRecords.find(person.id))?.access;
@@ -107,7 +107,7 @@ const sheet = "Name,E-mail,Status\nImported Ida,ida@example.com,Active\n";
 
 async function imported(): Promise<Act> {
   const { file } = await tryFile("users", sheet);
-  const state = async () => (await runsEnded(), db.$count(users, eq(users.name, "Imported Ida")));
+  const state = async () => (await jobsEnded(), db.$count(users, eq(users.name, "Imported Ida")));
   return {
     action: importRows,
     path: `/import/${file.id}/rows`,
@@ -337,7 +337,7 @@ const acts: [string, () => Promise<Act>][] = [
 ];
 
 /** The fields of a page's form, as its browser sends them. */
-const fieldsOf = ({ fields = [] }: Waiting) =>
+const fieldsOf = ({ fields = [] }: PendingAct) =>
   Object.fromEntries(
     [...new Set(fields.map(([name]) => name))].map((name) => [
       name,

@@ -8,9 +8,9 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { requireUser } from "~/auth/session.server";
-import { waitingIn } from "./confirm.server";
-import { ProofField } from "./proof-field";
-import { proofFields, proofFor, prove } from "./proof.server";
+import { pendingActIn } from "./confirm.server";
+import { ReauthenticationField } from "./reauthentication-field";
+import { reauthenticationFields, reauthenticationFor, reauthenticate } from "./reauthentication.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Confirm"} · Portico` }];
 
@@ -20,21 +20,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("asked")) throw redirect("/");
   const waiting =
-    waitingIn(me, searchParams) ??
+    pendingActIn(me, searchParams) ??
     notFound("This is no longer known here, and nothing was changed. Go back to where you were, and do it again.");
-  return { ...waiting, proof: await proofFor(request, me) };
+  return { ...waiting, proof: await reauthenticationFor(request, me) };
 }
 
 /** Takes the proof for a file; an act's form goes straight to where the act is done. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await parseForm(request, z.object(proofFields));
+  const form = await parseForm(request, z.object(reauthenticationFields));
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   return proof.ok ? redirect(request.url, { status: 303, headers: proof.headers }) : proof.answer;
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Confirm() {
   const { title, text, button, back, to, fields, wrong, proof } = useLoaderData<typeof loader>();
@@ -53,7 +53,7 @@ export default function Confirm() {
             {fields?.map(([name, value], place) => (
               <input key={place} type="hidden" name={name} value={value} />
             ))}
-            <ProofField proof={proof} form={form} />
+            <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel={back}>
               {fields || proof ? (
                 <Button busy={busy}>{fields ? button : "Go on"}</Button>

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { describeDevice } from "./device";
 import { deviceOf } from "./sessions.server";
@@ -65,7 +65,7 @@ export async function listSignIns(userId: number, { page = 1, size = 20 } = {}) 
     .offset((shown - 1) * size);
   return {
     rows: rows.map(({ device, ...row }) => ({
-      ...only(row, "id", "at", "way", "refused", "address"),
+      ...pick(row, "id", "at", "way", "refused", "address"),
       device: describeDevice(device),
     })),
     total,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { accessLevels, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { isLetIn, may, maySignIn, permissionFor, permissions, permissionsOf, reachOf } from "./access.server";
@@ -53,7 +53,7 @@ describe("the table of access", () => {
   });
 
   it("knows every kind of record", () => {
-    for (const { entity } of kinds()) expect(permissions).toContain(permissionFor(entity, "change"));
+    for (const { entity } of resources()) expect(permissions).toContain(permissionFor(entity, "change"));
     expect(() => permissionFor("planets", "view")).toThrow("recordPermissions");
   });
 });

@@ -10,8 +10,8 @@ import { type Listing, type ListTable, parseListQuery, readId, readSearch } from
 import type { Noun } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import type { Actor, ManyOutcome, Outcome } from "~/core/resource/act.server";
-import type { Id } from "~/core/resource/kind.server";
-import type { Person } from "~/core/bulk/rehearsal.server";
+import type { Id } from "~/core/resource/resource.server";
+import type { Person } from "~/core/bulk/dry-run.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
 
 /** A kind of record that can be read, and how the API shows one. */

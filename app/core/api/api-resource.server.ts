@@ -12,7 +12,7 @@ import {
 } from "~/core/http/api.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { newsIn, type PartOf, partOf } from "~/core/values/part";
+import { changedFields, type DeepPartial, deepPartial } from "~/core/values/deep-partial";
 import type { Actor, Made, Outcome } from "~/core/resource/act.server";
 import {
   answerDelete,
@@ -27,8 +27,8 @@ import {
   wantedRevision,
 } from "./api-records.server";
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
-import type { Id } from "~/core/resource/kind.server";
-import type { Person } from "~/core/bulk/rehearsal.server";
+import type { Id } from "~/core/resource/resource.server";
+import type { Person } from "~/core/bulk/dry-run.server";
 
 /** What a kind answers, and what its table's rows look like there. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
@@ -60,11 +60,11 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   method: "PUT" | "PATCH";
   body: z.ZodObject<Shape>;
   values(
-    part: z.output<PartOf<Shape>>,
+    part: z.output<DeepPartial<Shape>>,
     before: InferSelectModel<Table>,
   ): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
   /** A part of the example that is different, for the description. */
-  example: z.input<PartOf<Shape>>;
+  example: z.input<DeepPartial<Shape>>;
 }
 
 /** A kind of record that can be made, of `New` values, and changed. `records` makes such a one. */
@@ -145,7 +145,7 @@ export function apiOf<
     listing,
     answer: { shape, example, absent },
     create,
-    change: change && { ...change, body: partOf(change.body) },
+    change: change && { ...change, body: deepPartial(change.body) },
     lists,
     read: (me, request) => {
       const theirs = { of: of.as?.(me) ?? of, listing: listingFor(listing, me), show };
@@ -171,7 +171,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
   { create, change }: ToDo<Table, New, Body, Shape>,
 ): Acts {
   const { of, listing, show } = shown;
-  const part = partOf(change.body);
+  const part = deepPartial(change.body);
 
   async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
     const sent = await request.text();
@@ -202,7 +202,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
     for (;;) {
       const before = await of.get(id);
       if (!before) return notThere(of.absent);
-      const values = await change.values(await valuesOf(part, newsIn(body, show(before))), before);
+      const values = await change.values(await valuesOf(part, changedFields(body, show(before))), before);
       const wanted = wantedRevision(request, before);
       const outcome = await of.change(me, id, values, wanted ?? revisionOf(before));
       const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;

@@ -7,7 +7,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
 import { activityFor } from "./journal.server";
-import { reachesAll } from "./shown.server";
+import { reachesAll } from "./visible-entries.server";
 import { standingEntries } from "./undone.server";
 import { asShown } from "./undo.server";
 

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Danger, fileOnceSure } from "~/auth/reauthentication/confirm.server";
+import { type Confirmation, requireConfirmation } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { exportRows } from "~/core/list/export.server";
 import { parseListQuery } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { activityColumns } from "./columns.server";
 import { activityFor } from "./journal.server";
-import { reachesAll } from "./shown.server";
+import { reachesAll } from "./visible-entries.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "activity");
-  if (tellsOfPeople(me, new URL(request.url).searchParams)) await fileOnceSure(request, me, danger);
+  if (tellsOfPeople(me, new URL(request.url).searchParams)) await requireConfirmation(request, me, danger);
   return exportRows(request, activityFor(me), activityColumns);
 }
 
 const people = "users";
 
-const danger: Danger = {
+const danger: Confirmation = {
   title: "Download the activity of people?",
   text: "The file holds what was changed of people, with their names, addresses and telephone numbers. Keep it where nobody else reads it, and delete it when you no longer need it.",
   button: "Download the file",

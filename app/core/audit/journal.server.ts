@@ -5,13 +5,13 @@ import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, users } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-import { kinds } from "~/core/resource/registry.server";
+import { resources } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";
-import type { Kind } from "~/core/resource/kind.server";
+import type { Resource } from "~/core/resource/resource.server";
 import { personNamed } from "~/core/list/people-named.server";
-import { entriesFor, reachesAll } from "./shown.server";
+import { entriesFor, reachesAll } from "./visible-entries.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first; with an undo of what this `viewer` may take back. */
@@ -22,7 +22,7 @@ export const history = (of: Of, id: number | string, most = 20, viewer?: Reader)
 export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> =>
   may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : [];
 
-type Of = Pick<Kind, "entity">;
+type Of = Pick<Resource, "entity">;
 
 const ofRecord = ({ entity }: Of, id: number | string) =>
   and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
@@ -79,7 +79,7 @@ export function activityFor(me: Reader): Listing<typeof journal> {
 
 /** The kinds that they may see all of, and those of what may be their own. */
 function kindFilter(me: Reader): ChoiceRule {
-  const seen = kinds().filter(({ entity, ofOwn }) => ofOwn || reachesAll(me, entity, "view"));
+  const seen = resources().filter(({ entity, ownEntriesFilter }) => ownEntriesFilter || reachesAll(me, entity, "view"));
   return {
     label: "Kind",
     options: seen.map(({ entity, noun }) => ({ value: entity, title: capital(noun.many) })),

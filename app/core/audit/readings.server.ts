@@ -1,11 +1,11 @@
 import type { Json } from "db/schema";
-import { kindOf } from "~/core/resource/registry.server";
+import { resourceOf } from "~/core/resource/registry.server";
 
 type Values = Record<string, Json>;
 
 /** What the journal kept of a record, put into words where it is not in words that people use. */
 export function inWords<Kept extends Values | null>(entity: string, values: Kept): Kept {
-  const known = kindOf(entity)?.readings;
+  const known = resourceOf(entity)?.readableValues;
   if (!known || !values) return values;
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, known[field]?.(value) ?? value]),

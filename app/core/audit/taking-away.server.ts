@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
-import { kindOf, kinds } from "~/core/resource/registry.server";
+import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
-import { undoableBy } from "./shown.server";
+import { undoableBy } from "./visible-entries.server";
 import { withUndone } from "./undone.server";
 
 /** What an undo would move to the trash. */
@@ -23,7 +23,7 @@ const mostNamed = 5;
 
 /** What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it need not be. */
 export async function takenAway(me: Reader, batch: string, only?: number): Promise<TakenAway | undefined> {
-  const asking = kinds().filter(({ trashMeans }) => trashMeans);
+  const asking = resources().filter(({ trashWarning }) => trashWarning);
   const comings = and(
     eq(journal.batch, batch),
     sql`+${journal.entity} in ${asking.map(({ entity }) => entity)}`,
@@ -32,13 +32,13 @@ export async function takenAway(me: Reader, batch: string, only?: number): Promi
   const where = and(comings, undoableBy(me), only === undefined ? undefined : eq(journal.id, only));
   const first = await db.select().from(journal).where(where).orderBy(asc(journal.id)).limit(100);
   const standing = (await withUndone(first, db)).filter(({ undone }) => !undone);
-  const kind = kindOf(standing[0]?.entity ?? "");
-  if (!kind?.trashMeans) return undefined;
+  const kind = resourceOf(standing[0]?.entity ?? "");
+  if (!kind?.trashWarning) return undefined;
   const count = first.length < 100 ? standing.length : await db.$count(journal, where);
   return {
     noun: kind.noun,
     count,
     names: standing.slice(0, mostNamed).map(({ label }) => label),
-    means: kind.trashMeans,
+    means: kind.trashWarning,
   };
 }

@@ -1,6 +1,6 @@
 /** What is said of an undo. */
 import type { JournalAction, JournalEntry } from "db/schema";
-import { kindOf } from "~/core/resource/registry.server";
+import { resourceOf } from "~/core/resource/registry.server";
 import type { Toast } from "~/core/http/respond.server";
 import { hrefOfAct } from "./act-news.server";
 import { type Left, type Undone, wereChanged } from "./undo.server";
@@ -46,7 +46,7 @@ function linksTo(change: string, left: Left[]): Toast["links"] {
   if (records.length === 0) return undefined;
   if (records.length > mostNamed) return [{ href: hrefOfAct(change), title: "See which" }];
   return records.flatMap(({ entity, recordId, label }) => {
-    const href = kindOf(entity)?.href(recordId);
+    const href = resourceOf(entity)?.href(recordId);
     return href ? [{ href, title: label.slice(0, 60) }] : [];
   });
 }

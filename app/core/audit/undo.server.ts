@@ -3,15 +3,15 @@ import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type User, users } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-import { kindOf, kinds } from "~/core/resource/registry.server";
-import { breathe } from "~/core/process/turns.server";
-import { type Act, actOnMany, Refusal } from "~/core/resource/act.server";
+import { resourceOf, resources } from "~/core/resource/registry.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { type Act, actOnMany, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
-import { attempt, changedSince } from "~/core/bulk/many.server";
+import { trySavepoint, changedSince } from "~/core/bulk/bulk-outcome.server";
 import { fieldOf } from "~/words";
 import { inWords } from "./readings.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
-import { reachesAll, undoableBy } from "./shown.server";
+import { reachesAll, undoableBy } from "./visible-entries.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
@@ -33,7 +33,7 @@ export type Undone = { left: Left[] } & (
   { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
 );
 
-interface Asked {
+interface UndoRequest {
   batch: string;
   /** One entry of it alone. */
   only?: number;
@@ -65,25 +65,26 @@ async function undoEntries(
   tx: Transaction,
   act: Act,
   me: Reader,
-  { batch, only, passingOver }: Asked,
+  { batch, only, passingOver }: UndoRequest,
   tally: { left: Left[]; others: number },
 ): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), undoableBy(me));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
-  if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
+  if (asked.length === 0)
+    throw new RuleViolation({ "": "There is nothing to undo: this change is not in the journal." });
   // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
   const isOne = await isOneThing(tx, batch);
   const isWhole = only === undefined || isOne;
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
   if (isWhole) await refuseOthers(tx, me, entries, seen);
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
-  if (open.length === 0) throw new Refusal({ "": "This was undone already." });
+  if (open.length === 0) throw new RuleViolation({ "": "This was undone already." });
   const left = await undoEach(tx, act, open, isOne || open.length === 1);
   const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
   if (left.length > 0 && (!passingOver || tally.others === 0))
-    throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
+    throw new RuleViolation({ "": whyNot(left, tally.left[0], open.length) });
   if (isWhole && left.length === 0) await takeBackNews(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
@@ -95,7 +96,7 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
   if (doubtful.length === 0) return;
   const own = new Set((await entriesWhere(tx, seen)).map(({ id }) => id));
   if (doubtful.some(({ id }) => !own.has(id)))
-    throw new Refusal({
+    throw new RuleViolation({
       "": "This changed more than your access lets you change, so you cannot take it back. Ask somebody with more access.",
     });
 }
@@ -105,9 +106,9 @@ async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOn
   const left: Left[] = [];
   for (const entry of entries) {
     const undo = () => undoEntry(tx, act, entry);
-    const tried = isOne ? await undo() : await attempt(tx, act, undo);
+    const tried = isOne ? await undo() : await trySavepoint(tx, act, undo);
     if (tried && "why" in tried) left.push({ entry, why: tried.why });
-    await breathe();
+    await yieldToEventLoop();
   }
   return left;
 }
@@ -136,17 +137,17 @@ async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<Jo
       .limit(some);
     all.push(...found);
     if (found.length < some) return all;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
 /** Takes one entry back. Throws `Refusal`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
-  const kind = kindOf(entry.entity);
+  const kind = resourceOf(entry.entity);
   if (!kind || entry.action === "security")
-    throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+    throw new RuleViolation({ "": "Changes to sign-in and security cannot be undone." });
   if (hasErased(entry))
-    throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
+    throw new RuleViolation({ "": "This was about somebody who was erased since, so it cannot be undone." });
   await kind.undo(tx, act, entry);
 }
 
@@ -167,7 +168,7 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
 export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
   const people = await peopleIn(entries);
-  const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer?.id)))).flat());
+  const standing = new Map((await Promise.all(resources().map((kind) => kind.undoStates(entries, viewer?.id)))).flat());
   const kept = await keptFrom(viewer, entries);
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
@@ -195,7 +196,7 @@ async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Pr
 
 /** Where a record is for somebody: whoever may not see people has a page of their own. */
 const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry) =>
-  entity === "users" && viewer && !may(viewer, "people.view") ? "/users/profile" : kindOf(entity)?.href(recordId);
+  entity === "users" && viewer && !may(viewer, "people.view") ? "/users/profile" : resourceOf(entity)?.href(recordId);
 
 /** The numbers of people in what entries changed. */
 const idsIn = ({ entity, before, after }: JournalEntry): number[] =>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
@@ -13,14 +13,14 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
-import { isUnderWay } from "~/core/jobs/runs.server";
-import { kinds } from "~/core/resource/registry.server";
+import { isUnderWay } from "~/core/jobs/jobs.server";
+import { resources } from "~/core/resource/registry.server";
 import { takenAway } from "./taking-away.server";
-import { startLongUndo } from "./undo-run.server";
+import { startLongUndo } from "./undo-job.server";
 import { undoToast } from "./undo-toast.server";
 import { undoChange } from "./undo.server";
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "undo");
-  return onceSure(
+  return confirmed(
     { request, context },
     me,
     (form) => dangerIn(me, form),
@@ -58,8 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function dangerIn(me: User, form: FormData) {
   const { change, only, back } = readAsked(me, form);
   if (!form.has("sure") && (await takenAway(me, change, only))) return undefined;
-  for (const { dangerousActs } of kinds()) {
-    const danger = await dangerousActs?.dangerOfUndo(me, change, only, back);
+  for (const { confirmations } of resources()) {
+    const danger = await confirmations?.confirmationOfUndo(me, change, only, back);
     if (danger) return danger;
   }
   return undefined;

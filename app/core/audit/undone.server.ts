@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
-import { breathe } from "~/core/process/turns.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 
 /** An undo's entry: which act it is of, and which it takes back. */
 interface Undo {
@@ -37,7 +37,7 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
       const theirs = and(eq(entity, kind), inArray(recordId, ids.slice(first, first + atOnce)), isNotNull(undoes));
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
         undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return undos;
@@ -53,7 +53,7 @@ export async function standingEntries(batch: string): Promise<number> {
 /** The acts that took something of an act back. */
 async function undosOfAct(batch: string): Promise<Set<string>> {
   const undos = new Set<string>();
-  for (let last = 0; ; await breathe()) {
+  for (let last = 0; ; await yieldToEventLoop()) {
     const some = await db
       .select({ id: journal.id, batch: journal.batch })
       .from(journal)

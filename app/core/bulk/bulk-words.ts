@@ -1,6 +1,6 @@
 /** What is said of acts on many. Browser-safe. */
 import type { Noun } from "~/core/values/noun";
-import type { ManyAct } from "./many.server";
+import type { BulkAction } from "./bulk-outcome.server";
 
 /** Such as "1,204 orders". */
 export const howMany = (count: number, noun: Noun) =>
@@ -9,18 +9,18 @@ export const howMany = (count: number, noun: Noun) =>
 const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
 
 /** What a button says that does it: "Set 1,204 orders to Delivered". */
-export const toDo = (what: ManyAct, count: number, noun: Noun) => inWords(verbs[what.act][0], what, count, noun);
+export const toDo = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][0], what, count, noun);
 
 /** The same while it goes on: "Setting 1,204 orders to Delivered". */
-export const doing = (what: ManyAct, count: number, noun: Noun) => inWords(verbs[what.act][1], what, count, noun);
+export const doing = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][1], what, count, noun);
 
-function inWords(verb: string, what: ManyAct, count: number, noun: Noun) {
+function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
   const whither = what.act === "set" ? ` to ${what.status}` : what.act === "delete" ? " to the trash" : "";
   return `${verb} ${howMany(count, noun)}${whither}`;
 }
 
 /** What was done to those that are named before it: "set to delivered". */
-export function done(what: ManyAct): string {
+export function done(what: BulkAction): string {
   if (what.act === "set") return `set to ${what.status.toLowerCase()}`;
   return what.act === "delete" ? "moved to the trash" : "restored";
 }

@@ -2,47 +2,47 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
-import { type RunEnd, type Progress, startRun } from "~/core/jobs/runs.server";
-import { whyToEnd } from "~/core/jobs/ending.server";
+import { type JobResult, type Progress, startJob } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
 import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
-import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
+import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
-import type { Id } from "~/core/resource/kind.server";
+import type { Id } from "~/core/resource/resource.server";
 import {
   doToSome,
-  forgetRehearsal,
+  forgetDryRun,
   isOutdated,
-  keptRehearsal,
+  cachedDryRun,
   newTally,
   type Person,
-  rehearseLong,
-  runKey,
+  dryRunInJob,
+  jobKey,
   type Seen,
   type Tally,
-  toItsRun,
-  toRehearsal,
-} from "./rehearsal.server";
+  toItsJob,
+  toDryRun,
+} from "./dry-run.server";
 
 /** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
-export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
-  const goesOn = toItsRun(me, asked);
+export async function confirmBulk(me: Person, asked: BulkRequest, seen: Seen) {
+  const goesOn = toItsJob(me, asked);
   if (goesOn) return goesOn;
-  const matched = await countAsked(asked);
-  if (matched !== seen.matched) return toRehearsal(me, asked, seen);
+  const matched = await countRequested(asked);
+  if (matched !== seen.matched) return toDryRun(me, asked, seen);
   if (matched <= bulkLimits.atOnce) return doAtOnce(me, asked, seen);
-  if (!keptRehearsal(me, asked)) return toRehearsal(me, asked, seen);
+  if (!cachedDryRun(me, asked)) return toDryRun(me, asked, seen);
   const change = randomUUID();
   const about = {
-    key: runKey(asked),
+    key: jobKey(asked),
     title: doing(asked.what, seen.changes, asked.of.noun),
     back: listOf(asked),
     total: matched,
     change,
   };
   return redirect(
-    `/runs/${startRun(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`,
+    `/runs/${startJob(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`,
     303,
   );
 }
@@ -50,17 +50,17 @@ export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
 /** Does it if nothing that it is about has moved since it was rehearsed; else that is done anew, and nothing is changed. */
 async function doAsSeen(
   me: Person,
-  asked: Asked,
+  asked: BulkRequest,
   { change, ...seen }: Seen & { change: string },
   progress: Progress,
-): Promise<RunEnd> {
-  const kept = keptRehearsal(me, asked);
-  const ids = await idsAsked(asked);
+): Promise<JobResult> {
+  const kept = cachedDryRun(me, asked);
+  const ids = await requestedIds(asked);
   const isAsSeen =
     kept?.tally.changed.count === seen.changes && ids.length === seen.matched && !(await isOutdated(kept, asked, ids));
-  forgetRehearsal(me, asked);
+  forgetDryRun(me, asked);
   if (isAsSeen) return doInParts(me, asked, { ids, batch: change }, progress);
-  await rehearseLong(me, asked, progress);
+  await dryRunInJob(me, asked, progress);
   return {
     text: "Something changed there since it was rehearsed. Nothing was done, and it was rehearsed again: look at it once more.",
     tone: "error",
@@ -71,21 +71,21 @@ async function doAsSeen(
 /** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
 class Moved extends Error {}
 
-async function doAtOnce(me: Person, asked: Asked, seen: Seen) {
+async function doAtOnce(me: Person, asked: BulkRequest, seen: Seen) {
   try {
     const { tally, outcome } = await actAtOnce(me, asked, seen);
     return await afterAct(outcome, { back: listOf(asked), said: () => whatWasDone(asked, tally) });
   } catch (error) {
-    if (error instanceof Moved) return toRehearsal(me, asked, seen);
+    if (error instanceof Moved) return toDryRun(me, asked, seen);
     throw error;
   }
 }
 
 /** All of it as one change. Throws `Moved` where it would not come to what was seen. */
-async function actAtOnce(me: Person, asked: Asked, seen: Seen) {
+async function actAtOnce(me: Person, asked: BulkRequest, seen: Seen) {
   let tally = newTally(0);
   const outcome = await actOnMany(me, async (tx, act) => {
-    const ids = await idsAsked(asked, tx);
+    const ids = await requestedIds(asked, tx);
     tally = newTally(ids.length);
     await doToSome(tx, act, asked, ids, tally);
     if (tally.matched !== seen.matched || tally.changed.count !== seen.changes) throw new Moved();
@@ -100,15 +100,15 @@ async function actAtOnce(me: Person, asked: Asked, seen: Seen) {
  */
 async function doInParts(
   me: Person,
-  asked: Asked,
+  asked: BulkRequest,
   { ids, batch }: { ids: Id[]; batch: string },
   progress: Progress,
-): Promise<RunEnd> {
+): Promise<JobResult> {
   const tally = newTally(ids.length);
   let trouble: string | undefined;
   for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
     const some = ids.slice(from, from + bulkLimits.together);
-    trouble = whyToEnd() ?? (await doPart(me, asked, some, { batch, tally }));
+    trouble = stopReason() ?? (await doPart(me, asked, some, { batch, tally }));
     progress(Math.min(ids.length, from + some.length), ids.length);
   }
   const undo = tally.changed.count > 0 ? batch : undefined;
@@ -121,7 +121,7 @@ async function doInParts(
 /** Answers why it came to nothing, when it did. */
 async function doPart(
   me: Person,
-  asked: Asked,
+  asked: BulkRequest,
   ids: Id[],
   { batch, tally }: { batch: string; tally: Tally },
 ): Promise<string | undefined> {
@@ -142,7 +142,7 @@ async function doPart(
 }
 
 /** Such as "1,204 orders set to delivered, 3 passed over". */
-function whatWasDone({ of, what }: Asked, { changed, refused }: Tally) {
+function whatWasDone({ of, what }: BulkRequest, { changed, refused }: Tally) {
   const over = refused.count > 0 ? `, ${refused.count.toLocaleString("en-US")} passed over` : "";
   return `${howMany(changed.count, of.noun)} ${done(what)}${over}`;
 }

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
-import { endRuns, runOf, runsEnded, runsNow } from "~/core/jobs/runs.server";
+import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
-import { Refusal } from "~/core/resource/act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 import { action, loader } from "./bulk";
-import { askedIn } from "./bulk-address.server";
+import { bulkRequestIn } from "./bulk-request.server";
 import { bulkLimits } from "./bulk-limits.server";
-import { rehearse, type Tally } from "./rehearsal.server";
+import { dryRun, type Tally } from "./dry-run.server";
 
 testDatabase();
 
@@ -23,7 +23,7 @@ const { ada, ben, dan, pia, tess, rex } = cast;
 const usual = { ...bulkLimits };
 afterEach(async () => {
   Object.assign(bulkLimits, usual);
-  await runsEnded();
+  await jobsEnded();
 });
 
 interface Page {
@@ -97,7 +97,7 @@ describe("a rehearsal", () => {
   const rehearseAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
 
   it("does what an act does once at its end as well, and sees what only that refuses", async () => {
-    const asked = askedIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
+    const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
     if (!asked) throw new Error("No act");
     const ended: (string | undefined)[] = [];
     const putsOff =
@@ -107,12 +107,14 @@ describe("a rehearsal", () => {
         return userRecords.each(tx, act, ids, what);
       };
     const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) =>
-      rehearse(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
+      dryRun(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
     const seen = await rehearseWith(
       async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status),
     );
     expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
-    const { changed, refused } = await rehearseWith(() => Promise.reject(new Refusal({ "": "Not all of these." })));
+    const { changed, refused } = await rehearseWith(() =>
+      Promise.reject(new RuleViolation({ "": "Not all of these." })),
+    );
     expect([changed, refused]).toEqual([
       { count: 0, first: [] },
       { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] },
@@ -252,7 +254,7 @@ describe("what is too much for one answer", () => {
   /** Confirms it after its rehearsal, between which something may happen. */
   async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
     await send(all, {});
-    await runsEnded();
+    await jobsEnded();
     await meanwhile();
     return runAt((await send(all, { matched: "35", changes: "35" })).location);
   }
@@ -260,8 +262,8 @@ describe("what is too much for one answer", () => {
   it("is rehearsed as a run, which leads to what it came to", async () => {
     const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     expect(location).toMatch(/^\/runs\//);
-    await runsEnded();
-    const { end, done } = runOf(ada.id, runAt(location)) ?? {};
+    await jobsEnded();
+    const { end, done } = jobOf(ada.id, runAt(location)) ?? {};
     expect([end, done]).toEqual([{ text: "", to: "/users/bulk?q=peru&act=delete&matched=35" }, 35]);
     expect((await look(end?.to ?? "")).data).toMatchObject({ matched: 35, tally: { changed: { count: 35 } } });
     expect((await look(end?.to ?? "", ben)).data.tally).toBeUndefined();
@@ -270,12 +272,12 @@ describe("what is too much for one answer", () => {
 
   it("asks to be rehearsed anew when the number has moved since", async () => {
     await send("/users/bulk?q=peru", { all: "35", act: "delete" });
-    await runsEnded();
+    await jobsEnded();
     await userRecords.trash(ada, [100]);
     expect((await look(all)).data).toMatchObject({ matched: 34, tally: undefined });
     const { location } = await send(all, { matched: "35", changes: "35" });
-    await runsEnded();
-    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    await jobsEnded();
+    expect(jobOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
     expect((await look(`${all}&matched=35&changes=35`)).data).toMatchObject({
       matched: 34,
       seen: { matched: 35 },
@@ -287,8 +289,8 @@ describe("what is too much for one answer", () => {
   it("is rehearsed as one change where it is done as one", async () => {
     Object.assign(bulkLimits, { atOnce: 100, together: 1 });
     await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
-    const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
-    const { changed, refused } = (asked && (await rehearse(rex, asked))) ?? {};
+    const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Active&act=delete"));
+    const { changed, refused } = (asked && (await dryRun(rex, asked))) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([
       2,
       [{ label: ben.name, why: expect.stringContaining("last owner") }],
@@ -299,9 +301,9 @@ describe("what is too much for one answer", () => {
     const id = await confirm();
     let atTheirTurn = -1;
     await userRecords.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
-    await runsEnded();
+    await jobsEnded();
     expect(atTheirTurn).toBeLessThan(35);
-    const { end } = runOf(ada.id, id) ?? {};
+    const { end } = jobOf(ada.id, id) ?? {};
     expect(end).toMatchObject({ text: "35 users moved to the trash", to: "/users?q=peru" });
     const own = (await entries()).filter(({ byId }) => byId === ada.id);
     expect([own.length, new Set(own.map(({ batch }) => batch))]).toEqual([35, new Set([end?.undo])]);
@@ -318,8 +320,8 @@ describe("what is too much for one answer", () => {
           ),
       ),
     );
-    await runsEnded();
-    const { end } = runOf(ada.id, id) ?? {};
+    await jobsEnded();
+    const { end } = jobOf(ada.id, id) ?? {};
     expect(end).toMatchObject({
       tone: "error",
       text: expect.stringContaining("20 users moved to the trash before that"),
@@ -332,47 +334,47 @@ describe("what is too much for one answer", () => {
 
   it("is rehearsed anew, and not done, when one of them was changed since, though as many match", async () => {
     const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
-    await runsEnded();
-    expect(runOf(ada.id, id)?.end).toMatchObject({
+    await jobsEnded();
+    expect(jobOf(ada.id, id)?.end).toMatchObject({
       tone: "error",
       text: expect.stringContaining("Nothing was done, and it was rehearsed again"),
       to: `${all}&matched=35&changes=35`,
     });
     expect(await inTrash()).toBe(0);
     await send(all, { matched: "35", changes: "35" });
-    await runsEnded();
+    await jobsEnded();
     expect(await inTrash()).toBe(35);
   });
 
   it("is done when only others were changed since", async () => {
     await confirm(() => userRecords.setStatus(ben, [pia.id], "Banned"));
-    await runsEnded();
+    await jobsEnded();
     expect(await inTrash()).toBe(35);
   });
 
   it("is rehearsed anew when nobody knows its rehearsal any more", async () => {
     const { location } = await send(all, { matched: "35", changes: "35" });
-    await runsEnded();
-    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    await jobsEnded();
+    expect(jobOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
     expect(await inTrash()).toBe(0);
   });
 
   it("goes on once for somebody, however often the button is pressed", async () => {
     const twice = (fields: Record<string, string>) => Promise.all([send(all, fields), send(all, fields)]);
     const [one, other] = await twice({});
-    expect([one?.location, runsNow().length]).toEqual([other?.location, 1]);
-    await runsEnded();
+    expect([one?.location, runningJobs().length]).toEqual([other?.location, 1]);
+    await jobsEnded();
     const [first, second] = await twice({ matched: "35", changes: "35" });
-    expect([first?.location, runsNow().length]).toEqual([second?.location, 1]);
+    expect([first?.location, runningJobs().length]).toEqual([second?.location, 1]);
     expect((await send(all, { matched: "35", changes: "35" })).location).toBe(first?.location);
-    await runsEnded();
+    await jobsEnded();
     expect([await inTrash(), (await entries()).length]).toEqual([35, 35]);
   });
 
   it("ends between two batches when the server stops, and leaves what it did to one undo", async () => {
     const id = await confirm();
-    await endRuns();
-    const { end } = runOf(ada.id, id) ?? {};
+    await stopJobs();
+    const { end } = jobOf(ada.id, id) ?? {};
     expect(end).toMatchObject({
       tone: "error",
       text: expect.stringContaining("The server was stopped in the middle."),

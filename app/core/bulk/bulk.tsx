@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt, permissionAt } from "~/core/resource/registry.server";
+import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
@@ -12,32 +12,32 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
-import { actIn, type Asked, askedIn, countAsked, listOf } from "./bulk-address.server";
+import { actIn, type BulkRequest, bulkRequestIn, countRequested, listOf } from "./bulk-request.server";
 import { bulkLimits } from "./bulk-limits.server";
 import { confirmBulk } from "./bulk.server";
-import { Fates, inShort } from "./bulk-fates";
+import { BulkOutcomes, inShort } from "./bulk-outcomes";
 import { howMany, toDo } from "./bulk-words";
 import { bulkAct } from "./list-acts.server";
-import type { Kind } from "~/core/resource/kind.server";
-import { keptRehearsal, type Person, rehearse, toRehearsal } from "./rehearsal.server";
+import type { Resource } from "~/core/resource/resource.server";
+import { cachedDryRun, type Person, dryRun, toDryRun } from "./dry-run.server";
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** What an act on everything that matches would come to; an address that names no act leads to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
-  const of = kindAt(request, me);
+  const of = resourceAt(request, me);
   const { search, searchParams } = new URL(request.url);
-  const asked = askedIn(of, searchParams, me.id);
+  const asked = bulkRequestIn(of, searchParams, me.id);
   if (!asked) throw redirect(of.listing.path + search);
-  const matched = await countAsked(asked);
-  const tally = matched > bulkLimits.atOnce ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
+  const matched = await countRequested(asked);
+  const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, asked)?.tally : await dryRun(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { entity, noun } = of;
   return {
     entity,
     noun,
-    means: of.dangerousActs?.means(asked.what),
+    means: of.confirmations?.consequence(asked.what),
     what: asked.what,
     back: listOf(asked),
     seen,
@@ -55,34 +55,34 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) =>
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
-  const of = kindAt(request, me);
-  const asked = askedIn(of, new URL(request.url).searchParams, me.id);
+  const of = resourceAt(request, me);
+  const asked = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
   if (!asked)
-    return onceSure({ request, context }, me, of.dangerousActs && ((form) => dangerOfTicked(of, form)), () =>
+    return confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
       bulkAct(me, request, of),
     );
-  return onceSure(
+  return confirmed(
     { request, context },
     me,
-    of.dangerousActs &&
+    of.confirmations &&
       ((form) =>
-        of.dangerousActs?.dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))),
-    () => confirmed(me, request, asked),
+        of.confirmations?.confirmationOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))),
+    () => confirmBulkRequest(me, request, asked),
   );
 }
 
 /** What is matched by a whole list is rehearsed first, and asked then. */
-function dangerOfTicked(of: Kind, form: FormData) {
+function dangerOfTicked(of: Resource, form: FormData) {
   const what = form.has("all") ? undefined : actIn(of, form.get("act"), form.get("status"));
   const who = howMany(new Set(form.getAll("ids")).size, of.noun);
-  return what && of.dangerousActs?.dangerOf(what, who, samePath(form.get("back"), of.listing.path));
+  return what && of.confirmations?.confirmationOf(what, who, samePath(form.get("back"), of.listing.path));
 }
 
-async function confirmed(me: Person, request: Request, asked: Asked): Promise<Response> {
+async function confirmBulkRequest(me: Person, request: Request, asked: BulkRequest): Promise<Response> {
   const form = await readForm(request);
   const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
   return matched === undefined || changes === undefined
-    ? toRehearsal(me, asked)
+    ? toDryRun(me, asked)
     : confirmBulk(me, asked, { matched, changes });
 }
 
@@ -111,7 +111,7 @@ export default function Bulk() {
       <Form method="post" className="grid gap-5">
         {means && <p>{means}</p>}
         {tally ? (
-          <Fates entity={entity} noun={noun} what={what} tally={tally} />
+          <BulkOutcomes entity={entity} noun={noun} what={what} tally={tally} />
         ) : (
           <Unrehearsed matched={matched} noun={noun} />
         )}

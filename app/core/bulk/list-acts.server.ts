@@ -5,16 +5,16 @@ import { pageSizes } from "~/core/list/list";
 import { parseListQuery, readId } from "~/core/list/listing.server";
 import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
-import { actIn, type Asked, statusIn } from "./bulk-address.server";
+import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done } from "./bulk-words";
 import { note as noteRule } from "~/core/resource/note";
-import type { Id, Kind, RecordRow } from "~/core/resource/kind.server";
-import { type Person, toRehearsal } from "./rehearsal.server";
+import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
+import { type Person, toDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 
 /** Leads who comes by address, where only forms are taken, on to the record. Throws a 404. */
-export async function toRecord(of: Kind, params: Params) {
+export async function toRecord(of: Resource, params: Params) {
   return redirect(of.href(String((await of.at(params)).id)));
 }
 
@@ -43,7 +43,7 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
  * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was `seen`, as
  * `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind have none.
  */
-export async function statusAct(me: Actor, request: Request, params: Params, of: Kind) {
+export async function statusAct(me: Actor, request: Request, params: Params, of: Resource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
   const { id } = await of.at(params);
   const form = await readForm(request);
@@ -56,8 +56,8 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
   return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
     back,
-    said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}`,
-    besides: async (rows) => of.leftToDo?.(rows, me),
+    said: (rows) => `${of.describe(rows)} is now ${status.toLowerCase()}`,
+    besides: async (rows) => of.remainingSteps?.(rows, me),
   });
 }
 
@@ -69,7 +69,7 @@ const mostTicked = pageSizes[pageSizes.length - 1] ?? 0;
  * set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes all of it back. What
  * somebody cannot have seen, everything that matches, is rehearsed first.
  */
-export async function bulkAct(me: Person, request: Request, of: Kind) {
+export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
   const form = await readForm(request);
   const { searchParams } = new URL(request.url);
@@ -84,19 +84,23 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
   const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined } };
-  if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
-  if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
+  if (seen !== null) return toDryRun(me, asked, { matched: wholeNumber(seen) });
+  if (ids.length > mostTicked) return toDryRun(me, { ...asked, ids });
   const { rest, leftOut } = await withoutSpared(me, ids, asked);
   return afterAct(await actOn(me, rest, asked), {
     back,
-    said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}`,
-    besides: async (rows) => (what.act === "set" ? of.leftToDo?.(rows, me) : undefined),
+    said: (rows) => `${of.describe(rows)} ${done(what)}${leftOut}`,
+    besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });
 }
 
 /** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */
-async function withoutSpared(me: Actor, ids: Id[], { of, what }: Asked): Promise<{ rest: Id[]; leftOut: string }> {
-  const spared = await of.sparedOf(me, ids, what);
+async function withoutSpared(
+  me: Actor,
+  ids: Id[],
+  { of, what }: BulkRequest,
+): Promise<{ rest: Id[]; leftOut: string }> {
+  const spared = await of.skippedInBulk(me, ids, what);
   const [first] = spared;
   if (!first || spared.length === ids.length) return { rest: ids, leftOut: "" };
   const rest = ids.filter((id) => !spared.some((one) => one.id === id));
@@ -108,7 +112,7 @@ async function withoutSpared(me: Actor, ids: Id[], { of, what }: Asked): Promise
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;
 
-function actOn(me: Actor, ids: Id[], { of, what }: Asked): Promise<ManyOutcome<RecordRow>> {
+function actOn(me: Actor, ids: Id[], { of, what }: BulkRequest): Promise<ManyOutcome<RecordRow>> {
   if (what.act === "set") return of.setStatus(me, ids, what.status);
   return what.act === "delete" ? of.trash(me, ids) : of.restore(me, ids);
 }

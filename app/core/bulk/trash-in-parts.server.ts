@@ -1,13 +1,13 @@
 /** Many records into the trash at once, for programs: all of them or none, and yet nobody waits for it. */
 import { randomUUID } from "node:crypto";
 import { apart } from "db";
-import { takeBack } from "~/core/audit/undo-run.server";
+import { takeBack } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
 import { bulkLimits } from "./bulk-limits.server";
-import type { Id } from "~/core/resource/kind.server";
-import type { Person } from "./rehearsal.server";
+import type { Id } from "~/core/resource/resource.server";
+import type { Person } from "./dry-run.server";
 
 interface Trash<Row> {
   trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<Row>>;

@@ -3,11 +3,11 @@ import { type ParsedForm, unsaved } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { Actor, Made, Outcome } from "~/core/resource/act.server";
-import type { Id, Kind, RecordRow } from "~/core/resource/kind.server";
+import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "./since.server";
 
 interface New<Row, Values> {
-  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>> };
+  of: Resource & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>> };
   form: ParsedForm<Values>;
   /** Where it leads; to the list unless said otherwise. */
   to?(row: NoInfer<Row>): string;
@@ -21,11 +21,11 @@ export async function saveNew<Row extends RecordRow, Values>(
   if (!form.ok) return unsaved(form);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
-  return redirectWithToast(to(made.row), { text: `${of.said([made.row])} was created`, undo: made.change });
+  return redirectWithToast(to(made.row), { text: `${of.describe([made.row])} was created`, undo: made.change });
 }
 
 interface Edit<Row, Values> {
-  of: Kind & {
+  of: Resource & {
     change(
       by: Actor,
       id: Id,
@@ -55,7 +55,7 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
 ) {
   if (form.rows) return unsaved(form);
   if (before.deletedAt && !form.restore) {
-    const trashed = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
+    const trashed = `${of.describe([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
     return unsaved(form, { "": trashed }, 409);
   }
   if (!form.ok) return unsaved(form);
@@ -67,7 +67,7 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
     saved = await of.change(me, before.id, patch, saved.theirs.revision);
   }
   if (saved.ok) {
-    const done = text ?? `${of.said([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
+    const done = text ?? `${of.describe([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
     return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.change });
   }
   if (saved.reason === "absent") notFound(of.absent);

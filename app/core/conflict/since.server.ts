@@ -4,7 +4,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
-import type { Kind } from "~/core/resource/kind.server";
+import type { Resource } from "~/core/resource/resource.server";
 import { revive } from "~/core/resource/snapshot.server";
 import type { Versions } from "./versions";
 
@@ -21,7 +21,7 @@ interface Mine {
  * `fieldsOf` gives a row's values as the form has them.
  */
 export async function conflict<Kept extends Row>(
-  of: Pick<Kind, "entity" | "table">,
+  of: Pick<Resource, "entity" | "table">,
   mine: Mine,
   theirs: Kept,
   fieldsOf: (row: Kept) => FormFields,
@@ -41,7 +41,7 @@ export async function conflict<Kept extends Row>(
  * (somebody trashed and restored the record, say), or it says what the record says now, as a form does that is sent twice.
  */
 export async function overwritesNothing<Kept extends Row>(
-  of: Pick<Kind, "entity" | "table">,
+  of: Pick<Resource, "entity" | "table">,
   mine: Mine,
   theirs: Kept,
   fieldsOf: (row: Kept) => FormFields,
@@ -53,7 +53,7 @@ export async function overwritesNothing<Kept extends Row>(
 
 /** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */
 export async function asItWas<Kept extends Row>(
-  of: Pick<Kind, "entity" | "table">,
+  of: Pick<Resource, "entity" | "table">,
   row: Kept,
   revision: number,
 ): Promise<Kept | undefined> {
@@ -73,7 +73,7 @@ export async function asItWas<Kept extends Row>(
 
 /** The newest change of one column of a record, an undo included, as its entry has it. */
 export async function latestChange(
-  of: Pick<Kind, "entity">,
+  of: Pick<Resource, "entity">,
   id: number | string,
   column: string,
 ): Promise<JournalEntry | undefined> {

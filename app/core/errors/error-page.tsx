@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
-import { isUnreached } from "~/core/form/unreached";
+import { isNetworkError } from "~/core/form/network-error";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "./status-page";
 
@@ -31,7 +31,7 @@ const unreached = "Portico could not be reached";
 
 /** The title of the page that an error shows. */
 export function errorTitle(error: unknown) {
-  const title = isRouteErrorResponse(error) ? titles[error.status] : isUnreached(error) ? unreached : undefined;
+  const title = isRouteErrorResponse(error) ? titles[error.status] : isNetworkError(error) ? unreached : undefined;
   return `${title ?? "Something broke"} · Portico`;
 }
 
@@ -39,7 +39,7 @@ export function errorTitle(error: unknown) {
 export function ErrorPage() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  if (isUnreached(error)) return <Unreached />;
+  if (isNetworkError(error)) return <Unreached />;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && error.status !== 503)) {
     const reference = detail(error, "reference") ?? root?.reference;
     return <Broken reference={reference} />;

@@ -127,15 +127,15 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     },
     cancel: () => pieces.return(undefined).then(() => undefined),
   };
-  return new Response(whileItStands(new ReadableStream(source, onlyAsTaken)), { headers });
+  return new Response(whileAdmitted(new ReadableStream(source, onlyAsTaken)), { headers });
 }
 
 /** Nothing is made ahead: readers may be many, and slow. */
 const onlyAsTaken = { highWaterMark: 0 };
 
 /** The same body, which ends in the middle where what let its request in ends meanwhile. */
-export function whileItStands(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const mustStand = requestContext()?.mustStand; // it is read on in other contexts, of whoever takes it
+export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const mustStand = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
   const reader = body.getReader();
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {

@@ -19,7 +19,7 @@ export interface RequestContext {
   /** Who asks, where it is somebody who is signed in. */
   person?: Admitted;
   /** Throws where what let that person in has ended meanwhile. Nothing before a guard has let somebody in, and once the answer is out. */
-  mustStand?: () => Promise<void>;
+  assertStillAdmitted?: () => Promise<void>;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
@@ -44,5 +44,5 @@ export function noteAdmitted({ id, access, areas }: Admitted, mustStand: () => P
 /** The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be done. */
 export function forgetAdmitted() {
   const context = requestContext();
-  if (context) context.mustStand = undefined;
+  if (context) context.assertStillAdmitted = undefined;
 }

@@ -4,7 +4,7 @@ import { db } from "db";
 import { imports, journal, notifications, orders, products, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
 import { undoChange } from "~/core/audit/undo.server";
-import { runsEnded } from "~/core/jobs/runs.server";
+import { jobsEnded } from "~/core/jobs/jobs.server";
 import { orderColumns } from "~/features/orders/columns.server";
 import { orderListing, orderRecords } from "~/features/orders/orders.server";
 import { productColumns } from "~/features/products/columns.server";
@@ -15,10 +15,10 @@ import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
 import { userColumns } from "~/features/users/columns.server";
-import { startImport } from "./import-runs.server";
+import { startImport } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { shownRows } from "./shown-rows.server";
-import { tryRows } from "./trial.server";
+import { dryRunImport } from "./dry-run.server";
 import { userListing, userRecords } from "~/features/users/users.server";
 
 testDatabase();
@@ -193,7 +193,7 @@ describe("a file of users", () => {
       await userRecords.change(ben, dan.id, { country: "Japan" });
       return known;
     };
-    expect(await tryRows(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({
+    expect(await dryRunImport(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({
       creates: 0,
       changes: 1,
       same: 0,
@@ -221,7 +221,7 @@ describe("a file of users", () => {
     const { file: earlier } = await tryFile("users", "id,country\n6,Chile\n");
     await tryAgain(earlier.id, ["id", "name"]);
     startImport(ada, earlier);
-    await runsEnded();
+    await jobsEnded();
     expect(await userRecords.get(dan.id)).toMatchObject({ name: "Chile", country: dan.country });
   });
 

@@ -7,11 +7,11 @@ import { type Cell, cellText } from "~/core/list/export.server";
 import { messages } from "~/core/form/form.server";
 import { type Listing, type ListTable, readId } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
-import { partOf } from "~/core/values/part";
+import { deepPartial } from "~/core/values/deep-partial";
 import { sameStatus } from "~/core/values/status";
-import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
-import type { ManyAct } from "~/core/bulk/many.server";
-import type { RecordRow } from "~/core/resource/kind.server";
+import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
+import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { RecordRow } from "~/core/resource/resource.server";
 import type { Kind } from "./file/formats";
 
 /** A column that a file may have. */
@@ -45,7 +45,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
     table: Table;
     listing: Listing<ListTable>;
     href(id: string): string;
-    said(rows: InferSelectModel<Table>[]): string;
+    describe(rows: InferSelectModel<Table>[]): string;
     within: {
       create(tx: Transaction, act: Act, values: New): Promise<InferSelectModel<Table>>;
       change(
@@ -55,7 +55,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
         patch: Partial<New>,
         revision?: number,
       ): Promise<InferSelectModel<Table> | undefined>;
-      spared(row: InferSelectModel<Table>, change: { by: Actor; what: ManyAct }): string | undefined;
+      spared(row: InferSelectModel<Table>, change: { by: Actor; what: BulkAction }): string | undefined;
     };
   };
   fields: Record<string, ImportField<InferSelectModel<Table>>>;
@@ -120,7 +120,7 @@ export function importerOf<
 >(rules: Rules<Table, New, Body>): Importer {
   type Row = InferSelectModel<Table>;
   const { of, fields, key, names = {} } = rules;
-  const part = partOf(rules.body);
+  const part = deepPartial(rules.body);
   const shownFields = Object.entries(fields).flatMap(([name, { show }]) => (show ? [[name, show] as const] : []));
   const byField = (errors: Record<string, string>) =>
     Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldFor(name), message]));
@@ -168,15 +168,17 @@ export function importerOf<
     const status = "status" in values ? String(values.status) : undefined;
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
     const why = of.within.spared(before as Row, { by: act.by, what: { act: "set", status } });
-    if (why) throw new Refusal({ status: why });
+    if (why) throw new RuleViolation({ status: why });
   }
 
   /** Each row is tried by itself: what another line lets go of is not free yet. */
   async function withAdvice(error: unknown, tx: Transaction, before: RecordRow, values: object): Promise<unknown> {
-    if (!key || !(error instanceof Refusal) || !error.errors[key.field]) return error;
+    if (!key || !(error instanceof RuleViolation) || !error.errors[key.field]) return error;
     const { byKey } = await find([], [key.of({ ...before, ...values } as Row)], tx);
     const isTaken = [...byKey.values()].some(({ id }) => id !== before.id);
-    return isTaken ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+    return isTaken
+      ? new RuleViolation({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` })
+      : error;
   }
 
   return {
@@ -190,7 +192,7 @@ export function importerOf<
     find,
     readId: (cell) => readId({ table: of.table }, cell.trim().replace(/^#/, "")) as number | string | undefined,
     href: of.href,
-    said: (row) => of.said([row as Row]),
+    said: (row) => of.describe([row as Row]),
     shown: (row) => Object.fromEntries(shownFields.map(([name, show]) => [name, cellText(show(row as Row))])),
     read,
     byField,

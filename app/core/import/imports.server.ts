@@ -7,7 +7,7 @@ import { may, permissionFor } from "~/core/access/access.server";
 import { type Columns, csv, unguarded } from "~/core/list/export.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
-import { breathe } from "~/core/process/turns.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { titleOf } from "./file/guess";
 import { mostOfOne, pageSize } from "./file/limits";
 
@@ -59,7 +59,7 @@ export async function* rowsOf(
     if (rows.length === 0) return;
     yield rows;
     line = rows.at(-1)?.line ?? 0;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -149,7 +149,7 @@ export async function deleteOldImports(before: Date): Promise<number> {
 /** Erasing a person: their files go in the same transaction, a thousand rows at a time. */
 export async function deleteImportsOf(tx: Transaction, personId: number) {
   const theirs = await tx.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId));
-  for (const { id } of theirs) while ((await deleteSome(tx, id)) > 0) await breathe();
+  for (const { id } of theirs) while ((await deleteSome(tx, id)) > 0) await yieldToEventLoop();
   await tx.delete(imports).where(eq(imports.personId, personId));
 }
 

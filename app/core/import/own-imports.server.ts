@@ -1,9 +1,9 @@
 /** How a person's own files stand. */
 import type { Import, User } from "db/schema";
 import { undoneOf } from "~/core/audit/undone.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
-import { goingOn, summary } from "./import-runs.server";
+import { goingOn, summary } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayBringIn } from "./imports.server";
 
@@ -15,7 +15,7 @@ export type Standing =
 export async function ownImports(me: Reader) {
   const files = (await importsOf(me.id)).filter((file) => mayBringIn(me, file));
   const stand = async (file: Import) => ({
-    ...only(file, "id", "name", "rows", "createdAt"),
+    ...pick(file, "id", "name", "rows", "createdAt"),
     ...about(file),
     standing: await standingOf(me, file),
     href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}`,

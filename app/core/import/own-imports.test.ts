@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { undoChange } from "~/core/audit/undo.server";
-import { runsEnded } from "~/core/jobs/runs.server";
+import { jobsEnded } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { idOf, importIt, send, tryFile } from "~/testing/imports";
 import { run, signedIn } from "~/testing/requests";
@@ -49,6 +49,6 @@ describe("the list of one's own imports", () => {
     await userRecords.trash(ben, [Number(nora?.recordId)]);
     expect(await undoChange(ada, end?.undo ?? "", undefined, true)).toMatchObject({ ok: true, left: { length: 1 } });
     expect(await standings()).toEqual(["partly"]);
-    await runsEnded();
+    await jobsEnded();
   });
 });

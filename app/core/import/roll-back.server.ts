@@ -4,16 +4,16 @@ import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
 import { hrefOfAct } from "~/core/audit/act-news.server";
-import { takeBack, type TakenBack } from "~/core/audit/undo-run.server";
+import { takeBack, type TakenBack } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
-import { Refusal, system } from "~/core/resource/act.server";
-import type { Person } from "~/core/bulk/rehearsal.server";
-import type { Progress, RunEnd } from "~/core/jobs/runs.server";
-import { whyToEnd } from "~/core/jobs/ending.server";
+import { RuleViolation, system } from "~/core/resource/act.server";
+import type { Person } from "~/core/bulk/dry-run.server";
+import type { Progress, JobResult } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
 import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";
-import { tryRows } from "./trial.server";
+import { dryRunImport } from "./dry-run.server";
 import { mayTryAgain } from "./tries.server";
 
 export interface Failed {
@@ -34,12 +34,12 @@ async function rollBackHere(
   file: Import,
   { change, why, notice }: Failed,
   progress: Progress,
-): Promise<RunEnd> {
+): Promise<JobResult> {
   const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
   const hasBegun = (await db.$count(imports, begun)) > 0;
   const taken = await takeAllBack(by, file, change, progress);
   const about = { tone: "error" as const, to: hrefOfAct(change) };
-  if (taken.trouble && whyToEnd())
+  if (taken.trouble && stopReason())
     return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
   if (taken.trouble)
     return {
@@ -60,7 +60,7 @@ async function rollBackHere(
     });
   }
   const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
-  const notTried = await whyNotTried(() => tryRows(by, importer, file, (rows) => progress(rows, file.rows)));
+  const notTried = await whyNotTried(() => dryRunImport(by, importer, file, (rows) => progress(rows, file.rows)));
   if (notTried)
     return {
       text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`,
@@ -82,7 +82,7 @@ async function whyNotTried(trial: () => Promise<unknown>): Promise<string | unde
     await trial();
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof RuleViolation) return error.message;
     log.error({ err: error }, "a file whose import was undone could not be tried again");
     return "something went wrong here.";
   }

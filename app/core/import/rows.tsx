@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { Import, User } from "db/schema";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindOf } from "~/core/resource/registry.server";
+import { resourceOf } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -16,7 +16,7 @@ import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";
 import { ConfirmForm } from "./import-forms.server";
 import { importerFor } from "./importers.server";
-import { fileAtRest, startImport } from "./import-runs.server";
+import { fileAtRest, startImport } from "./import-jobs.server";
 import { inWords } from "./file/csv";
 import { ImportRows } from "./import-rows";
 import { pageSize } from "./file/limits";
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     button: "Import them",
     back: `/import/${file.id}/rows`,
   };
-  return onceSure({ request, context }, me, kindOf(file.entity)?.dangerousActs && (() => danger), () =>
+  return confirmed({ request, context }, me, resourceOf(file.entity)?.confirmations && (() => danger), () =>
     carryOut(me, request, file),
   );
 }
@@ -58,7 +58,7 @@ async function carryOut(me: User, request: Request, file: Import) {
   return redirect(`/runs/${startImport(me, file).id}`, 303);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.file.name ?? "An import"} · Portico` },

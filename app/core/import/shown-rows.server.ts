@@ -2,10 +2,10 @@
 import { config } from "config";
 import type { Import, ImportRow } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { formatClock, formatDay } from "~/ui/time";
 import { exampleOf, type Kind, takenFor } from "./file/formats";
-import { summary } from "./import-runs.server";
+import { summary } from "./import-jobs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
 import { type Outcome, pageOfRows } from "./imports.server";
@@ -22,7 +22,7 @@ export async function shownRows(file: Import, params: URLSearchParams) {
   const rows = await pageOfRows(file.id, tab || undefined, page);
   const { noun, path } = importer;
   return {
-    file: only(file, "id", "name", "creates", "changes", "same", "refused"),
+    file: pick(file, "id", "name", "creates", "changes", "same", "refused"),
     done: file.state === "done",
     sum: summary(importer, file),
     noun,

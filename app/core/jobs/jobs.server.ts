@@ -1,132 +1,134 @@
 /**
- * What is written down of each run: that it began, how far it is now and then, and how it ended. So its page can tell what became of it
- * after a restart as well. What is written here is about the run alone; whether it was written never decides what the run does.
+ * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
+ * very many rows goes on in another thread of it, see `thread.server.ts`. What it does is done in short changes, between which others
+ * have their turn, all under one name in the journal: so one undo takes them back, also where a stop ended it between two of them.
+ * What became of it is written down, see `jobs.server.ts`.
  */
-import { and, eq, lt, ne } from "drizzle-orm";
-import { apart, db, type Transaction, write } from "db";
-import { backgroundJobs, type JobEnd } from "db/schema";
-import { undoneOf } from "~/core/audit/undone.server";
+import { randomUUID } from "node:crypto";
+import { apart } from "db";
+import type { JobEnd } from "db/schema";
+import { onBehalfOf } from "~/auth/still-admitted.server";
 import { log } from "~/core/process/log.server";
-import { outsideRequest } from "~/core/http/request-context.server";
-import type { Run } from "./runs.server";
+import { requestContext } from "~/core/http/request-context.server";
+import { RuleViolation } from "~/core/resource/act.server";
+import { requestStop, withdrawStop } from "./stop.server";
+import { recordEnd, recordProgress, recordStart } from "./job-records.server";
+import { stopJobsOfWorker, workerEnded } from "./worker.server";
 
-export type Job = typeof backgroundJobs.$inferSelect;
-
-/** In the order of the calls, among the other changes; a failure is in the log. */
-function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
-  return outsideRequest(() => apart(() => write(async (tx) => void (await what(tx))))).catch((error: unknown) =>
-    log.error({ err: error }, "what became of a job could not be written down"),
-  );
+/** How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken up at the next start. */
+export interface JobResult extends JobEnd {
+  unfinished?: true;
 }
 
-/** Written before anything that the run changes, if it is called before the run begins. One that is taken up again keeps its row. */
-export function noteStart({ id, personId, title, back, total, change }: Run): Promise<void> {
-  const begun = {
-    title,
-    back,
-    total,
-    change: change ?? null,
-    state: "running" as const,
-    done: 0,
-    end: null,
-    endedAt: null,
-  };
-  return note((tx) =>
-    tx
-      .insert(backgroundJobs)
-      .values({ id, personId, ...begun })
-      .onConflictDoUpdate({ target: backgroundJobs.id, set: begun }),
-  );
+export interface Job {
+  id: string;
+  personId: number;
+  /** What is done, such as "Importing orders.csv". */
+  title: string;
+  /** Where who started it came from. */
+  back: string;
+  /** Names what it does: a person has one run at a time for that. */
+  key: string;
+  /** The journal's batch under which it makes changes, if it makes any. */
+  change?: string;
+  done: number;
+  total: number;
+  end?: JobResult;
+  endedAt?: number;
 }
 
-/** So often at most it is written down how far a run is, in milliseconds. */
-const noteEvery = 2_000;
-const noted = new WeakMap<Run, number>();
-
-export function noteProgress(run: Run) {
-  const now = Date.now();
-  if (now - (noted.get(run) ?? now - noteEvery) < noteEvery) return;
-  noted.set(run, now);
-  const { id, done, total } = run;
-  void note((tx) =>
-    tx
-      .update(backgroundJobs)
-      .set({ done, total })
-      .where(and(eq(backgroundJobs.id, id), eq(backgroundJobs.state, "running"))),
-  );
+interface NewRun {
+  /** That of a job which is taken up again. */
+  id?: string;
+  key?: string;
+  title: string;
+  back: string;
+  total: number;
+  change?: string;
 }
 
-export function noteEnd({ id, title, done, total }: Run, end: JobEnd): Promise<void> {
-  const ended = {
-    title,
-    done,
-    total,
-    state: end.tone === "error" ? ("failed" as const) : ("done" as const),
-    end,
-    endedAt: new Date(),
-  };
-  return note((tx) => tx.update(backgroundJobs).set(ended).where(eq(backgroundJobs.id, id)));
+/** Says how many are done by now, of as many as there are (or of another number), of what is done now. */
+export type Progress = (done: number, total?: number, title?: string) => void;
+
+const runs = new Map<string, Job>();
+
+/** So long a run that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
+const remembered = 3_600_000;
+
+/**
+ * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `Refusal` that it throws is said as it is;
+ * anything else is a fault, and nothing was changed.
+ */
+export function startJob(
+  by: { id: number },
+  { id = randomUUID(), key = id, title, back, total, change }: NewRun,
+  work: (progress: Progress) => Promise<JobResult>,
+): Job {
+  const before = runningJob(by, key);
+  if (before) return before;
+  forgetOld();
+  const run: Job = { id, key, personId: by.id, title, back, change, done: 0, total };
+  runs.set(id, run);
+  apart(() => {
+    void recordStart(run);
+    void onBehalfOf(requestContext()?.person, () => work(reporting(run)))
+      .catch((error: unknown) => failure(run, error))
+      .then((end) => finish(run, end));
+  });
+  return run;
 }
 
-/** A person's own job, running or not. */
-export async function jobOf(personId: number, id: string): Promise<Job | undefined> {
-  return (
-    await db
-      .select()
-      .from(backgroundJobs)
-      .where(and(eq(backgroundJobs.id, id), eq(backgroundJobs.personId, personId)))
-  )[0];
-}
-
-/** The job that makes, or made, its changes under this name. */
-export async function jobWithChange(change: string): Promise<Job | undefined> {
-  return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.change, change)))[0];
-}
-
-/** At a start: says of each job that was going on when the last server stopped what it had come to, unless it was taken up again. */
-export async function noteInterrupted(isGoingOn: (id: string) => boolean) {
-  for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
-    if (isGoingOn(job.id)) continue;
-    const end = await leftBy(job);
-    log.warn({ job: job.title, result: end.text }, "a job was interrupted by a restart");
-    await write(
-      async (tx) =>
-        void (await tx
-          .update(backgroundJobs)
-          .set({ state: "interrupted", end, endedAt: new Date() })
-          .where(eq(backgroundJobs.id, job.id))),
-    );
-  }
-}
-
-async function leftBy({ title, back, change, total }: Job): Promise<JobEnd> {
-  const about = { tone: "error" as const, to: back };
-  const interrupted = `“${title}” was interrupted by a restart of the server`;
-  const { all, undone } = change === null ? { all: 0, undone: 0 } : await undoneOf(change);
-  if (change === null || all === 0) return { ...about, text: `${interrupted}. Nothing was changed.` };
-  if (undone >= all) return { ...about, text: `${interrupted}. What it had done by then was undone.` };
-  return {
-    ...about,
-    text: `${interrupted}. ${(all - undone).toLocaleString("en-US")} of ${total.toLocaleString("en-US")} were done by then, and stay so unless you undo them.`,
-    undo: change,
+function reporting(run: Job): Progress {
+  return (done, total = run.total, title = run.title) => {
+    if (run.end) return;
+    Object.assign(run, { done, total, title });
+    recordProgress(run);
   };
 }
 
-/** How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back. */
-export async function endToday<End extends JobEnd>(end: End): Promise<End> {
-  if (end.undo === undefined) return end;
-  const { all, undone } = await undoneOf(end.undo);
-  if (all === 0 || undone < all) return end;
-  return {
-    ...end,
-    text: `${end.text.replace(/\.$/, "")}. It was ${end.redo ? "done again" : "undone"} since.`,
-    undo: undefined,
-    redo: undefined,
-  };
+async function finish(run: Job, end: JobResult) {
+  if (!end.unfinished) await recordEnd(run, end);
+  Object.assign(run, { end, endedAt: Date.now() });
 }
 
-/** Deletes what is known of jobs that began before that moment and have ended. Answers how many. */
-export function deleteOldJobs(before: Date): Promise<number> {
-  const old = and(lt(backgroundJobs.createdAt, before), ne(backgroundJobs.state, "running"));
-  return write(async (tx) => (await tx.delete(backgroundJobs).where(old)).changes);
+function failure({ title, back }: Job, error: unknown): JobResult {
+  if (error instanceof RuleViolation) return { text: error.message, tone: "error", to: back };
+  log.error({ err: error, run: title }, "a run failed");
+  return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
+}
+
+function forgetOld() {
+  for (const { id, endedAt } of runs.values()) if (endedAt && Date.now() - endedAt > remembered) runs.delete(id);
+}
+
+/** A person's own run; nothing where there is none, or it ended long ago or with an earlier process. */
+export function jobOf(personId: number, id: string): Job | undefined {
+  const run = runs.get(id);
+  return run?.personId === personId ? run : undefined;
+}
+
+/** The run that goes on for a person now under a `key`. */
+export const runningJob = (by: { id: number }, key: string): Job | undefined =>
+  runningJobs().find((run) => run.personId === by.id && run.key === key);
+
+/** What goes on now, the longest first. */
+export const runningJobs = (): Job[] => [...runs.values()].filter(({ end }) => !end);
+
+export const isRunning = (id: string) => runningJobs().some((run) => run.id === id);
+
+/** Whether a run makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
+export const isUnderWay = (change: string) => runningJobs().some((run) => run.change === change);
+
+/** Ends the runs that make many changes, and resolves when nothing goes on any more. */
+export async function stopJobs() {
+  requestStop();
+  stopJobsOfWorker();
+  await jobsEnded();
+  await workerEnded();
+  withdrawStop();
+}
+
+/** Resolves when nothing goes on any more. */
+export async function jobsEnded() {
+  while (runningJobs().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -4,7 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "~/core/http/api.server";
 import { batches } from "./batches.server";
-import { asShown } from "./list.server";
+import { correctedQuery } from "./list.server";
 import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./listing.server";
 
 /** A page of a list has fewer rows than this. */
@@ -33,7 +33,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
         listing,
         written.flatMap((id) => readId(listing, id) ?? []),
       )
-    : batches(listing, await asShown(listing, { ...parseListQuery(listing, url.searchParams), reader }));
+    : batches(listing, await correctedQuery(listing, { ...parseListQuery(listing, url.searchParams), reader }));
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {

@@ -3,7 +3,7 @@ import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
-import type { Sign, Term } from "./asked";
+import type { Sign, Term } from "./parse-search";
 import { hundredthsOf, parseMoney } from "~/core/values/money";
 
 /** A column, and how people write what stands in it: an amount in cents, a whole number, hundredths of a number, a moment, or a day as text. */

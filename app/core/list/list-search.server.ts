@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { strangeTerms } from "./asked";
+import { strangeTerms } from "./parse-search";
 import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
 import {
   type Found,

@@ -85,7 +85,10 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, as
 }
 
 /** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
-export async function asShown<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): Promise<ListQuery> {
+export async function correctedQuery<Table extends ListTable>(
+  listing: Listing<Table>,
+  asked: ListQuery,
+): Promise<ListQuery> {
   if (!listing.index || asked.q === "") return asked;
   const query = await lookUp(listing, asked);
   const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;

@@ -9,7 +9,7 @@ import { isDay, startOfDay, startOfNextDay } from "db/dates";
 import { fold } from "db/fold";
 import type { User } from "db/schema";
 import type { Permission } from "~/core/access/access.server";
-import { type Asked, parseAsked, type Term } from "./asked";
+import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
 import { type Field, fieldCondition } from "./fields.server";
 import { recordId } from "~/core/values/ids";
 import type { Index } from "./index-search.server";
@@ -256,7 +256,7 @@ export function readSearch<Table extends ListTable>(
   q: string,
 ): Searched {
   const { fields = {}, filters } = listing;
-  const { words, terms, unfinished }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
+  const { words, terms, unfinished }: ParsedSearch = parseSearch(q, ({ name }) => knowsTerm(listing, name));
   const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
   const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
   for (const term of terms) {

@@ -161,7 +161,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
   });
 
   it("leads to no record of somebody else's, and changes none", async () => {
-    const theirs = of.as(client);
+    const theirs = of.asSeenBy(client);
     expect(await theirs.at({ id: String(own) })).toMatchObject({ id: own });
     await expect(theirs.at({ id: String(other) })).rejects.toMatchObject({ init: { status: 404 } });
     expect(await theirs.get(other as never)).toBeUndefined();

@@ -5,7 +5,7 @@ import { db } from "db";
 import { folded } from "db/compare";
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
-import { parseAsked } from "./asked";
+import { parseSearch } from "./parse-search";
 import { indexed, isLong, mostFound, newestWith, numbered } from "./index-search.server";
 import { searchText } from "./listing.server";
 import { holdsAll } from "./matching.server";
@@ -25,7 +25,7 @@ export interface Suggested {
 /** The numbers of those that are offered, with those first whose name begins so; and whether there are more. In the trash is none. */
 export async function idsLike(of: Suggested, typed: string): Promise<{ ids: number[]; more: boolean }> {
   const name = fold(searchText(typed)).trim().replace(/\s+/g, " ");
-  const words = parseAsked(name.replaceAll('"', " "), () => false).words;
+  const words = parseSearch(name.replaceAll('"', " "), () => false).words;
   if (words.length === 0) return { ids: [], more: false };
   const first = idsWhere(of, and(gte(folded(of.name), name), lt(folded(of.name), `${name}\u{10ffff}`)));
   const found =

@@ -8,7 +8,7 @@ import { db, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { seal } from "~/core/process/secrets.server";
-import { eventMail, requesterMail } from "~/features/notifications/notice-mails";
+import { eventMail, requesterMail } from "~/features/notifications/notification-mails";
 import { openedMail } from "~/features/support/ask/opened-mail";
 import { testDatabase, withConfig } from "~/testing/database";
 import { queueMails as queue, sendMails as send } from "~/testing/mails";

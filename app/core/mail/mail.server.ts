@@ -6,7 +6,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { seal } from "~/core/process/secrets.server";
-import { tellInTime } from "./put-off.server";
+import { nowOrDeferred } from "./deferred.server";
 import { deleteFilesTo, type MailContent } from "./delivery.server";
 import { senderIdle, wakeSender } from "./sender.server";
 
@@ -27,7 +27,8 @@ const twoDays = 2 * 24 * 3_600_000;
 export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
 
 /** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. One about a part of an act waits for all of it, see `put-off.server.ts`. */
-export const queueMail = (tx: Transaction, mail: Mail): Promise<void> => tellInTime(tx, (now) => queueNow(now, mail));
+export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
+  nowOrDeferred(tx, (now) => queueNow(now, mail));
 
 async function queueNow(
   tx: Transaction,

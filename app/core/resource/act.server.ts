@@ -44,14 +44,14 @@ export const newAct = (by: Actor, about: About = {}): Act => ({
 });
 
 /** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
-export class Refusal extends Error {
+export class RuleViolation extends Error {
   constructor(readonly errors: Record<string, string>) {
     super(Object.values(errors).join(" "));
   }
 }
 
 /** Thrown inside an act when somebody else has changed the record meanwhile. */
-export class Stale extends Error {
+export class ConflictError extends Error {
   constructor(readonly theirs: unknown) {
     super("The record was changed meanwhile");
   }
@@ -99,7 +99,7 @@ export async function actOnOne<Row>(
     const row = await write((tx) => whole(tx, act, change));
     return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, change: nameOf(act) };
   } catch (error) {
-    if (error instanceof Stale) return { ok: false, reason: "stale", theirs: error.theirs as Row };
+    if (error instanceof ConflictError) return { ok: false, reason: "stale", theirs: error.theirs as Row };
     return refused(error);
   }
 }
@@ -141,7 +141,7 @@ export const whyPartRefused = ({ errors }: Refused, done: "changed" | "imported"
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {
-  if (error instanceof Refusal) return { ok: false, reason: "refused", errors: error.errors };
+  if (error instanceof RuleViolation) return { ok: false, reason: "refused", errors: error.errors };
   const why = whyNoChange(error);
   if (why) {
     log.error({ err: error }, "the database takes no change");
@@ -162,14 +162,14 @@ export async function record(
     .values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
-type TellOfSecurity = (tx: Transaction, by: Actor, personId: number, note: string) => Promise<void>;
+type NotifyOfSecurity = (tx: Transaction, by: Actor, personId: number, note: string) => Promise<void>;
 
-let tellOfSecurity: TellOfSecurity = () => {
+let notifyOfSecurity: NotifyOfSecurity = () => {
   throw new Error("Nobody can be told of it: import app/resources.server.ts first.");
 };
 
 /** Says how people are told of a security act on their account. `app/resources.server.ts` does so as it is loaded. */
-export const onSecurityAct = (tell: TellOfSecurity) => void (tellOfSecurity = tell);
+export const onSecurityAct = (tell: NotifyOfSecurity) => void (notifyOfSecurity = tell);
 
 /** Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
 export async function recordSecurity(
@@ -189,5 +189,5 @@ export async function recordSecurity(
   afterCommit(() =>
     logSecurityEvent({ event: "account", outcome: "success", userId: person.id, byId: by.id, what: note }),
   );
-  if (isNews) await tellOfSecurity(tx, by, person.id, note);
+  if (isNews) await notifyOfSecurity(tx, by, person.id, note);
 }

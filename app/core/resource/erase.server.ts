@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal } from "db/schema";
-import type { Id, Kind } from "./kind.server";
+import type { Id, Resource } from "./resource.server";
 
 /** What the journal calls a record, or a person, that was erased. */
 export const erased = "(erased)";
@@ -13,7 +13,7 @@ export const erased = "(erased)";
  */
 export async function erase(
   tx: Transaction,
-  { entity, table }: Pick<Kind, "entity" | "table">,
+  { entity, table }: Pick<Resource, "entity" | "table">,
   id: Id,
   trashedBefore: Date,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sameStatus } from "~/core/values/status";
-import { Refusal } from "./act.server";
+import { RuleViolation } from "./act.server";
 
 export interface StatusAbout {
   /** Why. */
@@ -19,7 +19,7 @@ export function takesStatus(
 ): boolean {
   if (sameStatus(now, status)) return false;
   if (sameStatus(now, seen)) return true;
-  throw new Refusal({
+  throw new RuleViolation({
     "": `${label} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it meanwhile. Look again before you change it.`,
   });
 }

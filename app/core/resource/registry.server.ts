@@ -2,31 +2,31 @@
 import { permissionFor } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { Kind } from "./kind.server";
+import type { Resource } from "./resource.server";
 
-let registered: Kind[] | undefined;
+let registered: Resource[] | undefined;
 
 /** Says which kinds there are. `app/resources.server.ts` does so as it is loaded. */
-export const registerKinds = (all: Kind[]) => void (registered = all);
+export const registerResources = (all: Resource[]) => void (registered = all);
 
 /** Throws where nobody has said which there are. */
-export function kinds(): Kind[] {
+export function resources(): Resource[] {
   if (!registered) throw new Error("No kinds of records are known yet: import app/resources.server.ts first.");
   return registered;
 }
 
-export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
+export const resourceOf = (entity: string) => resources().find((kind) => kind.entity === entity);
 
 /** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
-function anyKindAt(request: Request): Kind {
+function anyKindAt(request: Request): Resource {
   const path = new URL(request.url).pathname.toLowerCase();
-  return kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+  return resources().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
 }
 
 /** The same as this person has it. Throws a 404. */
-export function kindAt(request: Request, me: Reader): Kind {
+export function resourceAt(request: Request, me: Reader): Resource {
   const kind = anyKindAt(request);
-  return kind.as?.(me) ?? kind;
+  return kind.asSeenBy?.(me) ?? kind;
 }
 
 /** What it takes to see or to change the records that an address is about. Throws a 404. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt, permissionAt } from "~/core/resource/registry.server";
+import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
@@ -12,17 +12,17 @@ export { default } from "~/core/errors/form-only";
 /** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
-  const of = kindAt(request, me);
+  const of = resourceAt(request, me);
   const row = await of.at(params);
   const page = of.href(String(row.id));
   const danger = (form: FormData) =>
-    of.dangerousActs?.dangerOf({ act: "restore" }, of.said([row]), samePath(form.get("back"), page));
-  return onceSure({ request, context }, me, of.dangerousActs && danger, async () => {
+    of.confirmations?.confirmationOf({ act: "restore" }, of.describe([row]), samePath(form.get("back"), page));
+  return confirmed({ request, context }, me, of.confirmations && danger, async () => {
     const back = samePath((await readForm(request)).get("back"), page);
     return afterAct(await of.restore(me, [row.id]), {
       back,
       refused: page,
-      said: (rows) => `${of.said(rows)} restored`,
+      said: (rows) => `${of.describe(rows)} restored`,
     });
   });
 }

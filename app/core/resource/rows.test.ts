@@ -13,7 +13,7 @@ import { money, text } from "~/core/form/rules";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, toast } from "~/testing/requests";
 import type { Actor } from "./act.server";
-import { records } from "./records.server";
+import { defineResource } from "./define-resource.server";
 import { saveEdit, saveNew } from "~/core/conflict/save.server";
 import { fieldPart, verdict, type Versions } from "~/core/conflict/versions";
 
@@ -34,7 +34,7 @@ const bills = sqliteTable("bills", {
   lines: textColumn("lines", { mode: "json" }).$type<BillValues["lines"]>().notNull(),
 });
 type Bill = InferSelectModel<typeof bills>;
-const billRecords = records(bills, {
+const billRecords = defineResource(bills, {
   entity: "bills",
   noun: { one: "bill", many: "bills" },
   label: ({ id }) => `Bill ${id}`,

@@ -4,7 +4,7 @@ import { and, asc, between, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { fold } from "db/fold";
 import { pageViews, searches, type User, visits } from "db/schema";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 
 /** Visits that go at once: with each go its page views and its searches, and others wait for the change to end. */
 const atOnce = 20;
@@ -35,7 +35,7 @@ export async function* visitsOf({ id }: Pick<User, "id">) {
   for (const visit of theirs) {
     const during = and(between(searches.at, visit.startedAt, visit.lastAt), eq(searches.visitId, visit.id));
     yield {
-      ...only(visit, "startedAt", "lastAt", "country", "browser", "referrer", "changes"),
+      ...pick(visit, "startedAt", "lastAt", "country", "browser", "referrer", "changes"),
       pages: await db
         .select({ page: pageViews.page, at: pageViews.at })
         .from(pageViews)

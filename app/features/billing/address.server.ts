@@ -1,8 +1,8 @@
 /** Whom charges are billed to. */
 import type { Subscription, User } from "db/schema";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { digest } from "~/core/process/secrets.server";
-import { actOnOne, recordSecurity, Stale } from "~/core/resource/act.server";
+import { actOnOne, recordSecurity, ConflictError } from "~/core/resource/act.server";
 import { currentSubscription, saveSubscription } from "./subscription.server";
 
 export type Address = Pick<
@@ -11,7 +11,7 @@ export type Address = Pick<
 >;
 
 export const addressOf = (subscription: Address): Address =>
-  only(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
+  pick(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
 
 /** Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the address alone. */
 export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
@@ -21,7 +21,7 @@ export function saveAddress(me: User, address: Address, seen: string) {
   return actOnOne<Address>(me, async (tx) => {
     const before = addressOf(await currentSubscription(tx));
     if (seenAs(before) === seenAs(address)) return before;
-    if (seenAs(before) !== seen) throw new Stale(before);
+    if (seenAs(before) !== seen) throw new ConflictError(before);
     await saveSubscription(tx, address);
     await recordSecurity(tx, me, me, "changed the billing address");
     return address;

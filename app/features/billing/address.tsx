@@ -4,8 +4,12 @@ import type { z } from "zod";
 import { countries } from "db/countries";
 import type { User } from "db/schema";
 import { carrying } from "~/auth/reauthentication/confirm.server";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -26,14 +30,14 @@ export const meta = settingsTitle("Billing address");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "billing");
   const address = addressOf(await currentSubscription());
-  return { address, seen: seenAs(address), proof: await proofFor(request, me) };
+  return { address, seen: seenAs(address), proof: await reauthenticationFor(request, me) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
-  const form = await parseForm(request, AddressForm.extend(proofFields));
+  const form = await parseForm(request, AddressForm.extend(reauthenticationFields));
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   return carrying(proof.headers, () => save(me, form));
 }
@@ -48,7 +52,7 @@ async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
   return unsaved({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function BillingAddress() {
   const { address, seen: newest, proof } = useLoaderData<typeof loader>();
@@ -114,7 +118,7 @@ export default function BillingAddress() {
               hint="Such as a VAT number"
             />
             <div className="sm:col-span-2">
-              <ProofField proof={proof} form={form} />
+              <ReauthenticationField proof={proof} form={form} />
             </div>
             <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
               <Button>Save address</Button>

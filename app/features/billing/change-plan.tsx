@@ -2,11 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Subscription } from "db/schema";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Alert } from "~/ui/alert";
@@ -40,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     method: card && cardTitle(card),
     why: await whyNot(before, choice),
     ...costsOf(before, choice, new Date()),
-    proof: await proofFor(request, me),
+    proof: await reauthenticationFor(request, me),
   };
 }
 
@@ -60,14 +64,17 @@ function choiceIn(request: Request): Choice {
 }
 
 /** The moment that the costs were reckoned for, in milliseconds. */
-const ChangeForm = z.object({ at: z.string().regex(/^\d{1,15}$/, "Look at the costs again"), ...proofFields });
+const ChangeForm = z.object({
+  at: z.string().regex(/^\d{1,15}$/, "Look at the costs again"),
+  ...reauthenticationFields,
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const choice = choiceIn(request);
   const form = await parseForm(request, ChangeForm);
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const at = new Date(Number(form.values.at));
@@ -76,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!changed.ok && changed.status === 503) {
     const costs = costsOf(await currentSubscription(), choice, at);
     return data(
-      { form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs },
+      { form: { ...pick(form, "fields", "revision"), errors: { "": changed.why } }, costs },
       { status: 503, headers },
     );
   }
@@ -84,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked for again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
@@ -118,7 +125,7 @@ export default function ChangePlan() {
               <Form method="post" noValidate className="grid gap-4" key={seen.revision}>
                 <input type="hidden" name="revision" value={seen.revision} />
                 <input type="hidden" name="at" value={seen.at} />
-                <ProofField proof={proof} form={form} />
+                <ReauthenticationField proof={proof} form={form} />
                 <div className="flex flex-wrap justify-end gap-2">
                   <Back />
                   <Button>{words}</Button>

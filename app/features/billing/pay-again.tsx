@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { renewDue } from "./renewal.server";
@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     button: "Charge the card",
     back: "/settings/plan-billing",
   };
-  return onceSure({ request, context }, me, () => danger, charge);
+  return confirmed({ request, context }, me, () => danger, charge);
 }
 
 async function charge(): Promise<Response> {

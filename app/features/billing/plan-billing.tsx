@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { requireUser } from "~/auth/session.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -30,13 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const declined = isOverdue(now) ? await lastDeclined(now) : undefined;
   const usage = await usageAt();
   const cards = (await listCards()).map((card) => ({
-    ...only(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+    ...pick(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
     expired: isExpired(card),
   }));
   return {
-    subscription: only(now, "plan", "cycle", "periodEnd", "nextPlan", "nextCycle", "credit"),
+    subscription: pick(now, "plan", "cycle", "periodEnd", "nextPlan", "nextCycle", "credit"),
     next: nextCharge(now),
-    declined: declined && only(declined, "at", "total", "method"),
+    declined: declined && pick(declined, "at", "total", "method"),
     usage,
     over: tooSmall(planOf(now.plan), usage),
     /** How often the plans on offer are paid. */

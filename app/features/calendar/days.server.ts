@@ -9,7 +9,7 @@ import { invoiceListing } from "~/features/invoices/invoices.server";
 import { stateOf } from "~/features/invoices/form/state";
 import { listPage } from "~/core/list/list.server";
 import { daysText, type ListTable, type Listing, parseListQuery } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { type Counted, rows } from "~/ui/chart/counted";
@@ -87,7 +87,7 @@ async function invoicesById(ids: string[]) {
   const found = await db.select({ id, customerName, dueDate, status }).from(invoices).where(inArray(id, ids));
   const now = today();
   return new Map(
-    found.map((invoice) => [invoice.id, { ...only(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
+    found.map((invoice) => [invoice.id, { ...pick(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
   );
 }
 
@@ -121,10 +121,10 @@ export async function dayInFull({ day, due, delivered }: CalendarDay) {
     due,
     delivered,
     invoices: invoicesDue.map((invoice) => ({
-      ...only(invoice, "id", "customerName", "totalAmount"),
+      ...pick(invoice, "id", "customerName", "totalAmount"),
       state: stateOf(invoice, now),
     })),
-    deliveries: deliveries.map((order) => only(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
+    deliveries: deliveries.map((order) => pick(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
   };
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { candidateListing, listedCandidates } from "./candidates.server";
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(candidateListing, request);
   const people = await listedCandidates(rows);
   return {
-    people: people.map((person) => only(person, "id", "name", "headline", "country", "createdAt", "applications")),
+    people: people.map((person) => pick(person, "id", "name", "headline", "country", "createdAt", "applications")),
     view,
   };
 }

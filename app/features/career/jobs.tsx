@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const jobs = await listedJobs(rows);
   return {
     jobs: jobs.map((job) =>
-      only(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications"),
+      pick(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications"),
     ),
     view,
   };

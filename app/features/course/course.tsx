@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
@@ -26,11 +26,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await peopleOf([{ id: course.teacherId, name: course.teacherName }]);
   const learners = await withLearner(await learnersOf(course.id, mostLearners));
   return {
-    course: only(course, "id", "title", "topic", "description", "createdAt"),
-    counts: only(counted ?? { lessons: 0, learners: 0, completed: 0 }, "lessons", "learners", "completed"),
+    course: pick(course, "id", "title", "topic", "description", "createdAt"),
+    counts: pick(counted ?? { lessons: 0, learners: 0, completed: 0 }, "lessons", "learners", "completed"),
     teacher: person({ id: course.teacherId, name: course.teacherName }),
     lessons: await lessonsWithFinishers(course.id),
-    learners: learners.map((row) => only(row, "id", "learner", "lessonsDone", "enrolledAt", "completedAt")),
+    learners: learners.map((row) => pick(row, "id", "learner", "lessonsDone", "enrolledAt", "completedAt")),
   };
 }
 

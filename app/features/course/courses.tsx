@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { courseListing, withCounts } from "./courses.server";
 import { peopleOf } from "./learners.server";
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(courseListing, request);
   const person = await peopleOf(rows.map(({ teacherId, teacherName }) => ({ id: teacherId, name: teacherName })));
   const courses = (await withCounts(rows)).map((course) => ({
-    ...only(course, "id", "title", "topic", "lessons", "learners", "completed"),
+    ...pick(course, "id", "title", "topic", "lessons", "learners", "completed"),
     teacher: person({ id: course.teacherId, name: course.teacherName }),
   }));
   return { courses, view };

@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "db";
 import { courses, courseTasks, enrolments, lessons, studySessions, testResults, type User } from "db/schema";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 
 /** The courses that they take, with all that they have done for each. */
 export async function* coursesOf(me: User) {
@@ -31,10 +31,10 @@ export async function* coursesOf(me: User) {
       .orderBy(asc(courseTasks.dueDate));
     yield {
       course,
-      ...only(enrolment, "enrolledAt", "lessonsDone", "lastStudiedAt", "completedAt"),
-      studied: studied.map(({ lesson, session }) => ({ lesson, ...only(session, "at", "minutes", "finished") })),
-      results: tests.map((test) => only(test, "topic", "at", "score")),
-      tasks: tasks.map((task) => only(task, "title", "dueDate", "doneAt")),
+      ...pick(enrolment, "enrolledAt", "lessonsDone", "lastStudiedAt", "completedAt"),
+      studied: studied.map(({ lesson, session }) => ({ lesson, ...pick(session, "at", "minutes", "finished") })),
+      results: tests.map((test) => pick(test, "topic", "at", "score")),
+      tasks: tasks.map((task) => pick(task, "title", "dueDate", "doneAt")),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
 import { Alert } from "~/ui/alert";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { tests, tasks } = await testsAndTasksOf(row.id);
   const overdue = await overdueTasks([row.id], isOverdue());
   return {
-    enrolment: only(
+    enrolment: pick(
       enrolment ?? notFound("There is no such enrolment."),
       "id",
       "learner",
@@ -44,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     risk: row.completedAt ? "" : reasonOf(row, overdue(row.id)),
     lessons: await lessonsTaken(row),
     sessions: await sessionsOf(row.id, mostSessions),
-    tests: tests.map((test) => only(test, "id", "topic", "at", "score")),
-    tasks: tasks.map((task) => ({ ...only(task, "id", "title", "dueDate", "doneAt"), state: stateOf(task) })),
+    tests: tests.map((test) => pick(test, "id", "topic", "at", "score")),
+    tasks: tasks.map((task) => ({ ...pick(task, "id", "title", "dueDate", "doneAt"), state: stateOf(task) })),
   };
 }
 

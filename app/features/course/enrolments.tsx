@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { enrolmentListing, withCourse } from "./enrolments.server";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const enrolments = await withLearner(await withCourse(rows));
   return {
     enrolments: enrolments.map((row) =>
-      only(
+      pick(
         row,
         "id",
         "learner",

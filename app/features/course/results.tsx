@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { withEnrolment, withLearner } from "./learners.server";
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(resultListing, me), request);
   const results = await withLearner(await withEnrolment(rows));
   return {
-    results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")),
+    results: results.map((row) => pick(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")),
     view,
   };
 }

@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { withLearner } from "./learners.server";
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sessions = await withLearner(await withLesson(rows));
   return {
     sessions: sessions.map((row) =>
-      only(row, "id", "enrolmentId", "learner", "course", "lesson", "at", "minutes", "finished"),
+      pick(row, "id", "enrolmentId", "learner", "course", "lesson", "at", "minutes", "finished"),
     ),
     view,
   };

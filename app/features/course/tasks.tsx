@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listView } from "~/core/list/list.server";
 import { listingFor } from "~/core/list/reach.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Day, Time } from "~/ui/time";
 import { withEnrolment, withLearner } from "./learners.server";
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tasks = await withLearner(await withEnrolment(rows));
   return {
     tasks: tasks.map((row) => ({
-      ...only(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"),
+      ...pick(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"),
       state: stateOf(row),
     })),
     view,

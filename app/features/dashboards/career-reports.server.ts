@@ -7,7 +7,7 @@ import { db } from "db";
 import { dayAt, daysBetween } from "db/dates";
 import { applications, careerJobs } from "db/schema";
 import { onDays } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import type { Period } from "./period";
 import type { Report } from "./reports.server";
@@ -32,7 +32,7 @@ async function openJobs(period: Period, most: number) {
     .groupBy(applications.jobId);
   const counted = new Map(counts.map(({ id, ...of }) => [id, of]));
   return jobs.map((job) => ({
-    ...only(job, "id", "title", "department", "location", "openedAt"),
+    ...pick(job, "id", "title", "department", "location", "openedAt"),
     ...(counted.get(job.id) ?? { all: 0, now: 0 }),
     daysOpen: daysBetween(dayAt(job.openedAt, config.timeZone), today()),
   }));
@@ -48,7 +48,7 @@ async function stuck(_: Period, most: number) {
     .orderBy(asc(applications.stageAt), asc(applications.id))
     .limit(most);
   return (await withNames(waiting)).map((row) => ({
-    ...only(row, "id", "candidateId", "candidateName", "jobId", "jobTitle", "stage", "stageAt"),
+    ...pick(row, "id", "candidateId", "candidateName", "jobId", "jobTitle", "stage", "stageAt"),
     days: daysInStage(row, now),
   }));
 }

@@ -9,7 +9,7 @@ import { latestInvoices } from "~/features/invoices/invoices.server";
 import { ordersOf } from "~/features/orders/orders.server";
 import { deactivatedMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
-import { recordSecurity, Refusal } from "~/core/resource/act.server";
+import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { lastOwner, refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
 import { identity } from "~/auth/identity/identity.server";
@@ -48,7 +48,7 @@ export function deactivate(me: User): Promise<string | undefined> {
       const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
       await refuseToLockEveryoneOut(tx, now ?? me);
     } catch (error) {
-      if (error instanceof Refusal) return ownLastOwner;
+      if (error instanceof RuleViolation) return ownLastOwner;
       throw error;
     }
     await tx

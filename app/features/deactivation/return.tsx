@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goOnFrom(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Return() {
   const form = useActionData<{ form: FormState }>()?.form;

@@ -7,7 +7,7 @@ import { stateOf } from "~/features/invoices/form/state";
 import { sumMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list.server";
 import { parseListQuery } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { latestOrders } from "~/features/orders/orders.server";
@@ -30,7 +30,7 @@ async function openInvoices(me: Reader) {
   const query = { ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })), size: few };
   const { rows, total } = await listPage(listing, query);
   const open = rows.map((invoice) => ({
-    ...only(invoice, "id", "dueDate", "totalAmount"),
+    ...pick(invoice, "id", "dueDate", "totalAmount"),
     state: stateOf(invoice, today()),
   }));
   return { open, count: total, due: await sumMatching(listing, { ...query, few: true }, invoices.totalAmount) };

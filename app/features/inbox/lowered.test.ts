@@ -6,7 +6,7 @@ import { notifications, type Ticket, type User, waitingMails } from "db/schema";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
 import { placeOrder } from "~/features/orders/orders.server";
-import { sendWaitingMails } from "~/features/notifications/tell.server";
+import { sendWaitingMails } from "~/features/notifications/notify.server";
 import { giveAccess } from "~/features/team/access/give.server";
 import { loader as data } from "~/features/settings/data";
 import { letIn } from "~/testing/client";

@@ -7,7 +7,7 @@ import { invoiceStatuses } from "db/lookups";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
-import { given } from "~/core/values/only";
+import { omitUndefined } from "~/core/values/pick";
 import { mostRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
 import { productsNamed } from "~/features/products/products-named.server";
@@ -106,7 +106,7 @@ type Body = z.output<typeof InvoiceBody>;
 
 /** The columns of what a body names, and no others. */
 async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
-  return given({
+  return omitUndefined({
     ...said,
     customerId: customer?.id,
     billingEmail: billingAddress?.email,

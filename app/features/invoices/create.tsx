@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateInvoice() {
   const { formKey, ...shown } = useLoaderData<typeof loader>();

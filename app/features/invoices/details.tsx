@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "invoices.view");
-  const invoice = await invoiceRecords.as(me).at(params);
+  const invoice = await invoiceRecords.asSeenBy(me).at(params);
   const isWhole = reachOf(me, "invoices.view") === "all";
   const { hostname, host } = new URL(config.appUrl);
   return {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
 import { daysBetween } from "db/dates";
 import { parseForm } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { customerAgain } from "./copies.server";
 import { termFromToday } from "./days.server";
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       tone: "error",
     });
   const { key } = await parseForm(request, z.object({}));
-  const same = only(
+  const same = pick(
     invoice,
     "billingEmail",
     "billingPhone",

@@ -8,10 +8,10 @@ import { recordId } from "~/core/values/ids";
 import type { ListSum } from "~/core/list/list";
 import { listPage } from "~/core/list/list.server";
 import { dayIn, fromTo, type Listing, type ListQuery, momentIn, parseListQuery } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/users/customers.server";
 import { words } from "~/words";
 import { personOr } from "~/core/list/people-named.server";
@@ -109,18 +109,21 @@ async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promis
   ];
 }
 
-export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {
-  entity: "invoices",
-  noun: words.invoices.noun,
-  listing: invoiceListing,
-  statuses: invoiceStatuses,
-  href: (id) => `/invoices/${id}/details`,
-  label: (invoice) => invoice.id,
-  complete: completeInvoice,
-  check: checkInvoice,
-  newestBy: invoices.number,
-  files: [invoices.customerImage],
-});
+export const invoiceRecords = defineResource<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(
+  invoices,
+  {
+    entity: "invoices",
+    noun: words.invoices.noun,
+    listing: invoiceListing,
+    statuses: invoiceStatuses,
+    href: (id) => `/invoices/${id}/details`,
+    label: (invoice) => invoice.id,
+    derive: completeInvoice,
+    check: checkInvoice,
+    newestBy: invoices.number,
+    files: [invoices.customerImage],
+  },
+);
 
 /** A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices. */
 export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
@@ -132,7 +135,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
     size: most,
   });
   const latest = rows.map((invoice) => ({
-    ...only(invoice, "id", "dueDate", "totalAmount"),
+    ...pick(invoice, "id", "dueDate", "totalAmount"),
     state: stateOf(invoice, today()),
   }));
   return {

@@ -6,7 +6,7 @@ import { newFormKey } from "~/core/form/form.server";
 import type { ListView } from "~/core/list/list";
 import { listView } from "~/core/list/list.server";
 import { readSearch } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(invoiceListing, me), request);
   const now = today();
   const invoices = rows.map((invoice) => ({
-    ...only(
+    ...pick(
       invoice,
       "id",
       "customerId",

@@ -5,7 +5,7 @@ import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
-import { tell } from "~/features/notifications/tell.server";
+import { notifyEveryone } from "~/features/notifications/notify.server";
 import { formatDay } from "~/ui/time";
 
 /** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
@@ -54,7 +54,7 @@ export async function tellOfOverdue(tx: Transaction): Promise<number> {
 function tellOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
   const what = `${formatMoney(totalAmount)}, due ${formatDay(new Date(dueDate), "UTC")}`;
   const from = { name: customerName, image: customerImage };
-  return tell(tx, "invoiceOverdue", {
+  return notifyEveryone(tx, "invoiceOverdue", {
     from,
     text: `has not paid ${id}, ${what}`,
     href: `/invoices/${id}/details`,
@@ -64,7 +64,7 @@ function tellOfOne(tx: Transaction, { id, customerName, customerImage, totalAmou
 
 function tellOfMany(tx: Transaction, count: number) {
   const what = `${count.toLocaleString("en-US")} invoices that became overdue`;
-  return tell(tx, "invoiceOverdue", {
+  return notifyEveryone(tx, "invoiceOverdue", {
     from: { name: "Portico", image: null },
     text: `found ${what}`,
     href: "/invoices?status=overdue",

@@ -14,10 +14,10 @@ import { productListing } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
-import { digestMail, type Figure } from "./notice-mails";
+import { digestMail, type Figure } from "./notification-mails";
 import { type Access, isHere, may, type Permission } from "~/core/access/access.server";
-import { peopleAtOnce } from "./tell.server";
-import { wishesOf } from "./wishes";
+import { peopleAtOnce } from "./notify.server";
+import { preferencesOf } from "./preferences";
 
 const day = 24 * 3_600_000;
 
@@ -48,7 +48,9 @@ export async function sendDigests(): Promise<number> {
     .from(users)
     .leftJoin(digests, eq(digests.userId, id))
     .where(isHere);
-  const people = everybody.filter(({ notices, last }) => isDue(wishesOf(notices).digest, last, now, config.timeZone));
+  const people = everybody.filter(({ notices, last }) =>
+    isDue(preferencesOf(notices).digest, last, now, config.timeZone),
+  );
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);

@@ -14,7 +14,7 @@ import { invoiceRecords } from "~/features/invoices/invoices.server";
 import { placeOrder } from "~/features/orders/orders.server";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
-import { tell } from "./tell.server";
+import { notifyEveryone } from "./notify.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
@@ -34,12 +34,14 @@ describe("a client", () => {
     await placeOrder(ada, { ...orderValues, customerId: dan.id });
     await addTicket(dan);
     await write((tx) =>
-      tell(tx, "approval", { from: dan, text: "registered", href: "/users/6", mail: "Somebody registered" }),
+      notifyEveryone(tx, "approval", { from: dan, text: "registered", href: "/users/6", mail: "Somebody registered" }),
     );
     await write((tx) =>
-      tell(tx, "invoiceOverdue", { from: dan, text: "has not paid", href: "/invoices", mail: "Overdue" }),
+      notifyEveryone(tx, "invoiceOverdue", { from: dan, text: "has not paid", href: "/invoices", mail: "Overdue" }),
     );
-    await write((tx) => tell(tx, "lowStock", { from: dan, text: "is low", href: "/products/1", mail: "Low" }));
+    await write((tx) =>
+      notifyEveryone(tx, "lowStock", { from: dan, text: "is low", href: "/products/1", mail: "Low" }),
+    );
     expect(await told(client)).toEqual([]);
     expect((await told(ada)).length).toBe(5);
   });

@@ -1,7 +1,7 @@
 import { userRecords } from "~/features/users/users.server";
 import type { EventName } from "./events";
 import { digestMails, type readUnsubscribeLink } from "./unsubscribe-link.server";
-import { wishesOf } from "./wishes";
+import { preferencesOf } from "./preferences";
 
 /** Others can save the same settings in the same moment, but hardly this often. */
 const mostTries = 5;
@@ -17,7 +17,7 @@ export async function unsubscribe({
     const saved = await userRecords.change(
       person,
       personId,
-      { notices: without(kinds, wishesOf(person.notices)) },
+      { notices: without(kinds, preferencesOf(person.notices)) },
       person.revision,
     );
     if (saved.ok || saved.reason === "absent") return;
@@ -27,7 +27,7 @@ export async function unsubscribe({
   throw new Error(`The settings of person ${personId} changed each time that they were to be unsubscribed`);
 }
 
-function without(kinds: readonly string[], { events, digest, quiet }: ReturnType<typeof wishesOf>) {
+function without(kinds: readonly string[], { events, digest, quiet }: ReturnType<typeof preferencesOf>) {
   for (const kind of kinds) if (kind !== digestMails) events[kind as EventName].email = false;
   return { events, quiet, digest: kinds.includes(digestMails) ? null : digest };
 }

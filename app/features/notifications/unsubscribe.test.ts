@@ -8,7 +8,7 @@ import { get, post, run } from "~/testing/requests";
 import { userRecords } from "~/features/users/users.server";
 import { action, loader } from "./unsubscribe";
 import { unsubscribeLink } from "./unsubscribe-link.server";
-import { wishesOf } from "./wishes";
+import { preferencesOf } from "./preferences";
 
 testDatabase();
 const { ada, ben, tess } = cast;
@@ -30,8 +30,8 @@ describe("a link that unsubscribes", () => {
   it("ends just that when its button is pressed, signed out, in the name of its person, once", async () => {
     for (const _ of [1, 2])
       expect(await run(action, post(path, oneClick))).toMatchObject({ status: 200, data: { done: true } });
-    const wishes = wishesOf(await noticesOf(ada.id));
-    const before = wishesOf(null);
+    const wishes = preferencesOf(await noticesOf(ada.id));
+    const before = preferencesOf(null);
     expect(wishes).toEqual({
       ...before,
       events: {
@@ -48,11 +48,11 @@ describe("a link that unsubscribes", () => {
 
   it("ends the digest", async () => {
     await run(action, post(pathOf(unsubscribeLink(ada.id, ["digest"])), oneClick));
-    expect(wishesOf(await noticesOf(ada.id))).toEqual({ ...wishesOf(null), digest: null });
+    expect(preferencesOf(await noticesOf(ada.id))).toEqual({ ...preferencesOf(null), digest: null });
   });
 
   it("keeps what was saved in the settings in the same moment", async () => {
-    const { events, ...rest } = wishesOf(null);
+    const { events, ...rest } = preferencesOf(null);
     const notices = { ...rest, digest: null, events: { ...events, newOrder: { inApp: false, email: true } } };
     const read = vi.spyOn(userRecords, "get");
     const saving = write(async (tx) => {
@@ -67,7 +67,7 @@ describe("a link that unsubscribes", () => {
     read.mockRestore();
     expect(await ended).toMatchObject({ status: 200, data: { done: true } });
     const off = { inApp: true, email: false };
-    expect(wishesOf(await noticesOf(ada.id))).toEqual({
+    expect(preferencesOf(await noticesOf(ada.id))).toEqual({
       ...notices,
       events: { ...notices.events, invoiceOverdue: off, approval: off },
     });
@@ -116,6 +116,6 @@ describe("a link that unsubscribes", () => {
   it("works for who is banned too", async () => {
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
     await run(action, post(path, oneClick));
-    expect(wishesOf(await noticesOf(ada.id)).events.approval.email).toBe(false);
+    expect(preferencesOf(await noticesOf(ada.id)).events.approval.email).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ done: true });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Unsubscribe() {
   const { from } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { orderStatuses, paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { picture } from "~/core/files/picture-rule.server";
 import { pictureOf } from "~/core/values/avatar";
-import { given } from "~/core/values/only";
+import { omitUndefined } from "~/core/values/pick";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
 import { ItemRules, mostItems, OrderRules } from "./order";
@@ -118,7 +118,7 @@ export async function columnsOf(
   { customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>,
   before?: Order,
 ) {
-  return given({
+  return omitUndefined({
     ...said,
     customerId: customer?.id,
     customerName: customer?.name,

@@ -4,7 +4,7 @@ import type { Transaction } from "db";
 import { invoices, type Order } from "db/schema";
 import { formatMoney, mostCents } from "~/core/values/money";
 import { sameStatus } from "~/core/values/status";
-import { Refusal } from "~/core/resource/act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 import { findCustomer } from "~/features/users/customers.server";
 import { deliveryBy } from "./status/effects";
 
@@ -29,7 +29,7 @@ async function customerOf(tx: Transaction, { before, values }: Change): Promise<
   if (id == null || id === before?.customerId) return {};
   const customer = await findCustomer(id, tx);
   if (!customer)
-    throw new Refusal({
+    throw new RuleViolation({
       customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.`,
     });
   const { name, email, phone, image } = customer;
@@ -52,8 +52,9 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
   const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);
   if (subTotal > mostCents || total > mostCents)
-    throw new Refusal({ items: `An order can come to ${formatMoney(mostCents)} at most` });
-  if (total < 0n) throw new Refusal({ discountAmount: "The discount is more than all the rest. Make it smaller." });
+    throw new RuleViolation({ items: `An order can come to ${formatMoney(mostCents)} at most` });
+  if (total < 0n)
+    throw new RuleViolation({ discountAmount: "The discount is more than all the rest. Make it smaller." });
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
 
@@ -70,7 +71,7 @@ function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
   const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
   const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
   if (said && deliveredAt && deliveredAt < createdAt)
-    throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+    throw new RuleViolation({ deliveredAt: "Enter a moment after the order was placed" });
 }
 
 /** An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is known by name. */
@@ -83,15 +84,15 @@ async function refuseForeignInvoice(
   if (invoiceId == null || (!isNew && customerId === before?.customerId)) return;
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!invoice && !isNew) return;
-  if (!invoice) throw new Refusal({ invoiceId: `There is no invoice ${invoiceId}` });
+  if (!invoice) throw new RuleViolation({ invoiceId: `There is no invoice ${invoiceId}` });
   if (invoice.deletedAt && isNew)
-    throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+    throw new RuleViolation({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
   const isTheirs =
     invoice.customerId == null || customerId == null
       ? invoice.customerName === customerName
       : invoice.customerId === customerId;
   if (!isTheirs)
-    throw new Refusal({
+    throw new RuleViolation({
       invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.`,
     });
 }

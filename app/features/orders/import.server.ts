@@ -3,7 +3,7 @@ import { z } from "zod";
 import { config } from "config";
 import { atTime, startOfDay } from "db/dates";
 import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
-import { given as said } from "~/core/values/only";
+import { omitUndefined as said } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(listingFor(orderListing, me), request);
   const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({
-    ...only(
+    ...pick(
       order,
       "id",
       "customerId",

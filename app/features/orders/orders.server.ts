@@ -15,10 +15,10 @@ import { fromTo, type Listing, momentIn, parseListQuery } from "~/core/list/list
 import { formatMoney } from "~/core/values/money";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
-import { tell } from "~/features/notifications/tell.server";
+import { notifyEveryone } from "~/features/notifications/notify.server";
 import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/users/customers.server";
 import { words } from "~/words";
 import { invoiceListing } from "~/features/invoices/invoices.server";
@@ -89,13 +89,13 @@ export const orderListing: Listing<typeof orders> = {
   },
 };
 
-export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
+export const orderRecords = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
   entity: "orders",
   noun: words.orders.noun,
   listing: orderListing,
   statuses: orderStages,
   label: (order) => `Order #${order.id}`,
-  complete: completeOrder,
+  derive: completeOrder,
   files: [orders.customerImage, orders.items],
 });
 
@@ -103,7 +103,7 @@ export const orderRecords = records<typeof orders, "customerName" | "subTotalAmo
 export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1], once?: Once<Order>) {
   const place = async (tx: Transaction, act: Act) => {
     const order = await orderRecords.within.create(tx, act, values);
-    await tell(tx, "newOrder", newsOf(order));
+    await notifyEveryone(tx, "newOrder", newsOf(order));
     return order;
   };
   return actToMake<Order>(by, place, once);
@@ -121,7 +121,7 @@ export async function tellOfOrders(
     href: hrefOfAct(batch),
     mail: `${count.toLocaleString("en-US")} orders came in by a file`,
   };
-  await tell(tx, "newOrder", count === 1 ? newsOf(last) : many);
+  await notifyEveryone(tx, "newOrder", count === 1 ? newsOf(last) : many);
 }
 
 const newsOf = ({ id, customerName, customerImage, totalAmount }: Order) => ({

@@ -36,7 +36,7 @@ const mostEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
-  const row = await orderRecords.as(me).at(params);
+  const row = await orderRecords.asSeenBy(me).at(params);
   const entries = await history(orderRecords, row.id, mostEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
@@ -79,7 +79,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return setOrderStatus(me, request, await orderRecords.at(params));
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function OrderOverview() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { requireUser } from "~/auth/session.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { Alert } from "~/ui/alert";
 import { Mark } from "~/ui/brand";
 import { Facts } from "~/ui/card";
@@ -20,9 +20,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
   const order = await orderRecords.at(params);
-  const items = order.items.map((item) => only(item, "name", "quantity"));
+  const items = order.items.map((item) => pick(item, "name", "quantity"));
   return {
-    order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items },
+    order: { ...pick(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items },
     count: countOf(items),
     from: config.company.name,
   };

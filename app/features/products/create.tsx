@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return saveNew(me, { of: productRecords, form });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateProduct() {
   const { formKey } = useLoaderData<typeof loader>();

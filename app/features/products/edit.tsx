@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditProduct() {

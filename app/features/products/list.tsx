@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Icon } from "~/ui/icon";
 import { ListScreen } from "~/ui/list/list-screen";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
   const { rows, view } = await listView(productListing, request);
   const products = rows.map((product) => ({
-    ...only(
+    ...pick(
       product,
       "id",
       "title",

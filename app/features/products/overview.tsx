@@ -9,7 +9,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey } from "~/core/form/form.server";
 import { listView } from "~/core/list/list.server";
 import { formatPercent } from "~/core/values/money";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     rows.map(({ id }) => id),
   );
   const reviews = rows.map((review) => ({
-    ...only(review, "id", "createdAt", "rating", "review", "userId", "userName", "userImage", "likes", "dislikes"),
+    ...pick(review, "id", "createdAt", "rating", "review", "userId", "userName", "userImage", "likes", "dislikes"),
     vote: votes[review.id],
   }));
   return {

@@ -6,12 +6,12 @@ import { journal, type Product, products } from "db/schema";
 import { ownPictures } from "~/core/files/files.server";
 import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
-import { tell } from "~/features/notifications/tell.server";
-import { type Actor, actToMake, Refusal } from "~/core/resource/act.server";
+import { notifyEveryone } from "~/features/notifications/notify.server";
+import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { words } from "~/words";
 import { longestCode, longestTitle, strangeFeatureImage } from "./limits";
 import { lowStock } from "./stock";
@@ -57,15 +57,15 @@ export const productListing: Listing<typeof products> = {
   tabs: "status",
 };
 
-export const productRecords = records(products, {
+export const productRecords = defineResource(products, {
   entity: "products",
   noun: words.products.noun,
   listing: productListing,
   statuses: productStatuses,
   label: (product) => product.title,
-  complete: withFeatureImage,
+  derive: withFeatureImage,
   check: checkProduct,
-  secret: ["rating", "totalReviews"], // they are its reviews', and come and go with them
+  unaudited: ["rating", "totalReviews"], // they are its reviews', and come and go with them
   files: [products.images],
 });
 
@@ -79,9 +79,9 @@ async function withFeatureImage(
   const images = values.images ?? before?.images ?? [];
   const added = new Set(images.filter((image) => !before?.images.includes(image)));
   if ((await ownPictures([...added])).length < added.size)
-    throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
+    throw new RuleViolation({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   const { featureImage } = values;
-  if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: strangeFeatureImage });
+  if (featureImage && !images.includes(featureImage)) throw new RuleViolation({ featureImage: strangeFeatureImage });
   return {
     featureImage:
       [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null,
@@ -92,13 +92,13 @@ async function withFeatureImage(
 async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
   const { featureImage, images } = after;
   if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
-    throw new Refusal({
+    throw new RuleViolation({
       "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.`,
     });
   }
   await refuseTakenCode(tx, after);
   if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock)
-    await tell(tx, "lowStock", newsOf(before, after));
+    await notifyEveryone(tx, "lowStock", newsOf(before, after));
 }
 
 function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
@@ -113,7 +113,7 @@ function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
 
 async function refuseTakenCode(tx: Transaction, after: Draft) {
   const other = after.deletedAt ? undefined : await whoHasCode(after, tx);
-  if (other) throw new Refusal({ code: `Already used by “${other.title}”. Use another one.` });
+  if (other) throw new RuleViolation({ code: `Already used by “${other.title}”. Use another one.` });
 }
 
 /** Which other product has a product's code, whatever its case. For one in the trash that may be any. */
@@ -145,7 +145,7 @@ export async function productAt(params: { id?: string }): Promise<Product> {
 
 /** Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy that there is. */
 export function duplicateProduct(by: Actor, original: Product, key?: string) {
-  const values = only(
+  const values = pick(
     original,
     "category",
     "description",

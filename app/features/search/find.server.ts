@@ -1,7 +1,7 @@
 /** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
-import { parseAsked, strangeTerms } from "~/core/list/asked";
+import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
 import { pageRows } from "~/core/list/paging.server";
 import { contradictions, lookUp, onlyNewest } from "~/core/list/list-search.server";
@@ -71,7 +71,7 @@ function textsOf({ kind, listing: { of } }: SeenKind): Vocabulary[] {
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {
-  const { words, terms } = parseAsked(q, ({ name }) => knownTo(seen)(name));
+  const { words, terms } = parseSearch(q, ({ name }) => knownTo(seen)(name));
   return words.length + terms.length === 0;
 }
 
@@ -83,7 +83,7 @@ const knownTo = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) 
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
 function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems: string[] } {
   const isKnown = knownTo(seen);
-  const { terms, unfinished } = parseAsked(q);
+  const { terms, unfinished } = parseSearch(q);
   const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
   const asked = seen.filter(({ listing }) => known.every(({ name }) => knowsTerm(listing, name)));
   if (asked.length === 0)

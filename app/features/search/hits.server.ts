@@ -3,7 +3,7 @@ import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
 import { invoiceStates, stateOf } from "~/features/invoices/form/state";
-import { kindOf } from "~/core/resource/registry.server";
+import { resourceOf } from "~/core/resource/registry.server";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import type { Message } from "~/features/support/tickets/search.server";
@@ -78,7 +78,7 @@ export function hitOf(kind: SearchKind, row: { id: number | string }, words: str
 export const foundKinds = Object.keys(searchKinds) as SearchKind[];
 
 export function recordsOf(kind: SearchKind) {
-  const records = kindOf(kind);
+  const records = resourceOf(kind);
   if (!records) throw new Error(`No records are called ${kind}.`);
   return records;
 }

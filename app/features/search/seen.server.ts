@@ -5,7 +5,7 @@ import { may, permissionFor } from "~/core/access/access.server";
 import { listHref } from "~/core/list/list";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { Kind } from "~/core/resource/kind.server";
+import type { Resource } from "~/core/resource/resource.server";
 import { readableBy } from "~/features/support/faqs/published.server";
 import { foundKinds, recordsOf } from "./hits.server";
 
@@ -14,7 +14,7 @@ export interface SeenKind {
   kind: SearchKind;
   /** How it is listed, which says what of it can be asked for, and which records there are. */
   listing: Listing<ListTable>;
-  at: Kind["at"];
+  at: Resource["at"];
   /** Where all are that have what was searched for. */
   all(q: string): string;
 }
@@ -24,7 +24,7 @@ export const kindsFor = (me: Reader): SeenKind[] =>
   foundKinds.flatMap((kind) => {
     const records = recordsOf(kind);
     if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
-    const { listing, at } = records.as?.(me) ?? records;
+    const { listing, at } = records.asSeenBy?.(me) ?? records;
     return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
   });
 

@@ -3,8 +3,12 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { deactivate, erasedOn, whatThereIs, whyNotLeave } from "~/features/deactivation/deactivation.server";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser, signOut } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -28,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     word,
     until: erasedOn(new Date()),
     there: await whatThereIs(me),
-    proof: await proofFor(request, me),
+    proof: await reauthenticationFor(request, me),
   };
 }
 
@@ -36,14 +40,14 @@ const Confirmed = z.object({
   confirm: z
     .string({ error: `Type “${word}”` })
     .refine((typed) => typed.trim().toLowerCase() === word, `Type “${word}”`),
-  ...proofFields,
+  ...reauthenticationFields,
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, Confirmed);
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const refused = await deactivate(me);
   if (refused) return unsaved(form, { "": refused }, { status: 409, headers: proof.headers });
@@ -55,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function AccountDeactivation() {
   const { email, why, word, until, there, proof } = useLoaderData<typeof loader>();
@@ -88,7 +92,7 @@ export default function AccountDeactivation() {
             </p>
           ) : (
             <Form method="post" className="grid gap-4">
-              <ProofField proof={proof} form={form} />
+              <ReauthenticationField proof={proof} form={form} />
               <TextField
                 name="confirm"
                 label={`Type “${word}” to confirm`}

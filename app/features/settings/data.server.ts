@@ -16,7 +16,7 @@ import { activityFor } from "~/core/audit/journal.server";
 import { batches } from "~/core/list/batches.server";
 import { type Columns, csv } from "~/core/list/export.server";
 import { type Listing, type ListTable, parseListQuery } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { orderColumns } from "~/features/orders/columns.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/support/data.server";
@@ -62,11 +62,11 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield file("README.txt", readMe);
   yield json(
     "profile.json",
-    only(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"),
+    pick(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"),
   );
   yield json(
     "sessions.json",
-    (await listSessions(me.id)).map((session) => only(session, "device", "address", "createdAt", "lastSeenAt")),
+    (await listSessions(me.id)).map((session) => pick(session, "device", "address", "createdAt", "lastSeenAt")),
   );
   const { at, way, refused, device, address } = signIns;
   yield json(
@@ -89,7 +89,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json(
     "reviews.json",
     (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) =>
-      only(review, "productId", "rating", "review", "createdAt"),
+      pick(review, "productId", "rating", "review", "createdAt"),
     ),
   );
   yield json("tickets.json", await all(ticketsOf(me)));

@@ -1,7 +1,7 @@
 /** What Portico has of a person, for themselves: a ZIP that is sent as it is read. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeZip } from "client-zip";
-import { whileItStands } from "~/core/http/api.server";
+import { whileAdmitted } from "~/core/http/api.server";
 import { requireUser } from "~/auth/session.server";
 import { dataOf } from "./data.server";
 
@@ -12,5 +12,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     "Content-Disposition": 'attachment; filename="portico-my-data.zip"',
     "Cache-Control": "no-store",
   };
-  return new Response(whileItStands(makeZip(dataOf(me))), { headers });
+  return new Response(whileAdmitted(makeZip(dataOf(me))), { headers });
 }

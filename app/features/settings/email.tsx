@@ -7,8 +7,12 @@ import { refusal, refuseForNow } from "~/auth/refusals.server";
 import { askForAddress, cancelAddress, waitingAddress } from "~/features/sign-in/new-address.server";
 import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
 import { readMailed, rememberMailed } from "~/features/sign-in/mail/mailed.server";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
@@ -29,7 +33,7 @@ const path = "/settings/email";
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
-  if (!waiting) return { now: me.email, proof: await proofFor(request, me) };
+  if (!waiting) return { now: me.email, proof: await reauthenticationFor(request, me) };
   const mailed = await readMailed(request, "new-address");
   return { now: me.email, waiting: { ...waiting, link: mailed?.email === waiting.email ? mailed.link : undefined } };
 }
@@ -37,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const AddressForm = z.object({
   act: z.enum(["ask", "again", "cancel"], "Press one of the buttons"),
   email: email().optional(),
-  ...proofFields,
+  ...reauthenticationFields,
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -62,12 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!email) return unsaved(form, { email: "Enter an e-mail address" });
   if (email === me.email) return unsaved(form, { email: "This is your e-mail address already. Enter another one." });
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   return ask(me, { email, form, context, headers: proof.headers });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 interface Asked {
   email: string;
@@ -159,7 +163,7 @@ function Ask({ now, proof, form }: { now: string; proof: Loaded["proof"]; form?:
             required
             form={form}
           />
-          <ProofField proof={proof} form={form} />
+          <ReauthenticationField proof={proof} form={form} />
           <Alert>
             Both addresses get a mail: the new one the link, the old one word of it. You stay logged in, and your
             password stays the same.

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { users } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { noticeFields } from "~/features/notifications/notices-form";
-import { wishesOf } from "~/features/notifications/wishes";
+import { noticeFields } from "~/features/notifications/preferences-form";
+import { preferencesOf } from "~/features/notifications/preferences";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
@@ -49,7 +49,7 @@ describe("what a person wants to be told of", () => {
     const answer = await send(fields);
     expect(answer).toMatchObject({ status: 303, location: path });
     expect(await kept()).toMatchObject({ digest: null, quiet: { from: 22, to: 7 } });
-    const { events } = wishesOf(await kept());
+    const { events } = preferencesOf(await kept());
     expect(events).toMatchObject({
       newOrder: { inApp: false, email: true },
       lowStock: { inApp: true, email: false },
@@ -67,7 +67,7 @@ describe("what a person wants to be told of", () => {
 
   it("may be nothing at all", async () => {
     await send({ ...fields, inApp: [], byEmail: [] });
-    expect(Object.values(wishesOf(await kept()).events).filter(({ inApp, email }) => inApp || email)).toEqual([
+    expect(Object.values(preferencesOf(await kept()).events).filter(({ inApp, email }) => inApp || email)).toEqual([
       { inApp: false, email: true },
     ]);
   });

@@ -4,13 +4,13 @@ import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { needsOf } from "~/features/notifications/events";
-import { NoticesForm, noticeFields, wishesFrom } from "~/features/notifications/notices-form";
-import { noticeReadings } from "~/features/notifications/readings";
+import { NoticesForm, noticeFields, wishesFrom } from "~/features/notifications/preferences-form";
+import { noticeReadings } from "~/features/notifications/readable-preferences";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { userRecords } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { Digest, Events, QuietHours } from "./notice-cards";
+import { Digest, Events, QuietHours } from "./notification-cards";
 import { SettingsForm } from "./settings-form";
 
 export const meta = settingsTitle("Notification");
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function Notification() {

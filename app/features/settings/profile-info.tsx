@@ -4,7 +4,7 @@ import { waitingAddress } from "~/features/sign-in/new-address.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { largestPicture } from "~/core/form/form-state";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
   return {
-    me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"),
+    me: pick(me, "id", "name", "email", "role", "phone", "country", "image", "revision"),
     hasJobTitle: hasJobTitle(me),
     waiting: waiting?.email,
   };
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function ProfileInfo() {

@@ -5,12 +5,12 @@ import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
 import { capital } from "~/core/values/noun";
 import { text } from "~/core/form/rules";
-import { tell } from "~/features/notifications/tell.server";
+import { notifyEveryone } from "~/features/notifications/notify.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity, system } from "~/core/resource/act.server";
 import { acceptInvitation, invitationFor } from "~/features/team/invitations/invitations.server";
-import { tellOwners } from "~/features/team/tell-owners.server";
+import { notifyOwners } from "~/features/team/notify-owners.server";
 import { userRecords } from "~/features/users/users.server";
 import { admits, maySignIn, waits } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
@@ -98,7 +98,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
     ...(await firstAccess(tx, account)),
   });
   await recordSecurity(tx, row, row, "registered", { isNews: false });
-  if (maySignIn(row)) await tellOwners(tx, system, row);
+  if (maySignIn(row)) await notifyOwners(tx, system, row);
   const letIn = await acceptInvitation(tx, row);
   if (waits(letIn)) await tellWaits(tx, letIn);
   return letIn;
@@ -127,7 +127,7 @@ async function tie(
     isNews: known.uid !== null,
   });
   if (!tied) return undefined;
-  if (maySignIn(tied) && !known.uid) await tellOwners(tx, system, tied);
+  if (maySignIn(tied) && !known.uid) await notifyOwners(tx, system, tied);
   const letIn = await acceptInvitation(tx, tied);
   if (waits(letIn) && !known.uid) await tellWaits(tx, letIn);
   return letIn;
@@ -142,7 +142,7 @@ const becomesClient = async (tx: Transaction, known: User, account: Account) =>
   !(await wasKeptOut(tx, account));
 
 const tellWaits = (tx: Transaction, person: User) =>
-  tell(tx, "approval", {
+  notifyEveryone(tx, "approval", {
     from: person,
     text: "registered and waits to be let in",
     href: `/team/people/${person.id}/approve`,

@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Login() {
   const { action: sendTo, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();

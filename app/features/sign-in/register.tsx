@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** What comes of registering. */
 function leadOf(invited: { as: string } | undefined, becomesAdmin: boolean) {

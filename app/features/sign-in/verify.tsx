@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer;
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** A code works once, so what was typed is no use any more. */
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({

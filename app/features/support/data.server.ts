@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { asReadBy, visibleTo } from "./tickets/people.server";
 
 /** What they asked, with what they may read of the answers. */
@@ -19,7 +19,7 @@ export async function* ticketsOf(me: User) {
       .where(visibleTo(me.id, ticket))
       .orderBy(asc(replies.createdAt), asc(replies.id));
     yield {
-      ...only(ticket, "id", "subject", "status", "priority", "topic", "orderId", "createdAt"),
+      ...pick(ticket, "id", "subject", "status", "priority", "topic", "orderId", "createdAt"),
       messages: said.map((reply) => ({
         from: asReadBy(me, reply).authorName,
         createdAt: reply.createdAt,
@@ -60,7 +60,7 @@ export async function* filesOf(me: User) {
     .where(or(eq(replies.authorId, me.id), and(isNull(attachments.replyId), eq(attachments.ownerId, me.id))));
   for (const { id } of sent) {
     const [file] = await db.select().from(attachments).where(eq(attachments.id, id));
-    if (file) yield only(file, "id", "name", "bytes");
+    if (file) yield pick(file, "id", "name", "bytes");
   }
 }
 

@@ -3,11 +3,16 @@ import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/core/resource/erase.server";
-import type { Id, Kind } from "~/core/resource/kind.server";
+import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFileNames } from "./tickets/attachments/attachments.server";
 
 /** Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did. */
-export async function eraseTicket(tx: Transaction, kind: Kind, ticketId: Id, trashedBefore: Date): Promise<boolean> {
+export async function eraseTicket(
+  tx: Transaction,
+  kind: Resource,
+  ticketId: Id,
+  trashedBefore: Date,
+): Promise<boolean> {
   const id = Number(ticketId);
   const over = and(eq(tickets.id, id), lt(tickets.deletedAt, trashedBefore));
   if ((await tx.select({ id: tickets.id }).from(tickets).where(over)).length === 0) return false;

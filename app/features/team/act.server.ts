@@ -1,6 +1,6 @@
 import { type Transaction, write } from "db";
 import { whyNoChange } from "~/core/http/respond.server";
-import { Refusal } from "~/core/resource/act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 
 /** Does something about access in one transaction, or nothing of it: what came of it, or why it was refused, by field. */
 export async function attemptAct<Result>(
@@ -9,7 +9,7 @@ export async function attemptAct<Result>(
   try {
     return { ok: true, result: await write(act) };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, errors: error.errors, status: 400 };
+    if (error instanceof RuleViolation) return { ok: false, errors: error.errors, status: 400 };
     const why = whyNoChange(error);
     if (why) return { ok: false, errors: { "": why }, status: 503 };
     throw error;

@@ -3,7 +3,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { sessions, signIns, type User, users } from "db/schema";
 import { hasSecondStep } from "~/core/access/access.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
 import { listPendingResets } from "./second-step/reset.server";
 import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./access/rules.server";
@@ -14,7 +14,7 @@ export async function membersOf(me: User, rows: User[]) {
   const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];
   const last = await lastOwner();
   return rows.map((row) => ({
-    ...only(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
+    ...pick(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
     hasLogin: row.uid !== null,
     isMe: row.id === me.id,
     lastSeen: seen.get(row.id) ?? null,
@@ -57,7 +57,7 @@ async function havingSecondStep(ids: number[]): Promise<Set<number>> {
 
 /** What the pages about one person's access show of them, and what `me` may do there. */
 export async function aboutPerson(me: User, person: User) {
-  const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
+  const shown = pick(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
   const why =
     whyMayNotGive(me, person, { access: "none", areas: {} }) ??
     ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { users } from "db/schema";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 
 /** What orders and invoices copy of a customer: it outlives the person. Nothing when there is no such person, or they are in the trash. */
 export async function findCustomer(id: number, from: Pick<Transaction, "select"> = db) {
@@ -11,7 +11,7 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  return person && only(person, "id", "name", "email", "phone", "image", "country");
+  return person && pick(person, "id", "name", "email", "phone", "image", "country");
 }
 
 type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;

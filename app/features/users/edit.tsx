@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { erasedOn } from "~/features/deactivation/deactivation.server";
-import { onceSureOf } from "~/auth/reauthentication/confirm.server";
-import { proofFields } from "~/auth/reauthentication/proof.server";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { useMay } from "~/core/access/may";
 import { waits } from "~/core/access/access.server";
@@ -12,7 +12,7 @@ import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { largestPicture } from "~/core/form/form-state";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
@@ -32,7 +32,7 @@ import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
-import { dangerOfAddress, dangerousActs } from "./danger.server";
+import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
 import { LinkList } from "./profile/link-list";
 import { PersonInvoices } from "./profile/person-invoices";
 import { PersonOrders } from "./parts/person-orders";
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(
+  const shown = pick(
     user,
     "id",
     "uid",
@@ -95,7 +95,10 @@ type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
-  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture), me);
+  const sent = await withPicture(
+    await parseForm(request, UserScreenForm.extend(reauthenticationFields), largestPicture),
+    me,
+  );
   const before = await userRecords.at(params); // a form may take minutes to arrive
   // Saved is at most over what was looked at here: nobody gets round the password by naming a revision that is to come.
   const save = (form: ParsedForm<UserValues>) =>
@@ -107,24 +110,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   if (!sent.ok) return save(sent);
   const { currentPassword: _, ...values } = sent.values;
-  const danger = dangerOfSaving(before, { ...values, restore: sent.restore });
-  return onceSureOf({ request, context }, me, danger, sent, () => save({ ...sent, values }));
+  const danger = confirmationOfSaving(before, { ...values, restore: sent.restore });
+  return confirmedForm({ request, context }, me, danger, sent, () => save({ ...sent, values }));
 }
 
 /** What saving comes to where it decides who may sign in. */
-function dangerOfSaving(
+function confirmationOfSaving(
   before: User,
   { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean },
 ) {
   const page = `/users/${before.id}`;
-  if (status !== before.status) return dangerousActs.dangerOf({ act: "set", status }, before.name, page);
-  if (restore) return dangerousActs.dangerOf({ act: "restore" }, before.name, page);
+  if (status !== before.status) return peopleConfirmations.confirmationOf({ act: "set", status }, before.name, page);
+  if (restore) return peopleConfirmations.confirmationOf({ act: "restore" }, before.name, page);
   return email !== before.email && accessByAddress(before).access !== "none"
-    ? dangerOfAddress(before, email, page)
+    ? confirmationOfAddress(before, email, page)
     : undefined;
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditUser() {

@@ -24,7 +24,7 @@ import { eraseFromCareer } from "~/features/career/erase.server";
 import { deleteImportsOf } from "~/core/import/imports.server";
 import { deleteMailsTo } from "~/core/mail/mail.server";
 import { erase, erased } from "~/core/resource/erase.server";
-import type { Id, Kind } from "~/core/resource/kind.server";
+import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
 import { deleteInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
 import { eraseFromViews } from "~/features/views/erase.server";
@@ -56,7 +56,12 @@ type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
  * their picture, their account, the mails to them that lie in the outbox, and what the journal says of them as a customer.
  * Answers whether it did.
  */
-export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
+export async function erasePerson(
+  tx: Transaction,
+  kind: Resource,
+  personId: Id,
+  trashedBefore: Date,
+): Promise<boolean> {
   const id = Number(personId);
   const [person] = await tx.select().from(users).where(eq(users.id, id));
   if (!person?.deletedAt || person.deletedAt >= trashedBefore) return false;

@@ -4,7 +4,7 @@ import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(listingFor(userListing, me), request);
   const users = rows.map((user) => ({
-    ...only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
+    ...pick(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
     ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
   }));
   return { users, view, me: me.id };

@@ -12,17 +12,17 @@ import { letInMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/core/list/listing.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
-import { patchOf } from "~/core/bulk/many.server";
-import { records } from "~/core/resource/records.server";
+import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
+import { patchFor } from "~/core/bulk/bulk-outcome.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress, mayReaddress, whyMayNotKeepOut } from "~/features/team/access/rules.server";
-import { tellOwners } from "~/features/team/tell-owners.server";
-import { readWishes } from "~/features/notifications/readings";
+import { notifyOwners } from "~/features/team/notify-owners.server";
+import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
 import { words } from "~/words";
-import { dangerousActs } from "./danger.server";
+import { peopleConfirmations } from "./confirmations.server";
 import { sayNoLevel } from "./no-level.server";
 
 export const userListing: Listing<typeof users> = {
@@ -77,26 +77,26 @@ async function keptCount({
   )[0];
 }
 
-export const userRecords = records(users, {
+export const userRecords = defineResource(users, {
   entity: "users",
   noun: words.users.noun,
   listing: userListing,
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
-  follow: logAccess,
+  afterWrite: logAccess,
   refusesUndo: (user, patch, by) =>
     (user.uid !== null && patch.email !== undefined && patch.email !== user.email) ||
     (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
-  leftToDo: sayNoLevel,
-  dangerousActs,
-  readings: { links: readLinks, notices: readWishes },
-  trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
-  spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
-  own: ["links", "notices"],
-  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
+  remainingSteps: sayNoLevel,
+  confirmations: peopleConfirmations,
+  readableValues: { links: readLinks, notices: readablePreferences },
+  trashWarning: "Who is signed in is signed out at once, and cannot sign in again.",
+  skipInBulk: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchFor(what) }),
+  ownerOnly: ["links", "notices"],
+  unaudited: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
   files: [users.image],
-  ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
+  ownEntriesFilter: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
 });
 
 /** A person who is about to be, who has no id yet. */
@@ -123,10 +123,10 @@ async function checkUser(
   )
     throw outOfScope(needsScope);
   const ownStays = before && whyOwnStays(by, before, after);
-  if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
+  if (ownStays) throw new RuleViolation({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
-    throw new Refusal({
+    throw new RuleViolation({
       email: "This person signs in with this address, so only they can change it, under Account Settings",
     });
   }
@@ -160,7 +160,7 @@ const needsScope =
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
   const why = who && whyMayNotKeepOut(who, person);
-  if (why) throw new Refusal({ status: why });
+  if (why) throw new RuleViolation({ status: why });
 }
 
 /** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */
@@ -172,7 +172,7 @@ async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
     person.access === "none"
       ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs`
       : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
-  throw new Refusal({ email: `${whose}, so only who may give that access changes it. Ask an owner.` });
+  throw new RuleViolation({ email: `${whose}, so only who may give that access changes it. Ask an owner.` });
 }
 
 /** The access of whoever acts on a person with access; nobody where that is the system, or the person. */
@@ -188,7 +188,7 @@ async function logAccess(
   { before, after }: { before: User | undefined; after: User },
   { by }: Act,
 ): Promise<void> {
-  if (before?.status === "Pending" && !maySignIn(before) && maySignIn(after)) await tellOwners(tx, by, after);
+  if (before?.status === "Pending" && !maySignIn(before) && maySignIn(after)) await notifyOwners(tx, by, after);
   const [was, is] = [before && accessOf(before), accessOf(after)];
   if (after.uid === null || !was || was === is) return;
   afterCommit(() =>
@@ -209,12 +209,12 @@ export async function whoHasEmail(
 
 async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   const other = await whoHasEmail(draft, tx);
-  if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
+  if (other) throw new RuleViolation({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 
 /** Throws `Refusal` if this is the last owner who can sign in. */
 export async function refuseToLockEveryoneOut(tx: Transaction, person: User, field = "status") {
-  if ((await lastOwner(tx)) === person.id) throw new Refusal({ [field]: lastOwnerStays(person) });
+  if ((await lastOwner(tx)) === person.id) throw new RuleViolation({ [field]: lastOwnerStays(person) });
 }
 
 /** The number of the only owner who can sign in; nothing where there are more. */

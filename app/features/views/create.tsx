@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 const trail = [{ href: "/views", title: "Views" }];
 

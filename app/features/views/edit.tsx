@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "views");
   const view = await viewsOf(me).at(params);
   return {
-    view: only(view, "id", "name", "shared", "revision", "deletedAt"),
+    view: pick(view, "id", "name", "shared", "revision", "deletedAt"),
     isOwn: view.ownerId === me.id,
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveEdit(me, { of: viewRecords, before, form: await parseForm(request, ViewRules), fieldsOf });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditView() {

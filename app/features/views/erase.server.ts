@@ -6,7 +6,7 @@ import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { journal, pinnedViews, type SavedView, savedViews, users } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { newAct, system } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { pinnedOf } from "./pins.server";
@@ -71,6 +71,6 @@ export async function savedBy(me: Reader) {
     .from(savedViews)
     .where(and(ownedBy(me), isNull(savedViews.deletedAt)))
     .orderBy(asc(savedViews.id));
-  const told = (view: SavedView) => only(view, "name", "path", "search", "shared", "createdAt");
+  const told = (view: SavedView) => pick(view, "name", "path", "search", "shared", "createdAt");
   return { saved: saved.map(told), pinned: (await pinnedOf(me)).map(({ name }) => name) };
 }

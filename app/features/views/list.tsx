@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { Badge } from "~/ui/badge";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const list = listAt(me, row.path);
     const place = pins.indexOf(row.id);
     return {
-      ...only(row, "id", "name", "shared"),
+      ...pick(row, "id", "name", "shared"),
       list: list?.title ?? "A list that is there no longer",
       href: list ? hrefOf(list, row.search) : `/views/${row.id}`,
       isOwn: row.ownerId === me.id,

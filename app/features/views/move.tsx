@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const direction = form.get("direction");
   if (direction !== "up" && direction !== "down") throw data({ message: "Choose whether it goes up or down." }, 400);
   const back = samePath(form.get("back"), of.listing.path);
-  const name = of.said([view]);
+  const name = of.describe([view]);
   if (!(await movePin(me, view.id, direction)))
     return redirectWithToast(back, {
       text: `${name} stays where it is: it is at the end of your menu, or not in it.`,

@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const pinned = form.get("pinned");
   if (pinned !== "yes" && pinned !== "no") throw data({ message: "Choose whether it stands in your menu." }, 400);
   const back = samePath(form.get("back"), of.listing.path);
-  const name = of.said([view]);
+  const name = of.describe([view]);
   if (view.deletedAt)
     return redirectWithToast(back, { text: `${name} is in the trash, so it cannot be pinned.`, tone: "error" });
   const refused = await setPinned(me, view.id, pinned === "yes");

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
-import { Refusal } from "~/core/resource/act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
 import { mostPinned } from "./limits";
 import { visibleTo } from "./visible.server";
@@ -31,7 +31,7 @@ export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<
     .where(pinsOf(me));
   if (pins.some((pinned) => pinned.viewId === viewId)) return;
   if (pins.length >= mostPinned)
-    throw new Refusal({ pinned: `Your menu holds ${mostPinned} views. Unpin one of them first.` });
+    throw new RuleViolation({ pinned: `Your menu holds ${mostPinned} views. Unpin one of them first.` });
   const last = Math.max(0, ...pins.map(({ at }) => at.getTime()));
   await tx.insert(pinnedViews).values({ userId: me.id, viewId, createdAt: new Date(Math.max(Date.now(), last + 1)) });
 }
@@ -43,7 +43,7 @@ export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Pr
       async (tx) => void (pinned ? await pin(tx, me, viewId) : await tx.delete(pinnedViews).where(oneOf(me, viewId))),
     );
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof RuleViolation) return error.message;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const list = listAt(me, view.path) ?? notFound("The list of this view is there no longer.");
   const search = canonical(list, String((await readForm(request)).get("search") ?? ""));
   const changed = await viewRecords.change(me, view.id, { search });
-  const name = viewRecords.said([view]);
+  const name = viewRecords.describe([view]);
   if (!changed.ok)
     return redirectWithToast("/views", {
       text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`,

@@ -9,10 +9,10 @@ import { holdsCard } from "~/core/values/cards";
 import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
-import { type Act, type Actor, actToMake, Refusal } from "~/core/resource/act.server";
-import type { ManyAct } from "~/core/bulk/many.server";
-import type { Id, Kind } from "~/core/resource/kind.server";
-import { records } from "~/core/resource/records.server";
+import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
+import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { Id, Resource } from "~/core/resource/resource.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { words } from "~/words";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
@@ -38,22 +38,22 @@ const savedListing = {
   sort: "name",
 } satisfies Listing<typeof savedViews>;
 
-const ofEverybody = records(savedViews, {
+const ofEverybody = defineResource(savedViews, {
   entity: "views",
   noun: words.views.noun,
   listing: savedListing,
-  readings: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
+  readableValues: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
   label: (view) => `View “${view.name}”`,
   check: async (tx, { before, after }) => {
     if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard))
-      throw new Refusal({
+      throw new RuleViolation({
         "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most.",
       });
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
-  spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
+  skipInBulk: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
   refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
-  shownTo: (me) => pastFor(me),
+  journalFilterFor: (me) => pastFor(me),
 });
 
 /** One person's views of one list have names by which they can be told apart. */
@@ -72,20 +72,21 @@ async function refuseTwice(
     .from(savedViews)
     .where(and(others, eq(folded(savedViews.name), fold(name))))
     .limit(1);
-  if (twin) throw new Refusal({ name: "You have a view of this list with that name already. Choose another name." });
+  if (twin)
+    throw new RuleViolation({ name: "You have a view of this list with that name already. Choose another name." });
 }
 
 /** Saved views. What one person may see and do of them is `viewsOf`. */
 export const viewRecords = {
   ...ofEverybody,
   /** A view is changed by its owner alone, and so is a change taken back. */
-  undo: async (tx: Transaction, act: Act, entry: Parameters<Kind["undo"]>[2]) => {
+  undo: async (tx: Transaction, act: Act, entry: Parameters<Resource["undo"]>[2]) => {
     const view = await ofEverybody.within.find(tx, Number(entry.recordId));
     if (view && act.by.id !== view.ownerId)
-      throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
+      throw new RuleViolation({ "": "Only who saved a view can take back what was changed of it." });
     return ofEverybody.undo(tx, act, entry);
   },
-  as: (me: Reader): Kind => viewsOf(me),
+  asSeenBy: (me: Reader): Resource => viewsOf(me),
 };
 
 /** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
@@ -112,7 +113,7 @@ export function viewsOf(me: Reader) {
       const view = await viewRecords.at(params);
       return isVisibleTo(me, view) ? view : notFound(viewRecords.absent);
     },
-    each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) =>
+    each: async (tx: Transaction, act: Act, ids: Id[], what: BulkAction) =>
       viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
     trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
     restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),

@@ -7,7 +7,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import type { ListView } from "~/core/list/list";
 import { action as bulk, loader as rehearsal } from "~/core/bulk/bulk";
 import { newAct, system } from "~/core/resource/act.server";
-import type { Tally } from "~/core/bulk/rehearsal.server";
+import type { Tally } from "~/core/bulk/dry-run.server";
 import { action as restore } from "~/core/resource/restore";
 import { action as trash, loader as toTrash } from "~/core/resource/trash";
 import { loader as activity } from "~/core/audit/activity";

@@ -13,7 +13,7 @@ import { titleOf } from "./guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "./formats";
 import { formatsIn } from "./formats.server";
 import { ColumnsForm } from "../import-forms.server";
-import { fileAtRest, startTrial } from "../import-runs.server";
+import { fileAtRest, startDryRun } from "../import-jobs.server";
 import { importerFor } from "../importers.server";
 import { firstRows } from "../imports.server";
 import { wrongColumns } from "./mapping.server";
@@ -61,10 +61,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
-  return redirect(`/runs/${startTrial(me, { ...file, fields }).id}`, 303);
+  return redirect(`/runs/${startDryRun(me, { ...file, fields }).id}`, 303);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Columns of ${data?.name ?? "a file"} · Portico` },

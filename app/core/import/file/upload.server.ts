@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
 import { maskName } from "~/core/values/cards";
-import { breathe } from "~/core/process/turns.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
@@ -93,7 +93,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
     }
     for (let from = 0; from < rest.length; from += piece) {
       yield reader.read(rest.slice(from, from + piece));
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   if (reader) yield reader.end();
@@ -131,5 +131,5 @@ async function keep(id: string, rows: CsvRow[]) {
         sql`insert into ${importRows} (import_id, line, cells) select ${id}, value ->> 'line', value -> 'cells' from json_each(${JSON.stringify(rows)})`,
       ),
   );
-  await breathe();
+  await yieldToEventLoop();
 }

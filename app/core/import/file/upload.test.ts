@@ -16,7 +16,7 @@ import { deleteUnfinishedRows } from "../imports.server";
 import { importerFor } from "../importers.server";
 import type { OwnImport } from "../own-imports.server";
 import { loader as ownImports } from "../own-imports";
-import { tryRows } from "../trial.server";
+import { dryRunImport } from "../dry-run.server";
 import { action as choose, loader as columns } from "./columns";
 import { loader as refusedFile } from "../refused";
 import { action as confirm, loader as rowsPage } from "../rows";
@@ -183,7 +183,7 @@ describe("an upload that is cut off", () => {
       "422: people.csv was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.",
     ]);
     expect(await inList()).toMatchObject([{ standing: "unfinished", came: "" }]);
-    await expect(tryRows(ada, importerFor("users"), (await found(id)).file, () => undefined)).rejects.toThrow(
+    await expect(dryRunImport(ada, importerFor("users"), (await found(id)).file, () => undefined)).rejects.toThrow(
       "people.csv",
     );
     expect(await importIt(id).catch((error: unknown) => error)).toMatchObject({ init: { status: 422 } });

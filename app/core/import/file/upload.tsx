@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast(`/import/${taken.id}`, { text: taken.text });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Import ${data?.noun.many ?? "a file"} · Portico` },

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -23,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formKey: newFormKey(),
     isFirst: (await listCards()).length === 0,
     back: backIn(request),
-    proof: await proofFor(request, me),
+    proof: await reauthenticationFor(request, me),
   };
 }
 
@@ -36,9 +40,9 @@ function backIn(request: Request): string {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
-  const form = await parseForm(request, CardForm.safeExtend(proofFields));
+  const form = await parseForm(request, CardForm.safeExtend(reauthenticationFields));
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const added = await addCard(me, { ...keptOf(form.values), asDefault: form.values.asDefault !== undefined }, form.key);
@@ -46,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(backIn(request), { text: `${cardTitle(added.row)} was added` }, headers);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function AddCard() {
   const { formKey, isFirst, back, proof } = useLoaderData<typeof loader>();
@@ -115,7 +119,7 @@ export default function AddCard() {
               />
             )}
             <div className="sm:col-span-2 empty:hidden">
-              <ProofField proof={proof} form={form} />
+              <ReauthenticationField proof={proof} form={form} />
             </div>
             <FormButtons cancel={back} atEnd className="sm:col-span-2">
               <Button>Add card</Button>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     button: "Charge this card",
     back: "/settings/plan-billing",
   };
-  return onceSure(
+  return confirmed(
     { request, context },
     me,
     () => danger,

@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type PaymentMethod, paymentMethods, type User } from "db/schema";
-import { actOnOne, actToMake, recordSecurity, Refusal } from "~/core/resource/act.server";
+import { actOnOne, actToMake, recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
 import { nextCharge } from "../proration";
 import { currentSubscription } from "../subscription.server";
@@ -30,7 +30,7 @@ export function addCard(
     const earlier = key && (await addedWith(tx, key));
     if (earlier) return earlier;
     const cards = await listCards(tx);
-    if (cards.length >= most) throw new Refusal({ "": `There are ${most} cards already. Remove one first.` });
+    if (cards.length >= most) throw new RuleViolation({ "": `There are ${most} cards already. Remove one first.` });
     const [card] = await tx.insert(paymentMethods).values(values).returning();
     if (!card) throw new Error("The card was not inserted.");
     if (asDefault || cards.length === 0) await charge(tx, card.id);
@@ -54,7 +54,7 @@ export function removeCard(me: User, id: number) {
     if (!card) return undefined;
     const [other] = (await listCards(tx)).filter((one) => one.id !== id);
     if (!other && nextCharge(await currentSubscription(tx))) {
-      throw new Refusal({
+      throw new RuleViolation({
         "": "This is the only card, and the plan is paid with it. Add another card first, or change to Starter.",
       });
     }

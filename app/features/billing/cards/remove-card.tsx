@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Button } from "~/ui/button";
@@ -23,20 +27,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const card = (await findCard(recordId(params.id))) ?? notFound("Card not found");
   return {
     card: {
-      ...only(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
+      ...pick(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),
       expired: isExpired(card),
     },
-    proof: await proofFor(request, me),
+    proof: await reauthenticationFor(request, me),
   };
 }
 
-const RemoveForm = z.object(proofFields);
+const RemoveForm = z.object(reauthenticationFields);
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const form = await parseForm(request, RemoveForm);
   if (!form.ok) return unsaved(form);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const removed = await removeCard(me, recordId(params.id));
@@ -46,7 +50,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast("/settings/plan-billing", { text: "This card was removed already" }, headers);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function RemoveCard() {
   const { card, proof } = useLoaderData<typeof loader>();
@@ -62,7 +66,7 @@ export default function RemoveCard() {
         <CardBody className="grid gap-5">
           <CardFacts card={card} />
           <Form method="post" noValidate className="grid gap-4">
-            <ProofField proof={proof} form={form} />
+            <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel="/settings/plan-billing" cancelWords="Keep it" atEnd>
               <Button variant="destructive" icon="trash-2">
                 Remove card

@@ -6,7 +6,7 @@ import { dayAt, daysBetween } from "db/dates";
 import { debtTotals, invoices, users } from "db/schema";
 import { daysText, onDays } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { customerName } from "~/features/users/customers.server";
 import { overdueDays } from "./books.server";
@@ -19,7 +19,7 @@ export const invoicesHref = (filters: Record<string, string>) => `/invoices?${ne
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
   invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
 
-const shown = only(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
+const shown = pick(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
 
 /** The invoices that became due first. On which days those were is known already, so that no paid one of other days is looked at. */
 export const overdueQuery = (dueDays: string[], most: number) =>
@@ -40,7 +40,7 @@ async function overdue(_: Period, most: number) {
 export const debtorsQuery = (most: number) =>
   db
     .select({
-      ...only(debtTotals, "customerId", "invoices", "total"),
+      ...pick(debtTotals, "customerId", "invoices", "total"),
       customerName: users.name,
       customerImage: users.image,
     })
@@ -66,7 +66,7 @@ async function debtors(_: Period, most: number) {
 /** What is owed on invoices whose customer never was in the directory; nothing where nothing is. */
 export async function owedByNobody() {
   const [row] = await db
-    .select(only(debtTotals, "invoices", "total"))
+    .select(pick(debtTotals, "invoices", "total"))
     .from(debtTotals)
     .where(and(eq(debtTotals.customerId, 0), gt(debtTotals.total, 0)));
   return row && { ...row, href: invoicesHref({ customer: "0", status: "pending" }) };
@@ -74,7 +74,7 @@ export async function owedByNobody() {
 
 export const paymentsQuery = (days: Days, most: number) =>
   db
-    .select({ ...shown, ...only(invoices, "issueDate", "completedAt", "paymentMethod") })
+    .select({ ...shown, ...pick(invoices, "issueDate", "completedAt", "paymentMethod") })
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(eq(invoices.status, "complete"))))
     .orderBy(desc(invoices.completedAt), desc(invoices.id))

@@ -4,7 +4,7 @@ import { db } from "db";
 import { blocksOf } from "db/blocks";
 import { orders, products, soldTotals } from "db/schema";
 import { daysText, onDays } from "~/core/list/listing.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { noCategory } from "~/features/orders/items/sold.server";
 import { lowStock } from "~/features/products/stock";
 import { changeOf } from "../figures";
@@ -63,7 +63,7 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   const known = new Map(
     (
       await db
-        .select(only(products, "id", "title", "category", "featureImage"))
+        .select(pick(products, "id", "title", "category", "featureImage"))
         .from(products)
         .where(inArray(products.id, ids))
     ).map((product) => [product.id, product]),
@@ -89,7 +89,7 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
 
 const lowProducts = (_: Period, most: number) =>
   db
-    .select(only(products, "id", "title", "code", "stock", "featureImage"))
+    .select(pick(products, "id", "title", "code", "stock", "featureImage"))
     .from(products)
     .where(and(isNull(products.deletedAt), lte(products.stock, lowStock)))
     .orderBy(products.stock, products.id)
@@ -97,7 +97,7 @@ const lowProducts = (_: Period, most: number) =>
 
 function latestOrders(period: Period, most: number) {
   return db
-    .select(only(orders, "id", "customerId", "customerName", "customerImage", "status", "createdAt", "totalAmount"))
+    .select(pick(orders, "id", "customerId", "customerName", "customerImage", "status", "createdAt", "totalAmount"))
     .from(orders)
     .where(and(isNull(orders.deletedAt), onDays(orders.createdAt, period)))
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -4,7 +4,7 @@ import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { orderTotals, products } from "db/schema";
 import { formatMoney } from "~/core/values/money";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { lostStatuses } from "~/features/orders/groups.server";
 import { noCategory } from "~/features/orders/items/sold.server";
 import { orderStages } from "~/features/orders/status/stages";
@@ -183,7 +183,7 @@ function statusDonut(period: Period, days: DayTotal[]): string {
 /** The categories of some products, however many: of those alone. */
 export const categoriesQuery = (ids: number[]) =>
   db
-    .select(only(products, "id", "category"))
+    .select(pick(products, "id", "category"))
     .from(products)
     .where(inArray(products.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
 

@@ -4,7 +4,7 @@ import type { Transaction } from "db";
 import { facts, type Invoice, lastInvoiceFact } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { mostRows } from "~/core/form/rows";
-import { Refusal } from "~/core/resource/act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 import { formatDay } from "~/ui/time";
 import { findCustomer } from "~/features/users/customers.server";
 import { invoiceSums, lineSum } from "../sums";
@@ -40,13 +40,13 @@ async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
 async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const { customerId } = values;
   if (customerId == null) {
-    if (!before && !values.customerName) throw new Refusal({ customer: "Choose a customer" });
+    if (!before && !values.customerName) throw new RuleViolation({ customer: "Choose a customer" });
     return {};
   }
   if (customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
   if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
-  if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
+  if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
   const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") =>
     values[column] === before?.[column] ? undefined : values[column];
   return {
@@ -65,7 +65,8 @@ function sumsOf({ before, values }: Change): Partial<Invoice> {
     return {};
   const { lines = [], shippingCharge = 0, tax = 0 } = { ...before, ...values };
   const sums = invoiceSums({ lines, shippingCharge, tax });
-  if (!sums) throw new Refusal({ "": "This comes to more than Portico can add up. Make several invoices of it." });
+  if (!sums)
+    throw new RuleViolation({ "": "This comes to more than Portico can add up. Make several invoices of it." });
   return {
     totalAmount: sums.total,
     ...(values.lines && { lines: lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 })) }),
@@ -80,14 +81,17 @@ function completionOf({ before, values: { status } }: Change): Partial<Invoice> 
 /** Refuses an invoice that makes no sense. */
 export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invoice, "id"> }) {
   const { lines, issueDate, dueDate, totalAmount } = after;
-  if (lines.length === 0) throw new Refusal({ "": "An invoice needs at least one line." });
-  if (lines.length > mostRows) throw new Refusal({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
+  if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });
+  if (lines.length > mostRows)
+    throw new RuleViolation({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
   if (lines.some(({ id, price }) => id !== null && price < 0))
-    throw new Refusal({ "": "Only a line without a product can be a credit, with a price below 0." });
+    throw new RuleViolation({ "": "Only a line without a product can be a credit, with a price below 0." });
   if (dueDate < issueDate)
-    throw new Refusal({
+    throw new RuleViolation({
       dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}`,
     });
   if (totalAmount < 0)
-    throw new Refusal({ "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.` });
+    throw new RuleViolation({
+      "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.`,
+    });
 }

@@ -33,7 +33,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const form = await parseForm(request, StatusRules);
   if (!form.ok) return unsaved(form);
   const { status, note, tell } = form.values;
-  const name = orderRecords.said([order]);
+  const name = orderRecords.describe([order]);
   const back = orderRecords.href(String(order.id));
   if (order.deletedAt)
     return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
@@ -55,7 +55,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   });
 }
 
-const nowIs = (order: Order, status: string) => `${orderRecords.said([order])} is now ${status.toLowerCase()}`;
+const nowIs = (order: Order, status: string) => `${orderRecords.describe([order])} is now ${status.toLowerCase()}`;
 
 /** Who set which status while a form was open, when and why. */
 export interface Overtaken {
@@ -83,7 +83,7 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
   const who = last ? `: ${last.byName} set it` : "";
   return unsaved(
     again,
-    { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
+    { status: `${orderRecords.describe([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
     409,
   );
 }

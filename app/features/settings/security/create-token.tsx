@@ -2,13 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { config } from "config";
 import { type AccessArea, accessAreas, type AreaAccess } from "db/lookups";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
@@ -22,26 +26,31 @@ export const meta = settingsTitle("Create API token");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  return { formKey: newFormKey(), proof: await proofFor(request, me), site: config.appUrl, areas: areasOf(me) };
+  return {
+    formKey: newFormKey(),
+    proof: await reauthenticationFor(request, me),
+    site: config.appUrl,
+    areas: areasOf(me),
+  };
 }
 
 /** The one answer that shows the token is this one: an address that shows it would show it again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await parseForm(request, TokenForm.extend(proofFields));
+  const form = await parseForm(request, TokenForm.extend(reauthenticationFields));
   if (!form.ok) return unsaved(form);
   const scopes = { areas: chosen(form.values), access: form.values.access === "on" };
   const wrong = whyNot(areasOf(me), scopes);
   if (wrong) return unsaved(form, wrong);
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
-  const made = await makeToken(me, { ...only(form.values, "name", "life"), ...scopes }, form.key ?? newFormKey());
+  const made = await makeToken(me, { ...pick(form.values, "name", "life"), ...scopes }, form.key ?? newFormKey());
   if (!made.ok) return unsaved({ ...form, key: newFormKey() }, { "": made.why }, { status: 409, headers });
-  return data({ made: { ...only(made.row, "name", "areas", "access", "expiresAt"), token: made.token } }, { headers });
+  return data({ made: { ...pick(made.row, "name", "areas", "access", "expiresAt"), token: made.token } }, { headers });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
   Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
@@ -103,7 +112,7 @@ export default function CreateToken() {
               options={lives}
               className="sm:max-w-60"
             />
-            <ProofField proof={proof} form={form} />
+            <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel="/settings/security" atEnd>
               <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
             </FormButtons>

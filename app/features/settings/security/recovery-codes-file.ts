@@ -1,6 +1,6 @@
 /** New recovery codes as a text file, for as long as the page shows them. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { proofFor } from "~/auth/reauthentication/proof.server";
+import { reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { requireUser } from "~/auth/session.server";
@@ -8,7 +8,7 @@ import { requireUser } from "~/auth/session.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "second-step");
   const now = await twoFactorOf(me);
-  if (now.state !== "codes" || (await proofFor(request, me))) return redirect(twoFactorPage); // which says what can be done
+  if (now.state !== "codes" || (await reauthenticationFor(request, me))) return redirect(twoFactorPage); // which says what can be done
   const text = [
     "Recovery codes for Portico",
     me.email,

@@ -2,8 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { regenerateCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -22,15 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const now = await twoFactorOf(me);
   if (now.state !== "on") throw redirect(twoFactorPage); // there are none yet, or new ones are shown there
-  return { left: now.codesLeft, proof: await proofFor(request, me) };
+  return { left: now.codesLeft, proof: await reauthenticationFor(request, me) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await parseForm(request, z.object(proofFields));
+  const form = await parseForm(request, z.object(reauthenticationFields));
   if (!form.ok) return unsaved(form);
   if ((await twoFactorOf(me)).state !== "on") return redirect(twoFactorPage, 303); // pressed twice: the first press made them
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   await write(async (tx) => {
     if (!(await regenerateCodes(tx, me.id))) return;
@@ -47,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(twoFactorPage, { status: 303, headers: proof.headers });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function RecoveryCodes() {
   const { left, proof } = useLoaderData<typeof loader>();
@@ -68,7 +72,7 @@ export default function RecoveryCodes() {
             The new ones are shown once.
           </p>
           <Form method="post" className="mt-5 grid gap-4">
-            <ProofField proof={proof} form={form} />
+            <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel={twoFactorPage}>
               <Button>Make new codes</Button>
             </FormButtons>

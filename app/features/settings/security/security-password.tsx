@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
-import type { ProofAsked } from "~/auth/reauthentication/proof.server";
+import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/form/fields";
 
 interface PasswordProps {
-  ways: ProofAsked;
+  ways: ReauthenticationMethods;
   email: string;
   formKey: string;
   form?: FormState;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { changePassword } from "~/auth/passwords/change-password.server";
-import { howToProve } from "~/auth/reauthentication/proof.server";
+import { reauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { SessionList } from "~/auth/sessions/session-list";
@@ -11,7 +11,7 @@ import { SignInList } from "~/auth/sessions/sign-in-list";
 import { listSignIns } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -35,13 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     formKey: newFormKey(),
     email: me.email,
-    ways: await howToProve(me),
-    project: config.firebase && only(config.firebase, "projectId", "emulatorHost"),
+    ways: await reauthenticationMethods(me),
+    project: config.firebase && pick(config.firebase, "projectId", "emulatorHost"),
     twoFactor: await isTwoFactorOn(me.id),
     sessions: await sessionsOf(request, me.id),
     history: await listSignIns(me.id, { size: latest }),
     tokens: (await listTokens(me.id)).map((token) => ({
-      ...only(token, "id", "name", "start", "areas", "access", "createdAt", "lastUsedAt", "expiresAt"),
+      ...pick(token, "id", "name", "start", "areas", "access", "createdAt", "lastUsedAt", "expiresAt"),
       expired: token.expiresAt.getTime() <= now,
     })),
   };
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Security() {
   const { formKey, email, ways, sessions, history, tokens, ...facts } = useLoaderData<typeof loader>();

@@ -4,8 +4,12 @@ import { z } from "zod";
 import { write } from "db";
 import { takeTry } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/refusals.server";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import { codeRule } from "~/auth/second-factor/code-rule";
 import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
@@ -34,10 +38,10 @@ export const meta = settingsTitle("Turn off two-factor");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
-  return { proof: await proofFor(request, me), demanded: await mustHaveSecondStep(me) };
+  return { proof: await reauthenticationFor(request, me), demanded: await mustHaveSecondStep(me) };
 }
 
-const OffForm = z.object({ code: codeRule, ...proofFields });
+const OffForm = z.object({ code: codeRule, ...reauthenticationFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
@@ -45,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
   if (await mustHaveSecondStep(me)) return unsaved({ ...form, fields: {} }, { "": whyKept });
   if (!form.ok) return unsaved({ ...form, fields: {} });
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
   const { headers } = proof;
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
@@ -80,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function TurnOff() {
   const { proof, demanded } = useLoaderData<typeof loader>();
@@ -93,7 +97,7 @@ export default function TurnOff() {
       <Card heading="h3" title="Is it you?">
         <CardBody>
           <Form method="post" className="grid gap-4">
-            <ProofField proof={proof} form={form} />
+            <ReauthenticationField proof={proof} form={form} />
             <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
             <p className="text-sm text-muted">
               Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.

@@ -1,8 +1,8 @@
 /** What the page of the second factor shows, one view for each state. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ProofField } from "~/auth/reauthentication/proof-field";
-import type { ProofAsked } from "~/auth/reauthentication/proof.server";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
@@ -15,7 +15,7 @@ import { Time } from "~/ui/time";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import type { Qr } from "./qr.server";
 
-export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; form?: FormState }) {
+export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods | undefined; form?: FormState }) {
   return (
     <Card
       heading="h3"
@@ -30,7 +30,7 @@ export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; f
           password that was reset.
         </p>
         <Form method="post" className="mt-5 grid gap-4">
-          <ProofField proof={proof} form={form} />
+          <ReauthenticationField proof={proof} form={form} />
           <Button name="act" value="begin" className="justify-self-start" icon="shield-check">
             Set up two-factor
           </Button>
@@ -56,12 +56,12 @@ export function Demanded() {
 }
 
 /** Codes and key are there to be seen, by who shows who they are. */
-export function Hidden({ proof, form }: { proof: ProofAsked; form?: FormState }) {
+export function Hidden({ proof, form }: { proof: ReauthenticationMethods; form?: FormState }) {
   return (
     <Card heading="h3" title="Go on setting it up" sub="What comes next is secret">
       <CardBody>
         <Form method="post" className="grid gap-4">
-          <ProofField proof={proof} form={form} />
+          <ReauthenticationField proof={proof} form={form} />
           <Button name="act" value="show" className="justify-self-start">
             Go on
           </Button>

@@ -6,7 +6,11 @@ import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
 import { keepFrom, wayBack } from "~/features/sign-in/enter.server";
 import { refuseForNow } from "~/auth/refusals.server";
-import { proofFields, proofFor, prove } from "~/auth/reauthentication/proof.server";
+import {
+  reauthenticationFields,
+  reauthenticationFor,
+  reauthenticate,
+} from "~/auth/reauthentication/reauthentication.server";
 import { codeIfAny } from "~/auth/second-factor/code-rule";
 import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
 import { countTrusted } from "~/auth/second-factor/steps.server";
@@ -45,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       resetAt: (await listPendingResets([me.id])).get(me.id),
     };
   const owes = me.owesSecondStep;
-  const proof = await proofFor(request, me);
+  const proof = await reauthenticationFor(request, me);
   if (now.state === "off") return { ...now, owes, proof };
   if (proof) return { state: "hidden" as const, owes, proof }; // codes and key are for nobody who only found the browser open
   return now.state === "confirm" ? { state: now.state, owes, secret: now.key, qr: qrOf(now.uri) } : { ...now, owes };
@@ -56,7 +60,7 @@ const TwoFactorForm = z.object({
   set: z.string().optional(),
   kept: z.string().optional(),
   code: codeIfAny.default(""),
-  ...proofFields,
+  ...reauthenticationFields,
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -76,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." })
       : unsaved(form, done.errors, done.status);
   }
-  const proof = await prove(request, me, form, context);
+  const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
@@ -104,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** Answers why the code was refused, if it was. */
 async function confirm(me: User, code: string): Promise<string | undefined> {

@@ -128,7 +128,7 @@ export async function action(args: ActionFunctionArgs) {
   return code ? choose(args, code, me) : ask(args);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
   const form = await parseForm(request, VerifyForm);

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return code ? choose(args, code) : ask(args);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** The answer is the same, after the same work, whether or not there is such an account. */
 async function ask({ request, context }: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { withUploads } from "~/core/files/pictures.server";
 import { withChoices } from "~/core/form/choices.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { orderRecords } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/resource/references";
 import { findCustomer } from "~/features/users/customers.server";
@@ -85,7 +85,7 @@ export async function newQuestion(me: User, request: Request) {
       text: referenceText(requester.name, requester.id),
     },
     forOthers: asksForOthers(me),
-    from: from && only(from, "id", "leavesDraft"),
+    from: from && pick(from, "id", "leavesDraft"),
     start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
     files: from?.files ?? [],
   };
@@ -146,7 +146,8 @@ async function whyNotOwn(
 ): Promise<Record<string, string> | undefined> {
   if (requesterId != null && requesterId !== me.id)
     return { "": "You can ask for yourself only. Load the page again to write in your own name." };
-  if (orderId != null && !(await orderRecords.as(me).get(orderId))) return { orderId: `There is no order #${orderId}` };
+  if (orderId != null && !(await orderRecords.asSeenBy(me).get(orderId)))
+    return { orderId: `There is no order #${orderId}` };
   return undefined;
 }
 

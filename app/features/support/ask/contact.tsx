@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const sent = await ticketRecords.as(me).get(recordId(new URL(request.url).searchParams.get("sent")));
+  const sent = await ticketRecords.asSeenBy(me).get(recordId(new URL(request.url).searchParams.get("sent")));
   return {
     question: await newQuestion(me, request),
     channels: await channels(),
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return ask(me, request, async ({ id }) => redirect(`/support/contact?sent=${id}`, 303));
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Contact() {
   const { question, channels, sent } = useLoaderData<typeof loader>();

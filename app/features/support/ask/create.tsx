@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateTicket() {
   const question = useLoaderData<typeof loader>();

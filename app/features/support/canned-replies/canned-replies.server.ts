@@ -4,7 +4,7 @@ import { db } from "db";
 import { folded } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
 import type { Listing } from "~/core/list/listing.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { words } from "~/words";
 
 export const cannedListing: Listing<typeof cannedReplies> = {
@@ -16,7 +16,7 @@ export const cannedListing: Listing<typeof cannedReplies> = {
   sort: "title",
 };
 
-export const cannedRecords = records(cannedReplies, {
+export const cannedRecords = defineResource(cannedReplies, {
   entity: "cannedReplies",
   noun: words.cannedReplies.noun,
   listing: cannedListing,

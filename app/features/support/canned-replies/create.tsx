@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return saveNew(me, { of: cannedRecords, form: await parseForm(request, CannedReplyForm) });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateCannedReply() {
   const { formKey } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -39,11 +39,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     of: cannedRecords,
     before,
     form: await parseForm(request, CannedReplyForm),
-    fieldsOf: (values) => only(values, "title", "body"),
+    fieldsOf: (values) => pick(values, "title", "body"),
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditCannedReply() {

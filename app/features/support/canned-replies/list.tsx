@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { words } from "~/words";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "support.view");
   const { rows, view } = await listView(cannedListing, request);
-  return { replies: rows.map((canned) => ({ ...only(canned, "id", "title"), begins: plainText(canned.body) })), view };
+  return { replies: rows.map((canned) => ({ ...pick(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["replies"][number];

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return preview ?? saveNew(me, { of: faqRecords, form });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateFaq() {
   const { formKey, question } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { faqStatuses, supportTopics } from "db/lookups";
 import { type Faq, faqs } from "db/schema";
 import type { Listing } from "~/core/list/listing.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { words } from "~/words";
 
 export const faqListing: Listing<typeof faqs> = {
@@ -23,14 +23,14 @@ export const faqListing: Listing<typeof faqs> = {
   tabs: "topic",
 };
 
-export const faqRecords = records(faqs, {
+export const faqRecords = defineResource(faqs, {
   entity: "faqs",
   noun: words.faqs.noun,
   listing: faqListing,
   href: (id) => `/support/faqs/manage/${id}`,
   statuses: faqStatuses,
   label: (faq) => `“${faq.question}”`,
-  complete: placed,
+  derive: placed,
 });
 
 /** What is new in a topic comes last in it. */

@@ -5,7 +5,7 @@ import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { searchText } from "~/core/list/listing.server";
-import { isLooking } from "~/core/http/looking.server";
+import { isPrefetch } from "~/core/http/prefetch.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
   const { q: meant, found } = q ? await findFaqs(me, q) : { q, found: undefined };
   if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q ? found.length : 0 });
-  if (found?.length === 0 && isLooking(request)) await countMiss(q);
+  if (found?.length === 0 && isPrefetch(request)) await countMiss(q);
   return {
     q,
     meant,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { ButtonLink } from "~/ui/button";
 import { ListScreen } from "~/ui/list/list-screen";
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(faqListing, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({
-    ...only(faq, "id", "question", "topic", "status", "position"),
+    ...pick(faq, "id", "question", "topic", "status", "position"),
     votes: votes.get(faq.id),
   }));
   return { faqs, view };

@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return moved.reason === "refused"
       ? redirectWithToast(back, { text: Object.values(moved.errors).join(" "), tone: "error" })
       : notFound(faqRecords.absent);
-  const name = faqRecords.said([moved.row]);
+  const name = faqRecords.describe([moved.row]);
   if (!moved.change)
     return redirectWithToast(back, {
       text: `${name} stays where it is: it is at the end of its topic, or was moved meanwhile.`,

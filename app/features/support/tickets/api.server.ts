@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
-import { given } from "~/core/values/only";
+import { omitUndefined } from "~/core/values/pick";
 import type { Actor } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { apiOf, choices } from "~/core/api/api-resource.server";
@@ -82,7 +82,7 @@ export const ticketApi = apiOf({
   change: {
     method: "PATCH",
     body: Details,
-    values: (part) => given(part),
+    values: (part) => omitUndefined(part),
     example: { status: "Pending", assigneeId: 3 },
   },
   lists: {

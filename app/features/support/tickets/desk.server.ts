@@ -5,7 +5,7 @@ import { db } from "db";
 import { type Ticket, users } from "db/schema";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { latestOrders, orderRecords } from "~/features/orders/orders.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { answerSum, runsIn, targetOf } from "../../../../db/answer-clock";
 import { statusesOf } from "./conversation/clock.server";
@@ -36,7 +36,7 @@ export async function deskOf(me: Reader, ticket: Ticket) {
 
 /** Whether the order that a ticket names is there for this reader. */
 const hasOrder = async (me: Reader, { orderId }: Ticket) =>
-  orderId !== null && (await orderRecords.as(me).find(orderId)) !== undefined;
+  orderId !== null && (await orderRecords.asSeenBy(me).find(orderId)) !== undefined;
 
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {
@@ -58,7 +58,7 @@ async function answerOf(ticket: Ticket) {
   const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
   const target = targetOf(priority);
   return {
-    ...only(ticket, "priority", "answerDueAt"),
+    ...pick(ticket, "priority", "answerDueAt"),
     rows,
     total,
     target,

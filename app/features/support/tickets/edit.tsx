@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveEdit(me, { of: ticketRecords, before, form, fieldsOf: detailsFields(names) });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditTicket() {

@@ -5,7 +5,7 @@ import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/core/list/list";
 import { listView } from "~/core/list/list.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Badge } from "~/ui/badge";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
   const tickets = rows.map((ticket) => ({
-    ...only(
+    ...pick(
       ticket,
       "id",
       "subject",

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { replies, type Ticket, tickets, type User } from "db/schema";
-import { type Act, actOnOne, Refusal } from "~/core/resource/act.server";
+import { type Act, actOnOne, RuleViolation } from "~/core/resource/act.server";
 import { replyRecords } from "./replies/replies.server";
 import { ticketRecords } from "./tickets.server";
 
@@ -51,7 +51,7 @@ export function mergeTicket(me: User, id: number, into: number) {
     if (!ticket || ticket.mergedInto === into) return ticket;
     const target = await ticketRecords.within.find(tx, into);
     const why = whyNotMerge(ticket, target, into);
-    if (why) throw new Refusal({ into: why });
+    if (why) throw new RuleViolation({ into: why });
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")
       await ticketRecords.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now

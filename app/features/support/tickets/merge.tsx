@@ -6,7 +6,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { recordRef } from "~/core/form/rules";
 import { Button, ButtonLink } from "~/ui/button";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
 ];
 
-const shown = (ticket: Ticket) => only(ticket, "id", "subject", "status", "requesterName", "createdAt", "lastReplyAt");
+const shown = (ticket: Ticket) => pick(ticket, "id", "subject", "status", "requesterName", "createdAt", "lastReplyAt");
 
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return notFound(ticketRecords.absent);
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function MergeTicket() {
   const { ticket, others, into, refused } = useLoaderData<typeof loader>();

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
   if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
-  const ticket = await ticketRecords.as(me).at(params);
+  const ticket = await ticketRecords.asSeenBy(me).at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const isWhole = reachOf(me, "tickets.view") === "all";
   const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** Also when something was refused: what others have said meanwhile is to be read, and files may have been kept. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;

@@ -8,10 +8,10 @@ import { recordId } from "~/core/values/ids";
 import { countMatching } from "~/core/list/counting.server";
 import { type Listing, parseListQuery } from "~/core/list/listing.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { tellRequester } from "~/features/notifications/tell-requester.server";
-import { tellPerson } from "~/features/notifications/tell.server";
-import { type Act, type Actor, Refusal } from "~/core/resource/act.server";
-import { records } from "~/core/resource/records.server";
+import { notifyRequester } from "~/features/notifications/notify-requester.server";
+import { notifyPerson } from "~/features/notifications/notify.server";
+import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { findCustomer } from "~/features/users/customers.server";
 import { words } from "~/words";
 import { personNamed, personOr } from "~/core/list/people-named.server";
@@ -87,17 +87,17 @@ async function personName(id: number): Promise<string | undefined> {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 }
 
-export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
+export const ticketRecords = defineResource<typeof tickets, "requesterName">(tickets, {
   entity: "tickets",
   noun: words.tickets.noun,
   listing: ticketListing,
   href: (id) => `/support/tickets/${id}`,
   statuses: ticketStatuses,
   label: (ticket) => `Ticket #${ticket.id}`,
-  complete: completeTicket,
+  derive: completeTicket,
   check: checkTicket,
-  staysSo: ({ id, mergedInto }) => (mergedInto === null ? undefined : mergedWhy({ id, mergedInto })),
-  follow: async (tx, { before, after }, act) => {
+  keepsStatus: ({ id, mergedInto }) => (mergedInto === null ? undefined : mergedWhy({ id, mergedInto })),
+  afterWrite: async (tx, { before, after }, act) => {
     const { by } = act;
     settleAtEnd(act, after.id);
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id)
@@ -105,13 +105,13 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     if (before && before.status !== after.status && isOver(after))
       act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
   },
-  ofOwn: (me) =>
+  ownEntriesFilter: (me) =>
     sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
-  secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
+  unaudited: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 
 const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
-  tellPerson(
+  notifyPerson(
     tx,
     "ticketAssigned",
     {
@@ -128,7 +128,7 @@ async function tellSettled(tx: Transaction, ticket: Ticket, act: Act) {
   const { id, subject, status, requesterId, mergedInto } = ticket;
   if (mergedInto !== null || act.undoes || act.by.id === requesterId || (await hasAnswer(tx, ticket, act))) return;
   const text = `${status === "Solved" ? "marked as solved" : "closed"} ticket #${id} “${subject}”`;
-  await tellRequester(tx, ticket, "ticketSettled", {
+  await notifyRequester(tx, ticket, "ticketSettled", {
     from: { name: act.by.name, image: null },
     text,
     href: `/support/tickets/${id}`,
@@ -160,24 +160,24 @@ async function completeTicket(tx: Transaction, { before, values }: Change): Prom
   if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
   if (assigneeId != null && assigneeId !== before?.assigneeId) await refuseAbsentAssignee(tx, assigneeId);
   if (assigneeId != null && assigneeId === (requesterId ?? before?.requesterId))
-    throw new Refusal({ assigneeId: "Who asked cannot look after their own question. Choose somebody else." });
+    throw new RuleViolation({ assigneeId: "Who asked cannot look after their own question. Choose somebody else." });
   if (requesterId == null || requesterId === before?.requesterId) return {};
   const person = await findCustomer(requesterId, tx);
   if (!person)
-    throw new Refusal({ requesterId: `There is no user ${requesterId}. Name somebody who is in the directory.` });
+    throw new RuleViolation({ requesterId: `There is no user ${requesterId}. Name somebody who is in the directory.` });
   return { requesterName: person.name, requesterEmail: person.email };
 }
 
 async function refuseAbsentOrder(tx: Transaction, id: number) {
   const [order] = await tx.select({ deletedAt: orders.deletedAt }).from(orders).where(eq(orders.id, id));
-  if (!order) throw new Refusal({ orderId: `There is no order #${id}` });
+  if (!order) throw new RuleViolation({ orderId: `There is no order #${id}` });
   if (order.deletedAt)
-    throw new Refusal({ orderId: `Order #${id} is in the trash. Restore it first, or name another one.` });
+    throw new RuleViolation({ orderId: `Order #${id} is in the trash. Restore it first, or name another one.` });
 }
 
 async function refuseAbsentAssignee(tx: Transaction, id: number) {
   if ((await helpers(tx, id)).length === 0)
-    throw new Refusal({ assigneeId: "Choose somebody who may sign in and answers tickets." });
+    throw new RuleViolation({ assigneeId: "Choose somebody who may sign in and answers tickets." });
 }
 
 /** A ticket that was merged into another one lives on there: only taking the merge back wakes it. One that was answered is not its requester's alone any more. */
@@ -188,7 +188,7 @@ async function checkTicket(
   if (before && !before.deletedAt && after.deletedAt && by.id !== null && before.requesterId === by.id)
     await refuseToTakeAnswersAway(tx, before, by.id);
   if (before?.mergedInto && after.mergedInto && before.status !== after.status) {
-    throw new Refusal({
+    throw new RuleViolation({
       status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`,
       "": mergedWhy(before),
     });
@@ -201,7 +201,7 @@ async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: numb
   if (who && may(who, "support.change")) return;
   const answered = await tx.select({ id: replies.id }).from(replies).where(answers(ticket)).limit(1);
   if (answered.length > 0)
-    throw new Refusal({
+    throw new RuleViolation({
       "": `Ticket #${ticket.id} was answered meanwhile, so it stays. Mark it as solved where you need no more help.`,
     });
 }

@@ -13,7 +13,7 @@ export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId
 
 /** The ticket that an address names, for who may write on it. Throws a 404, or a 403 to who may only read it. */
 export async function ticketToAnswer(me: Reader, request: Request, params: { id?: string }) {
-  const ticket = await ticketRecords.as(me).at(params);
+  const ticket = await ticketRecords.asSeenBy(me).at(params);
   if (!mayAnswer(me, ticket)) throw await forbidden(request, me);
   return ticket;
 }

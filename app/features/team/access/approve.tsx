@@ -25,7 +25,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return takeAccessForm({ request, context }, me, await personAt(params));
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Approve() {
   const about = useLoaderData<typeof loader>();

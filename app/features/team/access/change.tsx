@@ -21,7 +21,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return takeAccessForm({ request, context }, me, await personAt(params));
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function ChangeAccess() {
   const about = useLoaderData<typeof loader>();

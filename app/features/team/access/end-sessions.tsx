@@ -7,7 +7,7 @@ import { attemptAct } from "../act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
 import { whyMayNotEndSessions } from "./rules.server";
-import { CannotScreen, SureScreen } from "../sure-screen";
+import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
 
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function EndSessions() {
   const { person, why } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
-import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
-import { proofFields } from "~/auth/reauthentication/proof.server";
+import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
@@ -15,12 +15,12 @@ export async function takeAccessForm(
   me: User,
   person: Pick<User, "id" | "name">,
 ) {
-  const form = await parseForm(request, AccessForm.extend(proofFields));
+  const form = await parseForm(request, AccessForm.extend(reauthenticationFields));
   if (!form.ok) return unsaved(form);
   const given = givenBy(form.values);
   if ("errors" in given) return unsaved(form, given.errors);
   const { to } = given;
-  return onceSureOf({ request, context }, me, dangerOf(request, person, to), form, async () => {
+  return confirmedForm({ request, context }, me, dangerOf(request, person, to), form, async () => {
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return unsaved(form, done.errors, done.status);
     return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", {
@@ -29,7 +29,7 @@ export async function takeAccessForm(
   });
 }
 
-const dangerOf = (request: Request, { name }: Pick<User, "name">, to: Given): Danger => ({
+const dangerOf = (request: Request, { name }: Pick<User, "name">, to: Given): Confirmation => ({
   title: `Change the access of ${name}?`,
   text: `${name} can then sign in with access as ${sayAccess(to)}. They are told by mail, and so are the owners where it is more than before.`,
   button: "Change access",

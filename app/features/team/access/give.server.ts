@@ -6,15 +6,15 @@ import { admits, maySignIn } from "~/core/access/access.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { tellPerson } from "~/features/notifications/tell.server";
-import { type Actor, newAct, record, Refusal } from "~/core/resource/act.server";
+import { notifyPerson } from "~/features/notifications/notify.server";
+import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
 import { revokeInvitationsTo } from "../invitations/invitations-kept.server";
 import { personWith } from "../person.server";
 import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
-import { tellOwners } from "../tell-owners.server";
+import { notifyOwners } from "../notify-owners.server";
 
 interface About {
   /** The access that was shown to who asks for another, as `sayAccess` says it. */
@@ -33,13 +33,13 @@ export async function giveAccess(
   { seen }: About = {},
 ): Promise<User> {
   const person = await personWith(tx, personId);
-  if (!person) throw new Refusal({ "": "This person is not in the directory any more." });
+  if (!person) throw new RuleViolation({ "": "This person is not in the directory any more." });
   const to = tidyAccess(wanted);
   if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
   const why = (await whyNot(tx, by, person, to)) ?? (to.access === "none" ? undefined : whyCannotHave(person));
-  if (why) throw new Refusal({ "": why });
+  if (why) throw new RuleViolation({ "": why });
   if (seen !== undefined && seen !== sayAccess(person))
-    throw new Refusal({
+    throw new RuleViolation({
       "": `The access of ${person.name} is ${sayAccess(person)} now: somebody changed it meanwhile. Look again before you change it.`,
     });
   if (to.access !== "owner" && person.uid && maySignIn(person)) await refuseToLockEveryoneOut(tx, person, "access");
@@ -74,7 +74,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
     .returning();
   if (!after) throw new Error("The person went away in the middle of a change.");
   await writeDown(tx, by, person, after);
-  if (maySignIn(after) && (!maySignIn(person) || isMore(after, person))) await tellOwners(tx, by, after);
+  if (maySignIn(after) && (!maySignIn(person) || isMore(after, person))) await notifyOwners(tx, by, after);
   return after;
 }
 
@@ -98,7 +98,7 @@ async function writeDown(tx: Transaction, by: Actor, before: User, after: User) 
     }),
   );
   if (before.access !== "none")
-    await tellPerson(
+    await notifyPerson(
       tx,
       "security",
       { from: { name: by.name, image: null }, text: note, href: "/settings", mail: note },

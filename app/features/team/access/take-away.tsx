@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
-import { proofFor } from "~/auth/reauthentication/proof.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import type { User } from "db/schema";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -10,7 +10,7 @@ import { attemptAct } from "../act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
 import { sayAccess } from "./levels";
-import { CannotScreen, SureScreen } from "../sure-screen";
+import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.change");
-  return { ...(await aboutPerson(me, await personAt(params))), proof: await proofFor(request, me) };
+  return { ...(await aboutPerson(me, await personAt(params))), proof: await reauthenticationFor(request, me) };
 }
 
 const titleFor = ({ name }: Pick<User, "name">) => `Take access away from ${name}?`;
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     button: "Take access away",
     back: `/team/people/${person.id}`,
   };
-  return onceSure(
+  return confirmed(
     { request, context },
     me,
     () => danger,
@@ -60,7 +60,7 @@ async function takeAway(request: Request, me: User, person: User) {
   });
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function TakeAway() {
   const { person, proof, why } = useLoaderData<typeof loader>();

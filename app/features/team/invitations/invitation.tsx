@@ -6,7 +6,7 @@ import { users } from "db/schema";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DeadLink } from "~/features/sign-in/parts/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { Button, ButtonLink } from "~/ui/button";
 import { invitationWith, whyVoid } from "./invitations.server";
 import { sayAccess } from "../access/levels";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (why) return data({ why }, 400);
   const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, found.email));
   const open = {
-    ...only(found, "email"),
+    ...pick(found, "email"),
     as: sayAccess(found),
     hasLogin: known?.uid != null,
     register: `/register?${new URLSearchParams({ invitation: code })}`,

@@ -3,11 +3,11 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
-import { type Actor, newAct, record, Refusal } from "~/core/resource/act.server";
+import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
 import { isOpen } from "./invitations-kept.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "../access/levels";
@@ -44,7 +44,7 @@ export async function invite(
     const twice =
       earlier.byId === by.id && isSameAccess(earlier, to) && Date.now() - earlier.createdAt.getTime() < pressedTwice;
     if (!twice)
-      throw new Refusal({
+      throw new RuleViolation({
         email: "This address has an invitation that waits already. Send that again, or revoke it first.",
       });
   }
@@ -88,7 +88,7 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
 export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
   const invitation = await waiting(tx, id);
   const why = await whyNot(tx, by, undefined, invitation);
-  if (why) throw new Refusal({ "": why });
+  if (why) throw new RuleViolation({ "": why });
   await revokeRow(tx, id);
   afterCommit(() =>
     logSecurityEvent({
@@ -109,18 +109,20 @@ async function waiting(tx: Transaction, id: number): Promise<Invitation> {
     .select()
     .from(invitations)
     .where(and(eq(invitations.id, id), isOpen));
-  if (!invitation) throw new Refusal({ "": "That invitation was used or revoked meanwhile. Look at the list." });
+  if (!invitation) throw new RuleViolation({ "": "That invitation was used or revoked meanwhile. Look at the list." });
   return invitation;
 }
 
 async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Given) {
   const person = await personOf(tx, email);
   const why = await whyNot(tx, by, person, to);
-  if (why) throw new Refusal({ "": why });
+  if (why) throw new RuleViolation({ "": why });
   const cannot = person && whyCannotHave(person);
-  if (cannot) throw new Refusal({ email: cannot });
+  if (cannot) throw new RuleViolation({ email: cannot });
   if (person && person.access !== "none" && person.status === "Active")
-    throw new Refusal({ email: `${person.name} has this address, and access already. Change it on the team page.` });
+    throw new RuleViolation({
+      email: `${person.name} has this address, and access already. Change it on the team page.`,
+    });
 }
 
 async function whyNot(
@@ -218,7 +220,7 @@ export async function invitationsShown(rows: Invitation[]) {
       const over = isOver(row);
       const by = inviters.find(({ id }) => id === row.byId)?.name ?? null;
       return {
-        ...only(row, "id", "email", "access", "areas", "createdAt", "expiresAt"),
+        ...pick(row, "id", "email", "access", "areas", "createdAt", "expiresAt"),
         by,
         over,
         isVoid: !over && (await whyVoid(db, row)) !== undefined,

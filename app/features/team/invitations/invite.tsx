@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
-import { proofFields } from "~/auth/reauthentication/proof.server";
+import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { rememberMailed } from "~/features/sign-in/mail/mailed.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -29,12 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Mails an invitation. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  const form = await parseForm(request, InviteForm.extend(proofFields));
+  const form = await parseForm(request, InviteForm.extend(reauthenticationFields));
   if (!form.ok) return unsaved(form);
   const given = givenBy(form.values);
   if ("errors" in given) return unsaved(form, given.errors);
   const invited = { email: form.values.email, ...given.to };
-  return onceSureOf({ request, context }, me, dangerOf(invited), form, async () => {
+  return confirmedForm({ request, context }, me, dangerOf(invited), form, async () => {
     const done = await attemptAct((tx) => invite(tx, me, invited));
     if (!done.ok) return unsaved(form, done.errors, done.status);
     const { email, link } = done.result;
@@ -47,14 +47,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const dangerOf = ({ email, ...to }: Given & { email: string }): Danger => ({
+const dangerOf = ({ email, ...to }: Given & { email: string }): Confirmation => ({
   title: `Invite ${email}?`,
   text: `Whoever reads mail at that address can then sign in with access as ${sayAccess(to)}.`,
   button: "Send the invitation",
   back: "/team/invite",
 });
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Invite() {
   const { levels } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
 import { rememberMailed } from "~/features/sign-in/mail/mailed.server";
-import { onceSure } from "~/auth/reauthentication/confirm.server";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Sends an invitation again, under a new link. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return onceSure(
+  return confirmed(
     { request, context },
     me,
     () => danger,

@@ -6,9 +6,9 @@ import { isHere, lacksSecondStep } from "~/core/access/access.server";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { recordSecurity, Refusal } from "~/core/resource/act.server";
+import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { secondStepDemandedMail, secondStepDemandMail } from "../team-mails";
-import { tellEveryOwner } from "../tell-owners.server";
+import { notifyEveryOwner } from "../notify-owners.server";
 
 /** Who has a login and no second step, of those whom it can be demanded of. */
 export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
@@ -25,12 +25,12 @@ export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
 export async function demandSecondStep(tx: Transaction, by: User, demanded: boolean) {
   if ((await isSecondStepDemanded(tx)) === demanded) return;
   if (demanded && !(await isTwoFactorOn(by.id, tx)))
-    throw new Refusal({ "": "Set up your own second step first, so that you know that it works here." });
+    throw new RuleViolation({ "": "Set up your own second step first, so that you know that it works here." });
   if (demanded) await tx.insert(facts).values({ name: secondStepFact, value: new Date().toISOString() });
   else await tx.delete(facts).where(eq(facts.name, secondStepFact));
   const note = demanded ? "demanded a second step of staff, admins and owners" : "ended the demand for a second step";
   await recordSecurity(tx, by, by, note, { isNews: false });
-  await tellEveryOwner(
+  await notifyEveryOwner(
     tx,
     by,
     {

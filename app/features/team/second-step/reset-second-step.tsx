@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
-import { proofFields, proofFor } from "~/auth/reauthentication/proof.server";
+import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields, reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -12,7 +12,7 @@ import { Time } from "~/ui/time";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { whyMayNotReset } from "../access/rules.server";
-import { CannotScreen, SureScreen } from "../sure-screen";
+import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
 import { resetHours } from "../team-words";
@@ -30,11 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     person: (await aboutPerson(me, person)).person,
     dueAt,
     why: whyMayNotReset(me, person) ?? none,
-    proof: await proofFor(request, me),
+    proof: await reauthenticationFor(request, me),
   };
 }
 
-const ResetForm = z.object({ act: z.enum(["call-off"]).optional(), ...proofFields });
+const ResetForm = z.object({ act: z.enum(["call-off"]).optional(), ...reauthenticationFields });
 
 /** Asks for the reset of a lost second step, or calls it off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await parseForm(request, ResetForm);
   if (!form.ok) return unsaved(form);
   const calledOff = form.values.act === "call-off";
-  return onceSureOf({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
+  return confirmedForm({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
     const done = await attemptAct((tx) =>
       calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
     );
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
 }
 
-const dangerOf = (person: User): Danger => ({
+const dangerOf = (person: User): Confirmation => ({
   title: titleFor(person),
   text: whenDone(person),
   button: "Reset second step",
@@ -67,7 +67,7 @@ const titleFor = ({ name }: Pick<User, "name">) => `Reset the second step of ${n
 const whenDone = ({ name }: Pick<User, "name">) =>
   `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function ResetSecondStep() {
   const { person, dueAt, why, proof } = useLoaderData<typeof loader>();

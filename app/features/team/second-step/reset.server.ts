@@ -7,12 +7,12 @@ import { endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.ser
 import { endSessions, refuseLate } from "~/auth/sessions/sessions.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { type Actor, recordSecurity, Refusal, system } from "~/core/resource/act.server";
+import { type Actor, recordSecurity, RuleViolation, system } from "~/core/resource/act.server";
 import { personWith } from "../person.server";
 import { whyMayNotReset } from "../access/rules.server";
 import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
 import { resetHours } from "../team-words";
-import { tellEveryOwner } from "../tell-owners.server";
+import { notifyEveryOwner } from "../notify-owners.server";
 
 type Read = Pick<Transaction, "select">;
 
@@ -27,11 +27,11 @@ const isDue = () => lte(secondStepResets.dueAt, new Date());
 /** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `Refusal`. */
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
-  if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
+  if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
   const why = whyMayNotReset(who, person);
-  if (why) throw new Refusal({ "": why });
+  if (why) throw new RuleViolation({ "": why });
   if (!(await isTwoFactorOn(person.id, tx)))
-    throw new Refusal({ "": `${person.name} has no second step that could be reset.` });
+    throw new RuleViolation({ "": `${person.name} has no second step that could be reset.` });
   const code = newSecret(16);
   const dueAt = new Date(Date.now() + resetHours * 3_600_000);
   const [asked] = await tx
@@ -51,7 +51,7 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
     href: resetPath(person.id),
     mail: "Somebody is to have their second step reset",
   };
-  await tellEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
+  await notifyEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
 }
 
 /** Where a reset is asked for, and called off. */
@@ -60,11 +60,11 @@ export const resetPath = (personId: number) => `/team/people/${personId}/reset-s
 /** Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `Refusal`. */
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
-  if (!who || !person) throw new Refusal({ "": "This person is not in the directory any more." });
+  if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
   const why = who.id === person.id ? undefined : whyMayNotReset(who, person);
-  if (why) throw new Refusal({ "": why });
+  if (why) throw new RuleViolation({ "": why });
   const [gone] = await tx.delete(secondStepResets).where(eq(secondStepResets.userId, personId)).returning();
-  if (!gone) throw new Refusal({ "": "The reset was done or called off meanwhile." });
+  if (!gone) throw new RuleViolation({ "": "The reset was done or called off meanwhile." });
   await recordSecurity(tx, by, person, "called off the reset of the second step");
   await queueMail(tx, resetCalledOffMail(person.email));
   const news = {
@@ -73,7 +73,7 @@ export async function callOffReset(tx: Transaction, by: Actor, personId: number)
     href: `/team/people/${person.id}`,
     mail: "The reset of a second step was called off",
   };
-  await tellEveryOwner(tx, by, news, resetCalledOffMail, person.id);
+  await notifyEveryOwner(tx, by, news, resetCalledOffMail, person.id);
 }
 
 /** The pending reset that a link's code names, where it counts. */

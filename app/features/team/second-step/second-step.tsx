@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type Danger, onceSureOf } from "~/auth/reauthentication/confirm.server";
-import { proofFields } from "~/auth/reauthentication/proof.server";
+import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { demanded: await isSecondStepDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
 }
 
-const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...proofFields });
+const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...reauthenticationFields });
 
 /** Begins to demand a second step of staff and above, or ends it. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, DemandForm);
   if (!form.ok) return unsaved(form);
   const demanded = form.values.demand === "on";
-  return onceSureOf({ request, context }, me, await dangerOf(demanded), form, async () => {
+  return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
     const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
     if (!done.ok) return unsaved(form, done.errors, done.status);
     return redirectWithToast("/team", {
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-async function dangerOf(demanded: boolean): Promise<Danger> {
+async function dangerOf(demanded: boolean): Promise<Confirmation> {
   if (!demanded)
     return {
       title: "End the demand for a second step?",
@@ -63,7 +63,7 @@ async function dangerOf(demanded: boolean): Promise<Danger> {
   };
 }
 
-export { keepForm as clientAction } from "~/core/form/unreached";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 const whatTheyMeet =
   "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";

@@ -7,7 +7,7 @@ import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/core/audit/history";
 import { actsOf } from "~/core/audit/journal.server";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
@@ -30,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
-  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
+  const user = pick(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
   return {
     user,
     hasJobTitle: hasJobTitle(me),

@@ -35,7 +35,7 @@ export function meanwhileAt(me: Reader, written: string | null): (() => Promise<
   const id = recordId(written);
   if (!id) return undefined;
   return async () => {
-    const ticket = await ticketRecords.as(me).find(id);
+    const ticket = await ticketRecords.asSeenBy(me).find(id);
     return ticket && meanwhileOn(me, ticket);
   };
 }

@@ -6,11 +6,11 @@ import { journal, messages, replies, type Reply, type Ticket, tickets, type User
 import type { Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { tellRequester } from "~/features/notifications/tell-requester.server";
-import { tellPerson, tell } from "~/features/notifications/tell.server";
-import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/core/resource/act.server";
+import { notifyRequester } from "~/features/notifications/notify-requester.server";
+import { notifyPerson, notifyEveryone } from "~/features/notifications/notify.server";
+import { type Act, type Actor, actOnOne, actToMake, RuleViolation } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
-import { records } from "~/core/resource/records.server";
+import { defineResource } from "~/core/resource/define-resource.server";
 import { words } from "~/words";
 import { openedMail } from "~/features/support/ask/opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
@@ -40,21 +40,21 @@ function ownReplies({ id }: Pick<User, "id">) {
   return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
 }
 
-export const replyRecords = records(replies, {
+export const replyRecords = defineResource(replies, {
   entity: "replies",
   noun: words.replies.noun,
   listing: replyListing,
   href: (id) => `/support/replies/${id}`,
   // The same for notes: that there is one is not for the requester to know.
   label: (reply) => `Message on ticket #${reply.ticketId}`,
-  follow: async (_tx, { before, after }, act) => {
+  afterWrite: async (_tx, { before, after }, act) => {
     settleAtEnd(act, after.ticketId);
     if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
   },
-  secret: ["body", "internal"],
-  shownTo: (me) =>
+  unaudited: ["body", "internal"],
+  journalFilterFor: (me) =>
     sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${me.id}))`,
-  ofOwn: (me) =>
+  ownEntriesFilter: (me) =>
     sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
 });
 
@@ -90,7 +90,7 @@ export function openTicket(
       internal: false,
     }); // whoever wrote it down for them
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
-    await tell(
+    await notifyEveryone(
       tx,
       "newTicket",
       newsOf(
@@ -160,15 +160,17 @@ function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
 
 function refuseReply(me: User, ticket: Ticket, { internal, reopen }: { internal: boolean; reopen: boolean }) {
   if (ticket.mergedInto)
-    throw new Refusal({
+    throw new RuleViolation({
       "": `This ticket was merged into #${ticket.mergedInto}. Your text is kept below: take it there to send it.`,
     });
   if (ticket.deletedAt)
-    throw new Refusal({ "": "This ticket is in the trash. Your text is kept below: restore the ticket to send it." });
+    throw new RuleViolation({
+      "": "This ticket is in the trash. Your text is kept below: restore the ticket to send it.",
+    });
   if (internal && !seesNotes(me.id, ticket))
-    throw new Refusal({ internal: "You asked this question, so you cannot write internal notes on it." });
+    throw new RuleViolation({ internal: "You asked this question, so you cannot write internal notes on it." });
   if (ticket.status === "Closed" && !reopen && !internal)
-    throw new Refusal({
+    throw new RuleViolation({
       "": "This ticket is closed. Your text is kept below: reopen the ticket with it, or create a new one.",
     });
 }
@@ -180,7 +182,7 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
     newer === 1
       ? "A new message came in while you wrote. It is"
       : `${newer} new messages came in while you wrote. They are`;
-  throw new Refusal({
+  throw new RuleViolation({
     "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.`,
   });
 }
@@ -202,9 +204,9 @@ async function say(
     `There is an answer on ticket #${ticket.id} “${ticket.subject}”`,
   );
   if (said.authorId !== ticket.requesterId)
-    await tellRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
+    await notifyRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
   else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId)
-    await tellPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
+    await notifyPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
   return reply;
 }
 
@@ -222,7 +224,7 @@ export async function ticketOfReply(me: Reader, id: number): Promise<number | un
     .from(replies)
     .innerJoin(tickets, eq(tickets.id, replies.ticketId))
     .where(eq(replies.id, id));
-  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
+  if (!ticket || !(await ticketRecords.asSeenBy(me).find(ticket.id))) return undefined;
   const [found] = await db
     .select({ id: replies.id })
     .from(replies)

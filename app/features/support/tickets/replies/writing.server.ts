@@ -7,7 +7,7 @@ import type { Ticket, User } from "db/schema";
 import { withUploads } from "~/core/files/pictures.server";
 import { newFormKey, type ParsedForm, unsaved } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import { only } from "~/core/values/only";
+import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { cannedFor, cannedText } from "~/features/support/canned-replies/canned-replies.server";
 import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
@@ -47,7 +47,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
-  const ticket = number ? await ticketRecords.as(me).find(number) : undefined;
+  const ticket = number ? await ticketRecords.asSeenBy(me).find(number) : undefined;
   if (!ticket) return undefined;
   const draft = await draftOf(me, ticket);
   const files = await waitingAttachments(me, draftName(ticket.id));
@@ -55,7 +55,7 @@ export async function followUpOf(me: User, from: unknown) {
   return {
     id: ticket.id,
     requesterId: ticket.requesterId,
-    start: only(ticket, "subject", "topic", "priority"),
+    start: pick(ticket, "subject", "topic", "priority"),
     body: takesDraft ? draft?.body : undefined,
     files: takesDraft ? files : [],
     takesDraft,
@@ -127,7 +127,7 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
 async function whyNotThere(me: User, id: number): Promise<string | undefined> {
-  const target = await ticketRecords.as(me).find(id);
+  const target = await ticketRecords.asSeenBy(me).find(id);
   if (!target)
     return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
   return target.deletedAt

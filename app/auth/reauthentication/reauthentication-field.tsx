@@ -1,0 +1,51 @@
+import { useSession } from "~/auth/sessions/session-context";
+import { fieldError, fieldId, type FormState } from "~/core/form/form-state";
+import { TextField } from "~/ui/form/fields";
+import { GoogleButton } from "~/auth/google/google-button";
+import type { ReauthenticationMethods } from "./reauthentication.server";
+
+/** Asks in a form for a dangerous act that people show again who they are; nothing, where they did so shortly before. */
+export function ReauthenticationField({
+  proof,
+  form,
+}: {
+  proof: ReauthenticationMethods | undefined;
+  form?: FormState;
+}) {
+  const { google } = useSession();
+  const asked = proof ?? refusedFor(form);
+  if (!asked) return null;
+  return (
+    <div id={fieldId("proof")} tabIndex={-1} className="grid gap-3">
+      {asked.password && (
+        <TextField
+          name="currentPassword"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          hint={
+            asked.google
+              ? "Or continue with Google below. You are asked again after ten minutes."
+              : "To show that it is you. You are asked again after ten minutes."
+          }
+          required
+          form={form}
+        />
+      )}
+      {!asked.password && (
+        <p className="text-sm text-muted">
+          {asked.google
+            ? "Show that it is you first. You are asked again after ten minutes."
+            : "To show that it is you, log out, choose a password by “Forgot it?”, and log in with it."}
+        </p>
+      )}
+      {asked.google && google && <GoogleButton settings={google} proves />}
+    </div>
+  );
+}
+
+/** A page that was opened while the proof was fresh knows of none that is asked for; the refused form does. */
+function refusedFor(form: FormState | undefined): ReauthenticationMethods | undefined {
+  if (fieldError(form, "currentPassword") !== undefined) return { password: true, google: false };
+  return fieldError(form, "proof") === undefined ? undefined : { password: false, google: true };
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { authenticators, type User, users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { newEmail, testFirebase, withGoogle } from "~/testing/emulator";
+import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
+import { exchange, type Exchanged, loginOf, openSessions } from "~/testing/token-login";
+import { prove as believe } from "~/auth/firebase/accounts.server";
+import { identity } from "~/auth/identity/identity.server";
+import { providerSettled } from "~/auth/identity/provider-work.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
+import { action as answerReturn } from "~/features/deactivation/return";
+import { anyone } from "~/auth/session.server";
+import { action as proof } from "./reauthentication";
+import { reauthenticationFor } from "./reauthentication.server";
+
+testDatabase();
+testFirebase();
+afterEach(() => void vi.useRealTimers());
+const { ada } = cast;
+
+/** Ada as she is now, who signs in by Google's window. */
+async function withWindow() {
+  const { idToken, uid, email } = await loginOf(ada);
+  await believe(uid, email);
+  const [me] = await db.select().from(users).where(eq(users.id, ada.id));
+  return { me: me as User, idToken };
+}
+
+/** A browser that has been signed in for longer than a proof lasts. */
+async function longAgo(me: User) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 11 * 60_000 });
+  const browser = await signedIn("/settings/security", me);
+  vi.useRealTimers();
+  return browser;
+}
+
+const prove = (browser: Request, token: string) =>
+  run<Exchanged>(
+    proof,
+    send("POST", "/session/proof", undefined, {
+      Cookie: browser.headers.get("Cookie") ?? "",
+      Authorization: `Bearer ${token}`,
+    }),
+  );
+
+describe("re-authentication by Google's window", () => {
+  it("is what is asked of somebody without a password, and holds for ten minutes under a new cookie", async () => {
+    const { me, idToken } = await withWindow();
+    const browser = await longAgo(me);
+    expect(await reauthenticationFor(browser, me)).toEqual({ password: false, google: true });
+    const answer = await prove(browser, idToken);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await reauthenticationFor(withCookies(get("/settings/security"), answer.headers), me)).toBeUndefined();
+  });
+
+  it("takes no other account's token, and none twice", async () => {
+    const { me, idToken } = await withWindow();
+    const browser = await longAgo(me);
+    const other = await withGoogle(newEmail());
+    expect(await prove(browser, other.idToken)).toMatchObject({ status: 403, data: { code: "other-account" } });
+    expect(await reauthenticationFor(browser, me)).toBeDefined();
+    expect(await prove(browser, idToken)).toMatchObject({ status: 200 });
+    expect(await prove(browser, idToken)).toMatchObject({ data: { code: "used-id-token" } });
+    expect(await openSessions()).toHaveLength(2);
+  });
+});
+
+describe("logging in by Google's window", () => {
+  it("asks for the second factor before there is a session", async () => {
+    const { idToken } = await withWindow();
+    await write(
+      async (tx) =>
+        void (await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() })),
+    );
+    expect(await exchange(idToken, "?from=%2Fusers")).toMatchObject({
+      status: 200,
+      data: { to: "/login/verify?from=%2Fusers" },
+    });
+    expect(await openSessions()).toEqual([]);
+  });
+
+  it("asks who has deactivated their account whether they come back; Firebase was told nothing", async () => {
+    const { me, idToken } = await withWindow();
+    await deactivate(me);
+    await providerSettled();
+    expect(await identity().account(me.uid ?? "")).toMatchObject({ disabled: false });
+    const half = await exchange(idToken);
+    expect(half).toMatchObject({ status: 200, data: { to: "/login/return" } });
+    expect(await openSessions()).toEqual([]);
+    const back = await run(answerReturn, withCookies(post("/login/return", { act: "back" }), half.headers));
+    expect(await anyone(withCookies(get("/"), back.headers))).toMatchObject({ id: ada.id });
+  });
+});

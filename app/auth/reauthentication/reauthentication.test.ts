@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { db, write } from "db";
+import { accounts, signIns, type User } from "db/schema";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { cast, password, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn, withCookies } from "~/testing/requests";
+import { anyone } from "~/auth/session.server";
+import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
+import { action as googleProof } from "./reauthentication";
+import { reauthenticationFields, reauthenticationFor, reauthenticate } from "./reauthentication.server";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+const Form = z.object({ name: z.string(), ...reauthenticationFields });
+
+/** A dangerous act, as a page has it. */
+async function act({ request, context }: ActionFunctionArgs) {
+  const me = (await anyone(request)) as User;
+  const form = await parseForm(request, Form);
+  if (!form.ok) return unsaved(form);
+  const proof = await reauthenticate(request, me, form, context);
+  return proof.ok ? Response.json("done", { headers: proof.headers }) : proof.answer;
+}
+const press = async (browser: Request, fields: Record<string, string> = {}) =>
+  run<{ form: FormState } | "done">(
+    act,
+    post("/x", { name: "typed", ...fields }, { Cookie: browser.headers.get("Cookie") ?? "" }),
+  );
+
+describe("re-authentication", () => {
+  it("is not asked for within ten minutes of signing in, and then it is", async () => {
+    const browser = await signedIn("/x", cast.ada);
+    minutes(9.9);
+    expect(await reauthenticationFor(browser, cast.ada)).toBeUndefined();
+    expect((await press(browser)).data).toBe("done");
+    minutes(0.2);
+    expect(await reauthenticationFor(browser, cast.ada)).toEqual({ password: true, google: false });
+    const answer = await press(browser);
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { form: { fields: { name: "typed" }, errors: { currentPassword: "Enter your password to go on" } } },
+    });
+  });
+
+  it("is done by the password, for ten minutes more, under a new cookie", async () => {
+    const browser = await signedIn("/x", cast.ada);
+    minutes(11);
+    const answer = await press(browser, { currentPassword: password });
+    expect(answer.data).toBe("done");
+    const now = withCookies(get("/x"), answer.headers);
+    expect(await reauthenticationFor(now, cast.ada)).toBeUndefined();
+    minutes(9.9);
+    expect((await press(now)).data).toBe("done");
+    expect(await anyone(browser)).toBeUndefined();
+  });
+
+  it("is not done by a wrong password, which is in the history and never in the answer", async () => {
+    const browser = await signedIn("/x", cast.ada);
+    minutes(11);
+    const answer = await press(browser, { currentPassword: "not my password" });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { form: { errors: { currentPassword: "This is not your password. Try again." } } },
+    });
+    expect(JSON.stringify(answer.data)).not.toContain("not my password");
+    await refusalsWritten();
+    expect(await db.select().from(signIns).where(eq(signIns.userId, cast.ada.id))).toMatchObject([
+      { refused: null },
+      { refused: "wrong-password", way: "password" },
+    ]);
+    expect(await reauthenticationFor(browser, cast.ada)).toBeDefined();
+  });
+
+  it("cannot be guessed for ever", async () => {
+    const browser = await signedIn("/x", cast.ada);
+    minutes(11);
+    for (let guess = 0; guess < 10; guess++) await press(browser, { currentPassword: `guess ${guess}` });
+    expect(await press(browser, { currentPassword: password })).toMatchObject({ status: 429 });
+  });
+
+  it("says so to somebody who has no password", async () => {
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(accounts)
+          .set({ passwordHash: null })
+          .where(eq(accounts.uid, cast.ada.uid ?? ""))),
+    );
+    const browser = await signedIn("/x", cast.ada);
+    minutes(11);
+    expect(await reauthenticationFor(browser, cast.ada)).toEqual({ password: false, google: false });
+    expect((await press(browser)).data).toMatchObject({
+      form: { errors: { proof: expect.stringContaining("choose one by “Forgot it?”") as string } },
+    });
+  });
+
+  it("by Google needs a token, and is for people who are signed in", async () => {
+    expect(await run(googleProof, post("/session/proof"))).toMatchObject({ status: 303 });
+    expect(await run(googleProof, await signedIn(post("/session/proof"), cast.ada))).toMatchObject({ status: 401 });
+  });
+});

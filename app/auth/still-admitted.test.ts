@@ -1,0 +1,348 @@
+/** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
+import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
+import { eq, like } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { apiTokens, facts, imports, secondStepFact, sessions, type User, users } from "db/schema";
+import { action as api } from "~/core/api/resource";
+import { newAct } from "~/core/resource/act.server";
+import { startImport } from "~/core/import/import-jobs.server";
+import { action as undo } from "~/core/audit/undo";
+import { exportRows } from "~/core/list/export.server";
+import { action as bulk } from "~/core/bulk/bulk";
+import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { jobOf, jobsEnded } from "~/core/jobs/jobs.server";
+import { loader as data } from "~/features/settings/data";
+import { withAccess } from "~/testing/people";
+import { workerEnded, useWorker } from "~/core/jobs/worker.server";
+import { inContext, outsideRequest } from "~/core/http/request-context.server";
+import { action as upload } from "~/core/import/file/upload";
+import { endAllSessions } from "~/features/team/access/end-all.server";
+import { giveAccess } from "~/features/team/access/give.server";
+import { cast, testDatabase } from "~/testing/database";
+import { tryFile } from "~/testing/imports";
+import { type Answer, post, run, send, signedIn, toast } from "~/testing/requests";
+import { oneFact, factsOfTests } from "~/testing/thread-work";
+import { action as edit } from "~/features/users/edit";
+import { userFields } from "~/features/users/user-fields";
+import { userRecords } from "~/features/users/users.server";
+import { onBehalfOf } from "./still-admitted.server";
+import { deactivate } from "~/features/deactivation/deactivation.server";
+import { anyone, signOut } from "./session.server";
+import { makeToken } from "~/auth/tokens/api-tokens.server";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+const usual = { ...bulkLimits };
+afterEach(async () => {
+  await jobsEnded();
+  Object.assign(bulkLimits, usual);
+});
+
+const ban = () => userRecords.setStatus(ada, [ben.id], "Banned");
+const lower = () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "view" } }));
+
+/** How Ben's access ends. */
+const endings: [string, () => Promise<unknown>][] = [
+  ["was banned", ban],
+  ["was given less access", lower],
+  ["was moved to the trash", () => userRecords.trash(ada, [ben.id])],
+  ["deactivated their account elsewhere", () => deactivate(ben)],
+  ["was logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
+];
+
+/** The same request, whose body is held back until somebody says that it may go on. */
+function heldBack(request: Request) {
+  let reached: () => void;
+  let release: () => void;
+  const asked = new Promise<void>((resolve) => (reached = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reached();
+        await held;
+        controller.enqueue(new Uint8Array(await request.arrayBuffer()));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  return { slow: new Request(url, { method, headers, body, duplex: "half" }), asked, release: () => release() };
+}
+
+/** What a request comes to when something happens after it was let in, and before all of it is there. */
+async function meanwhile(
+  act: Parameters<typeof run>[0],
+  request: Request,
+  happens: () => Promise<unknown>,
+  params: Record<string, string> = {},
+): Promise<Answer> {
+  const { slow, asked, release } = heldBack(request);
+  const answer = run(act, slow, params);
+  await asked;
+  await happens();
+  release();
+  return answer;
+}
+
+const { name: _, ...same } = userFields(dan);
+const saves = { ...same, name: "Dan Changed", role: dan.role ?? "", revision: "1" };
+const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
+const program = { name: "Program", areas: { people: "change" as const }, access: false, life: 30 };
+
+async function bearer(): Promise<Record<string, string>> {
+  const made = await makeToken(ben, program, "00000000-0000-0000-0000-00000000000a");
+  if (!made.ok) throw new Error(made.why);
+  return { Authorization: `Bearer ${made.token}` };
+}
+
+it("a request that is read slowly is carried out while its person stays in", async () => {
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), async () => undefined, {
+    id: String(dan.id),
+  });
+  expect(answer.status).toBe(303);
+  expect((await rowOf(dan.id)).name).toBe("Dan Changed");
+});
+
+describe.each(endings)("a request whose person %s while it was read", (_, end) => {
+  it("changes nothing by a form, and leads to the login with a word", async () => {
+    const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), end, {
+      id: String(dan.id),
+    });
+    expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
+    expect(toast(answer)).toContain("You were signed out, so your last change was not saved.");
+    expect((await rowOf(dan.id)).name).toBe(dan.name);
+  });
+
+  it.each([
+    ["a token", bearer],
+    ["a session", async () => ({ Cookie: (await signedIn("/", ben)).headers.get("Cookie") ?? "" })],
+  ])("changes nothing by /api with %s", async (_, headers) => {
+    const answer = await meanwhile(
+      api,
+      send("PUT", "/api/users", { id: dan.id, phone: "+47 555 01 99" }, await headers()),
+      end,
+    );
+    expect([answer.status, (await rowOf(dan.id)).phone]).toEqual([401, dan.phone]);
+  });
+
+  it("makes no token", async () => {
+    const form = async ({ request }: { request: Request }) => {
+      await anyone(request);
+      await outsideRequest(end);
+      return makeToken(ben, program, "00000000-0000-0000-0000-00000000000b");
+    };
+    expect((await run(form, await signedIn("/settings/security/tokens", ben))).location).toMatch(/^\/login/);
+    expect(await db.$count(apiTokens)).toBe(0);
+  });
+
+  it("brings in no file", async () => {
+    const body = new FormData();
+    body.set("encoding", "auto");
+    body.set("file", new File(["name,email\nMany,many@example.com\n"], "users.csv", { type: "text/csv" }));
+    const request = new Request(`${config.appUrl}/users/import`, { method: "POST", body });
+    const answer = await meanwhile(upload, await signedIn(request, ben), end, { kind: "users" });
+    expect([answer.location?.split("?")[0], await db.$count(imports)]).toEqual(["/login", 0]);
+  });
+});
+
+it("a download that is read slowly ends in the middle", async () => {
+  await write(
+    async (tx) =>
+      void (await tx.insert(users).values(
+        Array.from({ length: 1500 }, (_, row) => ({
+          ...dan,
+          id: 1000 + row,
+          uid: null,
+          name: `Many ${"x".repeat(90)} ${row}`,
+          email: `many${row}@example.com`,
+        })),
+      )),
+  );
+  const file = async ({ request }: { request: Request }) => {
+    await anyone(request);
+    return {
+      body: (await exportRows(request, userRecords.listing, { name: (row) => row.name, email: (row) => row.email }))
+        .body,
+    };
+  };
+  const { data } = await run<{ body: ReadableStream<Uint8Array> }>(file, await signedIn("/users.csv", ben));
+  const reader = data.body.getReader();
+  expect((await reader.read()).done).toBe(false);
+  await ban();
+  await expect(reader.read()).rejects.toThrow("may not read it any more");
+});
+
+it("the download of one's data that is read slowly ends in the middle", async () => {
+  const { body } = await inContext({ searches: [] }, async () =>
+    data({
+      request: await signedIn("/settings/data.zip", ben),
+      params: {},
+      context: { nonce: "", requestId: "", address: "" },
+    }),
+  );
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  expect((await reader.read()).done).toBe(false);
+  await ban();
+  await expect(reader.read()).rejects.toThrow("may not read it any more");
+});
+
+describe("a form that names a revision that is to come brings nobody back who is banned meanwhile", () => {
+  /** It sets Dan to Active, from a browser whose person showed an hour before who they are. */
+  async function unban() {
+    const reader = await withAccess(ben, "admin");
+    const request = await signedIn(post(`/users/${dan.id}`, { ...saves, status: "Active", revision: "2" }), reader);
+    await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) })));
+    return request;
+  }
+  const params = { id: String(dan.id) };
+
+  it("while it arrives", async () => {
+    const answer = await meanwhile(edit, await unban(), () => userRecords.setStatus(ada, [dan.id], "Banned"), params);
+    expect(answer.location).toMatch(/^\/confirm/);
+    expect((await rowOf(dan.id)).status).toBe("Banned");
+  });
+
+  it("while it waits for its turn to write", async () => {
+    const request = await unban();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const ban = write(async (tx) => {
+      await held;
+      await userRecords.within.change(tx, newAct(ada), dan.id, { status: "Banned" });
+    });
+    const answer = run<{ versions?: object }>(edit, request, params);
+    await pause(300); // by then it has read how Dan was
+    release();
+    await ban;
+    expect((await answer).data.versions).toBeDefined();
+    expect((await rowOf(dan.id)).status).toBe("Banned");
+  });
+});
+
+it("a request that ends its own session is carried out to its end", async () => {
+  const { data } = await run(
+    async ({ request }) => {
+      await anyone(request);
+      await signOut(request);
+      await write(async (tx) => void (await tx.update(users).set({ phone: "after" }).where(eq(users.id, ben.id))));
+      return "done";
+    },
+    await signedIn("/", ben),
+  );
+  expect([data, (await rowOf(ben.id)).phone]).toEqual(["done", "after"]);
+});
+
+it("a request whose person comes to owe a second step changes nothing", async () => {
+  const demand = () =>
+    write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, {
+    id: String(dan.id),
+  });
+  expect(answer.location).toMatch(/^\/login/);
+  expect((await rowOf(dan.id)).name).toBe(dan.name);
+});
+
+describe("a job whose person's access ends in the middle", () => {
+  const ids = Array.from({ length: 60 }, (_, number) => 100 + number);
+  beforeEach(async () => {
+    Object.assign(bulkLimits, { atOnce: 10, together: 5 });
+    await write(
+      async (tx) =>
+        void (await tx.insert(users).values(
+          ids.map((id) => ({
+            ...dan,
+            id,
+            uid: null,
+            name: `Many ${id}`,
+            email: `many${id}@example.com`,
+            country: "Peru",
+          })),
+        )),
+    );
+  });
+
+  const inTrash = async () =>
+    (await db.select().from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => deletedAt).length;
+  const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
+  const all = "/users/bulk?q=peru&act=delete";
+
+  /** Begins to move all of them to the trash for Ben. */
+  async function deleting() {
+    await run(bulk, await signedIn(post(all), ben));
+    await jobsEnded();
+    const { location } = await run(bulk, await signedIn(post(all, { matched: "60", changes: "60" }), ben));
+    return runAt(location);
+  }
+
+  it("an act on many stops, says why, and goes on for who lost only a session", async () => {
+    const id = await deleting();
+    while ((await inTrash()) < 10) await breathe();
+    await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.userId, ben.id))));
+    while ((await inTrash()) < 20) await breathe();
+    await ban();
+    await jobsEnded();
+    const done = await inTrash();
+    expect(done).toBeLessThan(60);
+    expect(jobOf(ben.id, id)?.end).toMatchObject({
+      tone: "error",
+      text: `The access of whoever began this has ended or was changed, so not all was changed. ${done} users moved to the trash before that.`,
+    });
+  });
+
+  it("an import is taken back", async () => {
+    const csv = `name,email,role,status\n${ids.map((id) => `New ${id},new${id}@example.com,Data Scientist,Pending\n`).join("")}`;
+    const { file } = await tryFile("users", csv, { by: ben });
+    const living = async () =>
+      (await db.select().from(users).where(like(users.email, "new%"))).filter(({ deletedAt }) => !deletedAt).length;
+    let job: ReturnType<typeof startImport> | undefined;
+    const importing = async ({ request }: { request: Request }) => {
+      await anyone(request);
+      job = startImport(ben, file);
+      return null;
+    };
+    await run(importing, await signedIn("/", ben));
+    while ((await living()) < 20 && !job?.end) await breathe();
+    await lower();
+    await jobsEnded();
+    expect(job?.end?.text).toMatch(
+      /^The access of whoever began this has ended or was changed, so not all was imported\. What had been imported by then was undone/,
+    );
+    expect(await living()).toBe(0);
+  });
+
+  it("an undo of very many changes stops", async () => {
+    const trashed = await userRecords.trash(ada, ids);
+    const { location } = await run(
+      undo,
+      await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben),
+    );
+    while ((await inTrash()) > 50) await breathe();
+    await ban();
+    await jobsEnded();
+    expect(await inTrash()).toBeGreaterThan(0);
+    expect(jobOf(ben.id, runAt(location))?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(
+        /^The access of whoever began this has ended or was changed, so not all was undone\. Undone: \d+ changes/,
+      ),
+    });
+  });
+
+  describe("in a thread of its own", () => {
+    beforeEach(() => useWorker(new URL("../testing/thread.mjs", import.meta.url)));
+    afterEach(workerEnded);
+    afterAll(() => useWorker(undefined));
+
+    it("changes nothing either", async () => {
+      const note = (name: string) => onBehalfOf(ben, () => oneFact(name, 5000, () => undefined));
+      await note("before");
+      await ban();
+      await expect(note("after")).rejects.toThrow("The access of whoever began this has ended");
+      expect(await factsOfTests()).toEqual(["before"]);
+    });
+  });
+});

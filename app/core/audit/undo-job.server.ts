@@ -1,0 +1,184 @@
+/** The undo of an act that did something to many: it goes on after its request, in short changes between which others have their turn. */
+import { randomUUID } from "node:crypto";
+import { and, count, desc, eq, lt } from "drizzle-orm";
+import { db, write } from "db";
+import { journal, type JournalEntry } from "db/schema";
+import type { Reader } from "~/core/list/reach.server";
+import { log } from "~/core/process/log.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
+import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { trySavepoint } from "~/core/bulk/bulk-outcome.server";
+import type { Person } from "~/core/bulk/dry-run.server";
+import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
+import { inWorker } from "~/core/jobs/worker.server";
+import { hrefOfAct, takeBackNews } from "./act-news.server";
+import { undoableBy } from "./visible-entries.server";
+import { isOneThing, undoEntry } from "./undo.server";
+import { withUndone } from "./undone.server";
+
+/** Whether an act has more entries than are taken back in one change. */
+async function isLong(batch: string): Promise<boolean> {
+  const some = db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(eq(journal.batch, batch))
+    .limit(bulkLimits.atOnce + 1)
+    .as("some");
+  const [found] = await db.select({ entries: count() }).from(some);
+  return (found?.entries ?? 0) > bulkLimits.atOnce && !(await isOneThing(db, batch));
+}
+
+/**
+ * Starts to take an act back that has more entries than one change takes back; nothing where it has fewer. Such an act did the same to
+ * records of one kind, each for itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or
+ * not at all. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way.
+ */
+export async function startLongUndo(
+  { id, name, access, areas }: Reader & Person,
+  { batch, back }: { batch: string; back: string },
+): Promise<Job | undefined> {
+  if (!(await isLong(batch))) return undefined;
+  const asked = { by: { id, name, access, areas }, batch, undo: randomUUID(), back };
+  const total = await db.$count(journal, eq(journal.batch, batch));
+  return startJob(
+    asked.by,
+    {
+      key: `undo ${batch}`,
+      title: `Undoing ${total.toLocaleString("en-US")} changes`,
+      back,
+      total,
+      change: asked.undo,
+    },
+    (progress) =>
+      undoing(asked, total, progress).catch((error: unknown) => {
+        log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
+        return {
+          text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.",
+          tone: "error",
+          to: back,
+        };
+      }),
+  );
+}
+
+interface Asked {
+  by: Reader & Person;
+  batch: string;
+  undo: string;
+  back: string;
+}
+
+const undoing = inWorker<Asked>("undo in parts", async ({ by, batch, undo, back }, progress) => {
+  const taken = await takeBack(by, { batch, undo, seenBy: by }, progress);
+  const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
+  return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
+});
+
+function ending({ undone, over, trouble }: TakenBack): Pick<JobResult, "text" | "tone"> {
+  const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
+  if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
+  if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
+  return over === 0
+    ? { text }
+    : {
+        text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`,
+        ...(undone === 0 && { tone: "error" }),
+      };
+}
+
+/** How many entries came to what. */
+interface Counts {
+  undone: number;
+  over: number;
+}
+
+/** Why it ended before its end, in a sentence, if it did; and whether that may pass by itself. */
+interface Trouble {
+  trouble?: string;
+  mayPass?: boolean;
+}
+
+/** What came of it, and whether its own undo does again what was taken back. */
+export type TakenBack = Counts & Trouble & { redo: boolean };
+
+interface About {
+  /** The act that is taken back. */
+  batch: string;
+  /** The name of the undo in the journal. */
+  undo: string;
+  note?: string;
+  /** Who asks, where only what they may see and change is taken back. */
+  seenBy?: Reader;
+}
+
+/** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
+export async function takeBack(
+  by: Person,
+  { batch, undo, note, seenBy }: About,
+  progress: Progress,
+): Promise<TakenBack> {
+  const all: Counts & Trouble = { undone: 0, over: 0 };
+  let read = 0;
+  let redo = true; // unless it is an undo that is taken back
+  for (let last: number | undefined; !all.trouble;) {
+    const some = await before(batch, last, seenBy);
+    if (some.length === 0) break;
+    redo = !some[0]?.undoes;
+    const trouble = stopReason();
+    const part = trouble ? { trouble } : await undoPart(by, some, { batch: undo, undoes: batch, note });
+    if ("trouble" in part) Object.assign(all, part);
+    else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
+    last = some.at(-1)?.id;
+    progress((read += some.length));
+  }
+  if (!all.trouble && all.over === 0) await withoutNews(batch);
+  return { ...all, redo };
+}
+
+/** The act is taken back by now, whatever becomes of its news: they only lead to it. */
+async function withoutNews(batch: string) {
+  try {
+    await write((tx) => takeBackNews(tx, batch));
+  } catch (error) {
+    log.error({ err: error }, "the news of an act that was undone could not be taken back");
+  }
+}
+
+/** The latest entries of an act before another one of it. */
+function before(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
+  const where = and(
+    eq(journal.batch, batch),
+    last === undefined ? undefined : lt(journal.id, last),
+    seenBy && undoableBy(seenBy),
+  );
+  return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
+}
+
+/** Takes some entries back as one change; answers why none of them could be. */
+async function undoPart(
+  by: Person,
+  entries: JournalEntry[],
+  about: { batch: string; undoes: string; note?: string },
+): Promise<Counts | Required<Trouble>> {
+  const counts: Counts = { undone: 0, over: 0 };
+  try {
+    const outcome = await actOnMany(
+      by,
+      async (tx, act) => {
+        for (const entry of (await withUndone(entries, tx)).filter(({ undone }) => !undone)) {
+          const tried = await trySavepoint(tx, act, () => undoEntry(tx, act, entry));
+          counts["why" in tried ? "over" : "undone"]++;
+          await yieldToEventLoop();
+        }
+        return [];
+      },
+      about,
+    );
+    return outcome.ok ? counts : { trouble: whyPartRefused(outcome, "undone"), mayPass: outcome.status === 503 };
+  } catch (error) {
+    log.error({ err: error }, "a part of a large undo failed");
+    return { trouble: "It stopped in the middle, because something went wrong here.", mayPass: false };
+  }
+}

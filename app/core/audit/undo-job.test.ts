@@ -1,0 +1,202 @@
+/** Taking back what was done to very many at once. */
+import { asc, eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, others, write } from "db";
+import { openWriter } from "db/connection";
+import { journal, notifications, users } from "db/schema";
+import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { stopJobs, jobOf, jobsEnded, startJob } from "~/core/jobs/jobs.server";
+import { cast, fillDisk, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { loader as activity } from "./activity";
+import { hrefOfAct } from "./act-news.server";
+import { type Entry, undoChange } from "./undo.server";
+import { takeBack } from "./undo-job.server";
+import { action as undo } from "./undo";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const usual = { ...bulkLimits };
+const ids = Array.from({ length: 35 }, (_, number) => 100 + number);
+let act = "";
+
+beforeEach(async () => {
+  Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+  await write(
+    async (tx) =>
+      void (await tx
+        .insert(users)
+        .values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))),
+  );
+  const banned = await userRecords.setStatus(ada, ids, "Banned");
+  act = (banned.ok && banned.change) || "";
+});
+
+afterEach(async () => {
+  Object.assign(bulkLimits, usual);
+  await jobsEnded();
+});
+
+const send = async (fields: Record<string, string>) =>
+  run(undo, await signedIn(post("/undo", { back: "/users?status=Banned", ...fields }), ada));
+const banned = async () =>
+  (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
+
+/** Takes an act back to the end of its run. */
+async function undone(change: string, more: Record<string, string> = {}) {
+  const { location } = await send({ change, ...more });
+  expect(location).toMatch(/^\/runs\//);
+  await jobsEnded();
+  return jobOf(ada.id, location?.replace("/runs/", "") ?? "")?.end;
+}
+
+describe("the undo of very many changes", () => {
+  it("goes on in batches as one act, which can be undone in the same way", async () => {
+    const end = await undone(act);
+    expect(end).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
+    expect(await banned()).toBe(0);
+    const own = await db.select().from(journal).where(eq(journal.undoes, act));
+    expect([own.length, new Set(own.map(({ batch }) => batch))]).toEqual([35, new Set([end?.undo])]);
+    expect(await undone(end?.undo ?? "")).toMatchObject({ text: "Undone: 35 changes" });
+    expect(await banned()).toBe(35);
+  });
+
+  it("passes over what was changed since, and counts it", async () => {
+    await userRecords.setStatus(ben, [100, 134], "Pending");
+    expect(await undone(act)).toMatchObject({
+      text: "Undone: 33 changes. 2 were passed over, because something else was changed there since.",
+    });
+    expect((await userRecords.get(134))?.status).toBe("Pending");
+  });
+
+  it("is not done twice, and goes on where it stopped", async () => {
+    await write(
+      async (tx) =>
+        void tx.run(
+          "create trigger stops before update on users when new.id = 110 begin select raise(abort, 'stop'); end",
+        ),
+    );
+    expect(await undone(act)).toMatchObject({ tone: "error", text: expect.stringContaining("Undone: 20 changes") });
+    await write(async (tx) => void tx.run("drop trigger stops"));
+    expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
+    expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
+    expect(await banned()).toBe(0);
+  });
+
+  it("says what is in the way, be it another process or a full disk", async () => {
+    const other = openWriter(config.databaseFile);
+    const patience = { ...others };
+    Object.assign(others, { patience: 0 });
+    other.exec("begin immediate");
+    const { trouble, mayPass } = await takeBack(ada, { batch: act, undo: "undo" }, () => undefined);
+    other.close();
+    Object.assign(others, patience);
+    expect([trouble, mayPass]).toEqual([
+      "Another program holds the database, so not all was undone. Try again in a moment.",
+      true,
+    ]);
+    await fillDisk();
+    expect((await takeBack(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(
+      /^The server's disk is full, so not all was undone\./,
+    );
+  });
+
+  it("says that all was undone also where its news could not be taken back", async () => {
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(notifications)
+          .values({ userId: ben.id, fromName: ada.name, text: "banned many", href: hrefOfAct(act) })),
+    );
+    await write(
+      async (tx) =>
+        void tx.run("create trigger stays before delete on notifications begin select raise(abort, 'stays'); end"),
+    );
+    expect(await undone(act)).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
+    expect(await banned()).toBe(0);
+  });
+
+  it("ends between two batches when the server stops, and goes on from there", async () => {
+    const { location } = await send({ change: act });
+    expect((await send({ change: act })).location).toBe(location);
+    await stopJobs();
+    expect(jobOf(ada.id, location?.replace("/runs/", "") ?? "")?.end).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("The server was stopped in the middle."),
+    });
+    await undone(act);
+    expect(await banned()).toBe(0);
+  });
+
+  it("leaves its turn to others between two batches", async () => {
+    await send({ change: act });
+    const left = await userRecords.change(ben, ben.id, { country: "Chile" }).then(banned);
+    await jobsEnded();
+    expect(left).toBeGreaterThan(0);
+    expect(await banned()).toBe(0);
+  });
+
+  it("waits until that has ended which it would take back, whoever asks", async () => {
+    let finish: () => void = () => undefined;
+    startJob(
+      ben,
+      { title: "Banning", back: "/users", total: 35, change: act },
+      () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))),
+    );
+    const [first] = await db.select().from(journal).where(eq(journal.batch, act));
+    const each: Record<string, string>[] = [{}, { entry: String(first?.id) }];
+    for (const more of each) expect(toast(await send({ change: act, ...more }))).toContain("This is still being done.");
+    finish();
+    await jobsEnded();
+    await undone(act);
+    expect(await banned()).toBe(0);
+  });
+
+  it("of one of them alone takes back that one, at once", async () => {
+    const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
+    expect(toast(await send({ change: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
+    expect(await banned()).toBe(34);
+  });
+});
+
+describe("the activity", () => {
+  const shown = async (search: string) =>
+    (
+      await run<{ entries: Entry[]; view: { total: number }; left: number }>(
+        activity,
+        await signedIn(get(`/activity?${search}`), ada),
+      )
+    ).data;
+
+  it("leads from one of many changes to all that were made at once, and to no others", async () => {
+    await userRecords.setStatus(ben, [dan.id], "Pending");
+    const [latest, other] = (await shown("")).entries;
+    expect([latest?.act, other?.act]).toEqual([undefined, `/activity?change=${act}`]);
+    const { entries, view } = await shown(`change=${act}`);
+    expect([view.total, new Set(entries.map(({ batch }) => batch))]).toEqual([35, new Set([act])]);
+    expect((await shown("change=nonsense")).view.total).toBe(0);
+  });
+
+  it("offers to undo all of an act while something of it stands, however it was undone and done again", async () => {
+    const left = async () => (await shown(`change=${act}`)).left;
+    expect(await left()).toBe(35);
+    const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
+    await undoChange(ada, act, first?.id);
+    expect(await left()).toBe(34);
+    const rest = await undoChange(ada, act);
+    expect(await left()).toBe(0);
+    await undoChange(ada, (rest.ok && rest.change) || "");
+    expect(await left()).toBe(34);
+  });
+
+  it("offers none for a single change that is undone, or cannot be", async () => {
+    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const change = (saved.ok && saved.change) || "";
+    expect((await shown(`change=${change}`)).left).toBe(1);
+    await userRecords.change(ben, dan.id, { name: "Dan Again" });
+    expect((await shown(`change=${change}`)).left).toBe(0);
+  });
+});

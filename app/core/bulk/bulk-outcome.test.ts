@@ -1,0 +1,28 @@
+/** What is done to one of many, and leaves nothing of itself behind when it is refused. */
+import { expect, it } from "vitest";
+import { afterCommit, write } from "db";
+import { cast, testDatabase } from "~/testing/database";
+import { newAct, RuleViolation } from "~/core/resource/act.server";
+import { trySavepoint } from "./bulk-outcome.server";
+
+testDatabase();
+
+it("forgets what a refused one had put off, and keeps what the others did", async () => {
+  const act = newAct(cast.ada);
+  const sent: string[] = [];
+  const change =
+    (name: string, refused = false) =>
+    async () => {
+      act.entries++;
+      act.atEnd.set(name, async () => undefined);
+      afterCommit(() => sent.push(name));
+      if (refused) throw new RuleViolation({ "": `${name} stays.` });
+      return name;
+    };
+  await write(async (tx) => {
+    expect(await trySavepoint(tx, act, change("first"))).toEqual({ row: "first" });
+    expect(await trySavepoint(tx, act, change("refused", true))).toEqual({ why: "refused stays." });
+    expect(await trySavepoint(tx, act, change("last"))).toEqual({ row: "last" });
+  });
+  expect([sent, [...act.atEnd.keys()], act.entries]).toEqual([["first", "last"], ["first", "last"], 2]);
+});

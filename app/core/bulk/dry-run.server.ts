@@ -1,0 +1,209 @@
+/**
+ * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change that is
+ * taken back: so it cannot say anything else than what would happen.
+ */
+import { redirect } from "@remix-run/node";
+import { and, gt, max, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { journal } from "db/schema";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
+import { type Act, type Actor, newAct, RuleViolation, settle } from "~/core/resource/act.server";
+import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
+import { doing } from "./bulk-words";
+import { bulkLimits } from "./bulk-limits.server";
+import type { BulkOutcome } from "./bulk-outcome.server";
+import type { Id } from "~/core/resource/resource.server";
+
+/** So many of each group are shown. */
+const shown = 50;
+
+/** Who acts, signed in. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** What somebody has seen of a rehearsal. */
+export interface Seen {
+  matched: number;
+  changes: number;
+}
+
+interface Group {
+  count: number;
+  /** The first of them. */
+  first: BulkOutcome[];
+}
+
+/** What became of how many of those that matched, or would. */
+export type Tally = { matched: number } & Record<BulkOutcome["outcome"], Group>;
+
+const empty = (): Group => ({ count: 0, first: [] });
+export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
+
+/** How many rows are changed between two breaths. */
+const few = 50;
+
+/** Does it to some of them, within a change, and counts what became of each. */
+export async function doToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
+  for (let from = 0; from < ids.length; from += few) {
+    for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.outcome], fate);
+    await yieldToEventLoop();
+  }
+}
+
+function count(group: Group, fate: BulkOutcome) {
+  group.count++;
+  if (group.first.length < shown) group.first.push(fate);
+}
+
+/** Carries the answer out of a change that is taken back. */
+class InVain<Result> extends Error {
+  constructor(readonly result: Result) {
+    super("This change was a rehearsal");
+  }
+}
+
+/** Does something as a change and takes it back. */
+async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  try {
+    return await write(async (tx) => {
+      throw new InVain(await change(tx));
+    });
+  } catch (error) {
+    if (error instanceof InVain) return error.result as Result;
+    throw error;
+  }
+}
+
+/** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
+function rehearseSome(
+  by: Actor,
+  asked: BulkRequest,
+  tally: Tally,
+  ids: (tx: Transaction) => Promise<Id[]>,
+): Promise<void> {
+  return inVain(async (tx) => {
+    const act = newAct(by);
+    const some = await ids(tx);
+    const part = newTally(some.length);
+    await doToSome(tx, act, asked, some, part);
+    try {
+      await settle(tx, act);
+    } catch (error) {
+      if (!(error instanceof RuleViolation)) throw error;
+      refuseAll(part, error.message);
+    }
+    addTo(tally, part);
+  });
+}
+
+function refuseAll({ changed, refused }: Tally, why: string) {
+  refused.count += changed.count;
+  refused.first.push(
+    ...changed.first.map(({ label, href }): BulkOutcome => ({ label, href, outcome: "refused", why })),
+  );
+  Object.assign(changed, empty());
+}
+
+function addTo(all: Tally, part: Tally) {
+  all.matched += part.matched;
+  for (const became of ["changed", "same", "refused"] as const) {
+    all[became].count += part[became].count;
+    all[became].first = [...all[became].first, ...part[became].first].slice(0, shown);
+  }
+}
+
+/** What it would come to, at once. */
+export async function dryRun(by: Actor, asked: BulkRequest): Promise<Tally> {
+  const tally = newTally(0);
+  await rehearseSome(by, asked, tally, (tx) => requestedIds(asked, tx));
+  return tally;
+}
+
+/** What a rehearsal that took long came to. */
+interface Kept {
+  tally: Tally;
+  at: number;
+  /** The journal's last entry when it began. */
+  last: number;
+}
+
+const kept = new Map<string, Kept>();
+
+/** So long a rehearsal is kept that took long, in milliseconds. */
+const keptFor = 3_600_000;
+
+const nameOf = (by: { id: number }, asked: BulkRequest) => `${by.id} ${bulkHref(asked)}`;
+
+/** What a person's rehearsal came to that took long, unless that is long ago. */
+export function cachedDryRun(by: { id: number }, asked: BulkRequest): Kept | undefined {
+  for (const [name, { at }] of kept) if (Date.now() - at > keptFor) kept.delete(name);
+  return kept.get(nameOf(by, asked));
+}
+
+async function lastEntry(): Promise<number> {
+  const [found] = await db.select({ last: max(journal.id) }).from(journal);
+  return found?.last ?? 0;
+}
+
+/** Whether one of these was changed since a rehearsal began. */
+export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[]): Promise<boolean> {
+  const since = and(gt(journal.id, last), sql`+${journal.entity} = ${of.entity}`); // the plus keeps it from all entries of the kind
+  const changed = await db.select({ id: journal.recordId }).from(journal).where(since);
+  const about = new Set(changed.length > 0 ? ids.map(String) : []);
+  return changed.some(({ id }) => about.has(id));
+}
+
+/** Forgets it: what it was about has changed since. */
+export const forgetDryRun = (by: { id: number }, asked: BulkRequest) => kept.delete(nameOf(by, asked));
+
+/** Names an act of somebody's: its rehearsal and what it does go on one at a time. */
+export const jobKey = (asked: BulkRequest) => bulkHref(asked);
+
+/** Leads to the run that goes on for an act already, its rehearsal or what it does. */
+export function toItsJob(by: Person, asked: BulkRequest) {
+  const run = runningJob(by, jobKey(asked));
+  return run && redirect(`/runs/${run.id}`, 303);
+}
+
+/** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
+export async function toDryRun(by: Person, asked: BulkRequest, seen: Partial<Seen> = {}) {
+  return (
+    toItsJob(by, asked) ??
+    redirect(
+      (await countRequested(asked)) > bulkLimits.atOnce
+        ? `/runs/${(await startRehearsal(by, asked, seen)).id}`
+        : bulkHref(asked, seen),
+      303,
+    )
+  );
+}
+
+/** Rehearses many as a run, which leads to what it came to. */
+async function startRehearsal(by: Person, asked: BulkRequest, seen: Partial<Seen>): Promise<Job> {
+  const total = await countRequested(asked);
+  return startJob(
+    by,
+    { key: jobKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total },
+    async (progress) => {
+      await dryRunInJob(by, asked, progress);
+      return { text: "", to: bulkHref(asked, seen) };
+    },
+  );
+}
+
+/** Rehearses many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
+export async function dryRunInJob(by: Person, asked: BulkRequest, progress: Progress): Promise<void> {
+  forgetDryRun(by, asked);
+  const last = await lastEntry();
+  const ids = await requestedIds(asked);
+  const tally = newTally(0);
+  for (let from = 0; from < ids.length && !stopReason(); from += bulkLimits.together) {
+    await rehearseSome(by, asked, tally, async () => ids.slice(from, from + bulkLimits.together));
+    progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
+  }
+  if (!stopReason()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { keepFormOnNetworkError } from "./network-error";
+
+const form = new URLSearchParams([
+  ["name", "Ada"],
+  ["tags", "a"],
+  ["tags", "b"],
+  ["password", "green kettle"],
+  ["revision", "7"],
+  ["key", "once"],
+]);
+const send = (serverAction: () => Promise<unknown>) =>
+  keepFormOnNetworkError({
+    request: new Request("http://portico.test/users/3", { method: "POST", body: form }),
+    params: {},
+    serverAction: serverAction as <T>() => Promise<T>,
+  });
+
+test.each([
+  new TypeError("Failed to fetch"),
+  new Error("Unable to decode turbo-stream response from URL: /users/3.data"),
+])("what was typed stays when there is no answer: %s", async (error) => {
+  const answer = (await send(() => Promise.reject(error))) as Response;
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    form: {
+      fields: { name: ["Ada"], tags: ["a", "b"], revision: ["7"], key: ["once"] },
+      errors: { "": expect.stringContaining("could not be reached, so this may have been saved or not") },
+      unanswered: true,
+      revision: 7,
+      key: "once",
+    },
+  });
+});
+
+test("an answer passes, and so does every other error", async () => {
+  expect(await send(() => Promise.resolve("saved"))).toBe("saved");
+  await expect(send(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
+  await expect(send(() => Promise.reject(new Response(null, { status: 404 })))).rejects.toBeInstanceOf(Response);
+});

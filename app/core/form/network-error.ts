@@ -1,0 +1,29 @@
+/** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { asTyped } from "./form-state";
+
+const sentence =
+  "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
+
+/**
+ * For every page with a form: `export { keepForm as clientAction } from "./network-error"`. Where no answer comes, the form stays
+ * as it was, with a sentence above it; sending it again is safe, because of its one-time key or its revision.
+ */
+export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
+  const sent = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+    // After an error Remix does not read the page again, which would fail as well. Of data() it loses the status here.
+    return Response.json({ form: { ...asTyped(await sent.formData(), sentence), unanswered: true } }, { status: 503 });
+  }
+}
+
+/** Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer is not its own. */
+export function isNetworkError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error instanceof TypeError ? /fetch|network|load failed/i : /^Unable to decode turbo-stream/).test(error.message)
+  );
+}

@@ -1,0 +1,144 @@
+/** The import itself: many short changes under one name in the journal, between which others have their turn. It is done whole, or taken back. */
+import { and, eq } from "drizzle-orm";
+import { type Transaction, write } from "db";
+import { type Import, imports, type ImportRow } from "db/schema";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { sendDeferred, deferNotifications } from "~/core/mail/deferred.server";
+import { type Act, actOnMany, type Actor, RuleViolation, whyPartRefused } from "~/core/resource/act.server";
+import type { RecordRow } from "~/core/resource/resource.server";
+import type { Progress } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
+import { inWords } from "./file/csv";
+import type { Importer } from "./importer.server";
+import { rowsOf } from "./imports.server";
+import { givenOf, read } from "./validate.server";
+import { mayTryAgain } from "./tries.server";
+
+/** What it came to, in records. */
+export interface Sums {
+  creates: number;
+  changes: number;
+}
+
+/**
+ * Does what the dry run found, under the name `change` in the journal. Nobody is told of anything before all of it is done. Answers nothing
+ * where it was stopped in the middle. Throws a `Refusal` where a record has changed since; what was done until then is to be taken back,
+ * as it is after any fault: the file's state is `importing` then.
+ */
+export async function applyImport(
+  by: Actor,
+  importer: Importer,
+  file: Import,
+  change: string,
+  progress: Progress,
+): Promise<Sums | undefined> {
+  const fields = await claim(file, change);
+  const about = { batch: change, note: `Imported from ${file.name}` };
+  const sums: Sums = { creates: 0, changes: 0 };
+  let done = 0;
+  let last: RecordRow | undefined;
+  const news = await deferNotifications(async () => {
+    for await (const rows of rowsOf(file.id, ["create", "change"])) {
+      if (stopReason()) return;
+      const part = await together(by, about, (tx, act) => carryOutRows(tx, act, importer, fields, rows));
+      sums.changes += part.changes;
+      sums.creates += part.made.length;
+      last = part.made.at(-1) ?? last;
+      progress((done += rows.length));
+    }
+  });
+  if (stopReason()) return undefined;
+  if (done !== file.creates + file.changes)
+    throw new RuleViolation({ "": `Some rows of ${file.name} are not there any more.` });
+  await together(by, about, async (tx, act) => {
+    await conclude(tx, file, change);
+    if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
+  });
+  await sendDeferred(news);
+  return sums;
+}
+
+/** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `Refusal` also where it never could. */
+async function together<Result>(
+  by: Actor,
+  about: { batch: string; note: string },
+  make: (tx: Transaction, act: Act) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
+    if (outcome.ok) return outcome.rows[0] as Result;
+    if (outcome.status !== 503 || !(await mayTryAgain(tried)))
+      throw new RuleViolation({ "": whyPartRefused(outcome, "imported") });
+  }
+}
+
+/** A file is brought in once, however often the button is pressed. Answers the columns that were tried last. */
+async function claim({ id, name }: Import, change: string): Promise<string[]> {
+  const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
+  const [claimed] = await write((tx) =>
+    tx.update(imports).set({ state: "importing", batch: change }).where(tried).returning(),
+  );
+  return claimed?.fields ?? refuse(`${name} was imported already, or is being tried anew.`);
+}
+
+async function conclude(tx: Transaction, { id, name }: Import, change: string) {
+  const claimed = and(eq(imports.id, id), eq(imports.state, "importing"), eq(imports.batch, change));
+  const concluded = await tx.update(imports).set({ state: "done" }).where(claimed).returning({ id: imports.id });
+  if (concluded.length === 0) refuse(`${name} is not there any more.`);
+}
+
+async function carryOutRows(tx: Transaction, act: Act, importer: Importer, fields: string[], rows: ImportRow[]) {
+  const known = await importer.find(
+    rows.flatMap(({ recordId }) => recordId ?? []),
+    [],
+    tx,
+  );
+  const made: RecordRow[] = [];
+  let changes = 0;
+  for (const row of rows) {
+    const after = await onLine(row.line, () =>
+      carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")),
+    );
+    if (row.outcome === "create") made.push(after);
+    else if (after.revision !== row.revision) changes++;
+    await yieldToEventLoop();
+  }
+  return { made, changes };
+}
+
+async function carryOutRow(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  fields: string[],
+  row: ImportRow,
+  before: RecordRow | undefined,
+): Promise<RecordRow> {
+  if (row.recordId !== null && (!before || before.deletedAt || before.revision !== row.revision))
+    throw new RuleViolation({
+      "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.`,
+    });
+  const judged = await read(importer, givenOf({ fields }, row), before);
+  if (judged.outcome === "refuse") throw new RuleViolation(judged.errors);
+  if (judged.outcome === "same") return judged.before;
+  const after =
+    judged.outcome === "create"
+      ? await importer.create(tx, act, judged.values)
+      : await importer.change(tx, act, judged.before, judged.values);
+  return after ?? refuse(`This ${importer.noun.one} is not there any more.`);
+}
+
+function refuse(message: string): never {
+  throw new RuleViolation({ "": message });
+}
+
+/** Has a refusal say which line it is about. */
+async function onLine<Result>(line: number, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof RuleViolation)
+      throw new RuleViolation({ "": `Line ${inWords(line)}: ${error.message.replace(/\.?$/, ".")}` });
+    throw error;
+  }
+}

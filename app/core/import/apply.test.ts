@@ -1,0 +1,297 @@
+/** Imports as others see them: short changes under one name, which all stay or are all taken back. */
+import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
+import { eq, like, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, isChanging, others, write } from "db";
+import { openWriter } from "db/connection";
+import { backgroundJobs, imports, journal, notifications, products, users } from "db/schema";
+import { action as undo } from "~/core/audit/undo";
+import { takeUpInterrupted } from "~/maintenance/interrupted.server";
+import { runIfDue, runMaintenance } from "~/maintenance/maintenance.server";
+import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
+import { loader as jobPage } from "~/core/jobs/job";
+import { cast, fillDisk, testDatabase } from "~/testing/database";
+import { found, importIt, send, tryFile } from "~/testing/imports";
+import { addProducts } from "~/testing/products";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { userRecords } from "~/features/users/users.server";
+import { fileAtRest, startImport } from "./import-jobs.server";
+import { deleteImport } from "./imports.server";
+import { mostOfOne } from "./file/limits";
+import { ownImports } from "./own-imports.server";
+import { action as confirm } from "./rows";
+import { tries } from "./tries.server";
+
+testDatabase();
+const { ada, ben, dan, pia } = cast;
+const usual = { ...tries };
+const usualOthers = { ...others };
+beforeEach(() => void Object.assign(tries, { pause: 0 }));
+afterEach(async () => {
+  Object.assign(tries, usual);
+  Object.assign(others, usualOthers);
+  await jobsEnded();
+});
+
+const people = (rows: number) =>
+  `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Many ${row},many${row}@example.com,Data Scientist,Active\n`).join("")}`;
+const living = async () =>
+  (await db.select({ deletedAt: users.deletedAt }).from(users).where(like(users.email, "many%"))).filter(
+    ({ deletedAt }) => !deletedAt,
+  ).length;
+const jobs = () => db.select().from(backgroundJobs);
+
+/** Begins the import of 400 people, and answers when some of them are there. */
+async function halfImported() {
+  const { file } = await tryFile("users", people(400));
+  const job = startImport(ada, file);
+  while ((await living()) < 150) await breathe();
+  return { file, job };
+}
+
+describe("an import of many rows", () => {
+  it("leaves its turn to saves and logins of others between its changes, and is one act", async () => {
+    const { job } = await halfImported();
+    const atTheirTurns: number[] = [];
+    await userRecords.change(ben, dan.id, { country: "Chile" });
+    atTheirTurns.push(await living());
+    await signedIn("/", ben);
+    atTheirTurns.push(await living());
+    await jobsEnded();
+    expect(Math.max(...atTheirTurns)).toBeLessThan(400);
+    expect(await living()).toBe(400);
+    expect(job.end).toMatchObject({ text: "users.csv: 400 users created", undo: job.change });
+    const own = await db.select({ batch: journal.batch }).from(journal).where(eq(journal.entity, "users"));
+    expect(own.filter(({ batch }) => batch === job.change)).toHaveLength(400);
+  });
+
+  it("says on its page that some of it is there already, and is not undone before it has ended", async () => {
+    const { job } = await halfImported();
+    expect((await run(jobPage, await signedIn(get("/x"), ada), { id: job.id })).data).toMatchObject({
+      title: "Importing users.csv",
+      changes: true,
+    });
+    expect(toast(await run(undo, await signedIn(post("/undo", { change: job.change ?? "" }), ada)))).toContain(
+      "This is still being done.",
+    );
+    await jobsEnded();
+    expect(await living()).toBe(400);
+  });
+
+  it("that meets what cannot be done is undone as a whole, says so, and can be imported once that is gone", async () => {
+    const { file } = await tryFile("users", people(200));
+    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many170@example.com" });
+    const end = await importIt(file.id);
+    expect(end).toMatchObject({ tone: "error", to: `/import/${file.id}/rows` });
+    expect(end?.text).toBe(
+      "Line 172: Quicker already has this e-mail address. Use another one. What had been imported by then was undone: 160 changes, and the file was tried again: look at it once more.",
+    );
+    expect(await living()).toBe(1);
+    const kept = await found(file.id);
+    expect(kept.file).toMatchObject({ state: "tried", batch: null, creates: 199, changes: 1 });
+    expect(await jobs()).toContainEqual(
+      expect.objectContaining({
+        title: "Undoing the import of users.csv",
+        state: "failed",
+        end: expect.objectContaining({ text: end?.text }),
+      }),
+    );
+    expect((await importIt(file.id))?.text).toBe("users.csv: 199 users created, 1 user changed");
+    expect(await living()).toBe(200);
+  });
+
+  it("leaves what somebody changed meanwhile as it is, and says so", async () => {
+    const { file } = await tryFile("users", people(400));
+    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many390@example.com" });
+    const job = startImport(ada, file);
+    while ((await living()) < 2) await breathe();
+    const [first] = await db.select().from(users).where(eq(users.email, "many0@example.com"));
+    await userRecords.trash(ben, [first?.id ?? 0]);
+    await jobsEnded();
+    expect(job.end?.text).toMatch(
+      /was undone: 379 changes, and the file was tried again: look at it once more\. 1 record was left as it is, because somebody changed it meanwhile\.$/,
+    );
+    expect(job.end?.links).toEqual([{ href: `/activity?change=${job.change}`, title: "See which" }]);
+  });
+
+  it("tells nobody of what is taken back, and everybody once it is done", async () => {
+    const rows = Array.from({ length: 120 }, (_, row) => ({ code: `P-${row}`, title: `Product ${row}`, stock: 18 }));
+    const added = await addProducts(...rows);
+    const csv = `code,stock\n${rows.map(({ code }, row) => `${code},${row === 3 ? 2 : 17}\n`).join("")}`;
+    const { file } = await tryFile("products", csv);
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(products)
+          .set({ revision: 9 })
+          .where(eq(products.id, added[110]?.id ?? 0))),
+    );
+    expect((await importIt(file.id))?.text).toMatch(
+      /was changed since.* What had been imported by then was undone: 100 changes/,
+    );
+    expect(await db.$count(notifications)).toBe(0);
+    expect(await db.$count(products, eq(products.stock, 18))).toBe(120);
+    expect((await importIt(file.id))?.text).toBe("products.csv: 120 products changed");
+    expect(
+      await db.select({ href: notifications.href }).from(notifications).where(eq(notifications.userId, ben.id)),
+    ).toEqual([{ href: `/products/${added[3]?.id}/overview` }]);
+  });
+
+  it("mails nobody who is let in before all of it is done", async () => {
+    const { file } = await tryFile(
+      "users",
+      `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"),
+    );
+    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
+    await write(async (tx) => {
+      tx.run("create table queued (recipient text)"); // the outbox forgets what is sent
+      tx.run("create trigger noted after insert on mails begin insert into queued values (new.recipient); end");
+    });
+    const queued = () => db.all(sql`select recipient from queued`);
+    expect((await importIt(file.id))?.text).toMatch(/What had been imported by then was undone: \d+ changes/);
+    expect(queued()).toEqual([]);
+    expect((await importIt(file.id))?.text).toBe("users.csv: 99 users created, 2 users changed");
+    expect(queued()).toEqual([pia, ada, ben].map(({ email }) => ({ recipient: email })));
+  });
+
+  it("goes on when another process has let go of the database", async () => {
+    const { file } = await tryFile("users", people(400));
+    const other = openWriter(config.databaseFile);
+    Object.assign(others, { patience: 0 });
+    Object.assign(tries, { pause: 50 });
+    const job = startImport(ada, file);
+    while ((await living()) === 0 || isChanging()) await breathe();
+    other.exec("begin immediate");
+    expect(await living()).toBeLessThan(400);
+    const letGo = pause(300).then(() => other.exec("commit"));
+    await Promise.all([letGo, jobsEnded()]);
+    other.close();
+    expect(job.end?.text).toBe("users.csv: 400 users created");
+    expect(await living()).toBe(400);
+  });
+
+  it("on a full disk is undone as soon as there is room, or says that it could not be", async () => {
+    const { job, file } = await halfImported();
+    Object.assign(tries, { most: 2 });
+    await fillDisk();
+    await jobsEnded();
+    expect(job.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(/^The server's disk is full.*Not all that had been imported by then could be undone/),
+    });
+    await expect(fileAtRest(ada, file.id)).rejects.toMatchObject({
+      data: { message: expect.stringContaining("stopped in the middle") },
+    });
+    expect((await ownImports(ada)).map(({ standing }) => standing)).toEqual(["stopped"]);
+    await write(async (tx) => void tx.get(sql`pragma max_page_count = 1000000`));
+    await runIfDue();
+    await jobsEnded();
+    expect(await living()).toBe(0);
+    expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
+    expect((await jobs()).filter(({ id }) => id === job.id)).toMatchObject([
+      {
+        state: "failed",
+        end: {
+          text: expect.stringMatching(
+            /^The import could not be carried out whole. What had been imported by then was undone: \d+ changes/,
+          ),
+        },
+      },
+    ]);
+  });
+
+  it("is undone also where its file is deleted meanwhile, and says so", async () => {
+    const { job, file } = await halfImported();
+    await deleteImport(file.id);
+    await jobsEnded();
+    expect(await living()).toBe(0);
+    expect(job.end).toMatchObject({
+      tone: "error",
+      text: expect.stringMatching(
+        /What had been imported by then was undone: \d+ changes\. The file could not be tried again: users.csv was imported already, or is not there any more\.$/,
+      ),
+    });
+  });
+
+  it("is not taken for one that ended in the middle while it goes on", async () => {
+    const { job } = await halfImported();
+    await runIfDue();
+    await jobsEnded();
+    expect(job.end?.text).toBe("users.csv: 400 users created");
+    expect(await living()).toBe(400);
+  });
+});
+
+describe("an import whose server is stopped in the middle", () => {
+  /** As a server leaves it that ended between two changes. */
+  async function stopped() {
+    const { file, job } = await halfImported();
+    await stopJobs();
+    const left = await living();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(400);
+    return { file, job, left };
+  }
+
+  it("is undone at the next start, as the same job, and its person is told", async () => {
+    const { file, job, left } = await stopped();
+    expect((await found(file.id)).file).toMatchObject({ state: "importing", batch: job.change });
+    expect(await jobs()).toMatchObject([{ state: "done" }, { id: job.id, state: "running" }]);
+    await runMaintenance();
+    expect((await run(confirm, await signedIn(post("/x"), ada), { id: file.id })).status).toBe(422);
+
+    await takeUpInterrupted();
+    expect(runningJobs().map(({ id, title }) => [id, title])).toEqual([[job.id, "Undoing the import of users.csv"]]);
+    await jobsEnded();
+    expect(await living()).toBe(0);
+    const text = `The server was restarted in the middle of the import. What had been imported by then was undone: ${left} changes`;
+    expect(jobOf(ada.id, job.id)?.end?.text).toBe(`${text}, and the file was tried again: look at it once more.`);
+    expect(await jobs()).toContainEqual(
+      expect.objectContaining({
+        id: job.id,
+        state: "failed",
+        end: expect.objectContaining({ text: expect.stringContaining(text) }),
+      }),
+    );
+    expect(
+      await db
+        .select({ userId: notifications.userId, text: notifications.text, href: notifications.href })
+        .from(notifications),
+    ).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/runs/${job.id}` }]);
+    expect((await importIt(file.id))?.text).toBe("users.csv: 400 users created");
+    expect(await living()).toBe(400);
+  });
+
+  it("is remembered until it is undone, however old it is and whatever else is brought in", async () => {
+    const { file } = await stopped();
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(imports)
+          .set({ createdAt: new Date(Date.now() - 3 * 86_400_000) })
+          .where(eq(imports.id, file.id))),
+    );
+    await runMaintenance();
+    for (let sent = 0; sent < mostOfOne + 1; sent++) await send("users", "name\nOne\n");
+    expect((await found(file.id)).file.state).toBe("importing");
+    await takeUpInterrupted();
+    await jobsEnded();
+    expect(await living()).toBe(0);
+  });
+
+  it("is undone once, also where that is stopped in the middle", async () => {
+    const { file, left } = await stopped();
+    await takeUpInterrupted();
+    while ((await living()) === left) await breathe();
+    await stopJobs();
+    expect(await living()).toBeGreaterThan(0);
+    expect(await living()).toBeLessThan(left);
+    await takeUpInterrupted();
+    await jobsEnded();
+    expect(await living()).toBe(0);
+    expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
+    await takeUpInterrupted();
+    expect(runningJobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+/** The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses what the import would refuse, in the same words. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Transaction, write } from "db";
+import { type Import, imports, type ImportRow } from "db/schema";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { type Act, type Actor, newAct, RuleViolation, ConflictError } from "~/core/resource/act.server";
+import type { RecordRow } from "~/core/resource/resource.server";
+import type { Progress } from "~/core/jobs/jobs.server";
+import { inWords } from "./file/csv";
+import type { Given, Importer } from "./importer.server";
+import { outcomesOf, rowsOf } from "./imports.server";
+import {
+  changedCells,
+  givenOf,
+  ignoredCells,
+  validateRow,
+  type RowVerdict,
+  knownFor,
+  refusedCells,
+} from "./validate.server";
+
+type Found = Pick<ImportRow, "line" | "outcome" | "recordId" | "revision" | "found">;
+
+interface Row {
+  line: number;
+  given: Given;
+  judged: RowVerdict;
+}
+
+/** Tries every row of a file, each by itself, and writes down what would become of it. Throws `Refusal` for a file that was imported. */
+export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
+  await write((tx) => begin(tx, file));
+  const seen = new Seen(importer);
+  let done = 0;
+  for await (const rows of rowsOf(file.id)) {
+    const given = rows.map((row) => givenOf(file, row));
+    const known = await knownFor(importer, given);
+    const judged: Row[] = [];
+    for (const [place, row] of rows.entries()) {
+      judged.push({
+        line: row.line,
+        given: given[place] ?? {},
+        judged: await validateRow(importer, file, row, given[place] ?? {}, known),
+      });
+      await yieldToEventLoop();
+    }
+    const found = await rehearse(by, importer, judged, seen);
+    await write((tx) => keepFound(tx, file.id, found));
+    progress((done += rows.length));
+  }
+  const { create, change, same, refuse } = await outcomesOf(file.id);
+  const counts = { creates: create, changes: change, same, refused: refuse };
+  await write(
+    async (tx) =>
+      void (await tx
+        .update(imports)
+        .set({ state: "tried", ...counts })
+        .where(eq(imports.id, file.id))),
+  );
+  return counts;
+}
+
+/** Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer holds. */
+async function begin(tx: Transaction, { id, name, fields }: Import) {
+  const begun = await tx
+    .update(imports)
+    .set({ fields, state: "read" })
+    .where(and(eq(imports.id, id), inArray(imports.state, ["read", "tried"])))
+    .returning({ id: imports.id });
+  if (begun.length === 0) throw new RuleViolation({ "": `${name} was imported already, or is not there any more.` });
+}
+
+/** Thrown to take back all that a rehearsal wrote. Nothing that waits for a change to be on disk is done then: nobody is told. */
+class Rehearsed extends Error {
+  constructor(readonly found: Found[]) {
+    super("Rehearsed");
+  }
+}
+
+async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen): Promise<Found[]> {
+  try {
+    return await write(async (tx): Promise<never> => {
+      const act = newAct(by);
+      const found: Found[] = [];
+      for (const row of rows) {
+        found.push(await rehearseOne(tx, act, importer, row, seen));
+        await yieldToEventLoop();
+      }
+      throw new Rehearsed(found);
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.found;
+    throw error;
+  }
+}
+
+async function rehearseOne(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  { line, given, judged }: Row,
+  seen: Seen,
+): Promise<Found> {
+  const before = judged.outcome === "create" ? undefined : judged.before;
+  const about = { recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
+  const refused = (errors: Record<string, string>): Found => ({
+    line,
+    outcome: "refuse",
+    ...about,
+    found: refusedCells(given, errors),
+  });
+  if (judged.outcome === "refuse") return refused(judged.errors);
+  const left = judged.outcome === "same" ? { after: judged.before } : await tried(tx, act, importer, judged);
+  if ("errors" in left) return refused(left.errors);
+  const { after } = left;
+  const twice = seen.twice(line, given, before, after);
+  if (twice) return refused(twice);
+  if (after.revision === before?.revision)
+    return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
+  return { line, outcome: judged.outcome, ...about, found: changedCells(importer, given, before, after) };
+}
+
+/** The record that a row would leave, after which everything is as it was; or errors by field. */
+async function tried(
+  tx: Transaction,
+  act: Act,
+  importer: Importer,
+  judged: Exclude<RowVerdict, { outcome: "same" | "refuse" }>,
+): Promise<{ after: RecordRow } | { errors: Record<string, string> }> {
+  tx.run(sql`savepoint tried`);
+  try {
+    const after =
+      judged.outcome === "create"
+        ? await importer.create(tx, act, judged.values)
+        : await importer.change(tx, act, judged.before, judged.values);
+    return after ? { after } : { errors: { "": `This ${importer.noun.one} is not there any more.` } };
+  } catch (error) {
+    if (error instanceof RuleViolation) return { errors: importer.byField(error.errors) };
+    if (error instanceof ConflictError)
+      return {
+        errors: { "": `${importer.said(error.theirs as RecordRow)} was changed meanwhile. Try the file again.` },
+      };
+    throw error;
+  } finally {
+    tx.run(sql`rollback to tried`);
+    tx.run(sql`release tried`);
+  }
+}
+
+/** What the rows of a file were about so far: two about one record, or with one key, could not both be meant. */
+class Seen {
+  readonly #records = new Map<string, number>();
+  readonly #keys = new Map<string, number>();
+
+  constructor(private readonly importer: Importer) {}
+
+  /** What is wrong where a row is about what an earlier one was about. */
+  twice(
+    line: number,
+    given: Given,
+    before: RecordRow | undefined,
+    after: RecordRow,
+  ): Record<string, string> | undefined {
+    const { noun, key: field = "" } = this.importer;
+    const key = this.importer.keyOfRow(after);
+    const earlier = before && this.#records.get(String(before.id));
+    if (earlier)
+      return {
+        [given.id?.trim() ? "id" : field]:
+          `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.`,
+      };
+    const alike = key === undefined ? undefined : this.#keys.get(key);
+    if (alike) return { [field]: `Line ${inWords(alike)} has the same. Keep one of the two, or use another.` };
+    if (before) this.#records.set(String(before.id), line);
+    if (key !== undefined) this.#keys.set(key, line);
+    return undefined;
+  }
+}
+
+/** One statement for all of them, which finds each row by its line: an update that joins them would look at every row of the file. */
+async function keepFound(tx: Transaction, id: string, found: Found[]) {
+  tx.run(sql`
+    insert into import_rows (import_id, line, outcome, record_id, revision, found)
+    select ${id}, value ->> 'line', value ->> 'outcome', value ->> 'recordId', value ->> 'revision', value -> 'found' from json_each(${JSON.stringify(found)}) where true
+    on conflict (import_id, line) do update set outcome = excluded.outcome, record_id = excluded.record_id, revision = excluded.revision, found = excluded.found`);
+}

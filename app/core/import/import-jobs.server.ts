@@ -1,0 +1,168 @@
+/** Dry runs and imports go on after their requests: one at a time for each file. */
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import { and, eq } from "drizzle-orm";
+import { db } from "db";
+import { type Import, imports, type User, users } from "db/schema";
+import { log } from "~/core/process/log.server";
+import { RuleViolation } from "~/core/resource/act.server";
+import type { Reader } from "~/core/list/reach.server";
+import type { Person } from "~/core/bulk/dry-run.server";
+import { jobWithChange } from "~/core/jobs/job-records.server";
+import { runningJob as runUnder, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
+import { stopReason } from "~/core/jobs/stop.server";
+import { inWorker } from "~/core/jobs/worker.server";
+import { applyImport } from "./apply.server";
+import { inWords } from "./file/csv";
+import type { Importer } from "./importer.server";
+import { importerFor } from "./importers.server";
+import { importOf } from "./imports.server";
+import { type Failed, rollBack } from "./roll-back.server";
+import { dryRunImport } from "./dry-run.server";
+
+const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
+
+/** The run that goes on for a person's file now. */
+export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | undefined => runUnder(me, keyOf(file));
+
+/** A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a sentence where nothing can be done. */
+export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
+  const file = await importOf(me, id);
+  const run = goingOn(me, file);
+  if (run) throw redirect(`/runs/${run.id}`, 303);
+  if (file.state === "importing")
+    throw data(
+      {
+        message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again every hour, and when the server is started anew.`,
+      },
+      422,
+    );
+  return file;
+}
+
+const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
+
+interface Asked {
+  by: Person;
+  file: Import;
+}
+
+const trial = inWorker<Asked>("trial", async ({ by, file }, progress) => {
+  await dryRunImport(by, importerFor(file.entity), file, progress);
+  return { text: "", to: `${hrefOf(file)}/rows` };
+});
+
+/** Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been started before, by another choice. */
+export function startDryRun({ id, name }: User, file: Import): Job {
+  const by = { id, name };
+  return startJob(
+    by,
+    { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows },
+    (progress) => trial({ by, file }, file.rows, progress),
+  );
+}
+
+const importing = inWorker<Asked & { change: string }>("import", async ({ by, file, change }, progress) => {
+  const importer = importerFor(file.entity);
+  const done = await applyImport(by, importer, file, change, progress);
+  if (!done)
+    return {
+      text: `${stopReason()} What was imported by then is undone when the server starts again.`,
+      tone: "error",
+      to: hrefOf(file),
+      unfinished: true,
+    };
+  return {
+    text: `${file.name}: ${summary(importer, done)}`,
+    undo: done.creates + done.changes > 0 ? change : undefined,
+    to: importer.path,
+  };
+});
+
+const rollingBack = inWorker<Asked & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
+  rollBack(by, importerFor(file.entity), file, failed, progress),
+);
+
+/** Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is taken back, and the file is tried anew. */
+export function startImport({ id, name }: User, file: Import): Job {
+  const by = { id, name };
+  const change = randomUUID();
+  const total = file.creates + file.changes;
+  return startJob(
+    by,
+    { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change },
+    (progress) =>
+      importing({ by, file, change }, total, progress).catch((error: unknown) =>
+        undoFailed({ by, file, change, why: whyFailed(error) }, progress),
+      ),
+  );
+}
+
+function whyFailed(error: unknown): string {
+  if (error instanceof RuleViolation) return error.message;
+  log.error({ err: error }, "an import failed");
+  return "Something went wrong here.";
+}
+
+function undoFailed(asked: Asked & Failed, progress: Progress) {
+  const total = asked.file.creates + asked.file.changes;
+  progress(0, total, `Undoing the import of ${asked.file.name}`);
+  return rollingBack(asked, total, progress);
+}
+
+/**
+ * Takes back what was imported of files whose import ended in the middle, as the jobs that these were: at a start, and later what could not be
+ * taken back then. Only for the server itself: another process does not know what goes on in it. `why` says in a sentence how they ended.
+ */
+export async function undoUnfinishedImports(why: string) {
+  const unfinished = await db
+    .select()
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.personId))
+    .where(eq(imports.state, "importing"));
+  for (const {
+    imports: file,
+    users: { id, name },
+  } of unfinished) {
+    if (!file.batch) continue;
+    const by = { id, name };
+    const change = file.batch;
+    const job = await jobWithChange(change);
+    if (!(await isLeft(file))) continue;
+    const run = {
+      id: job?.id,
+      key: keyOf(file),
+      title: `Undoing the import of ${file.name}`,
+      back: hrefOf(file),
+      total: file.creates + file.changes,
+      change,
+    };
+    log.warn({ file: file.name, change }, "an import ended in the middle, and is undone");
+    startJob(by, run, (progress) =>
+      undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress),
+    );
+  }
+}
+
+/** Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be done when its row is read. */
+async function isLeft(file: Import): Promise<boolean> {
+  if (goingOn({ id: file.personId }, file)) return false;
+  return (
+    (await db.$count(
+      imports,
+      and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, file.batch ?? "")),
+    )) > 0
+  );
+}
+
+/** "3 users were created, 2 changed." */
+export function summary(
+  { noun }: Pick<Importer, "noun">,
+  { creates, changes }: { creates: number; changes: number },
+): string {
+  const [first, second] = [
+    creates > 0 ? `${inWords(creates)} ${creates === 1 ? noun.one : noun.many} created` : "",
+    changes > 0 ? `${inWords(changes)} ${changes === 1 ? noun.one : noun.many} changed` : "",
+  ];
+  return [first, second].filter(Boolean).join(", ") || "nothing to change";
+}

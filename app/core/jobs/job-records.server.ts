@@ -1,0 +1,132 @@
+/**
+ * What is written down of each run: that it began, how far it is now and then, and how it ended. So its page can tell what became of it
+ * after a restart as well. What is written here is about the run alone; whether it was written never decides what the run does.
+ */
+import { and, eq, lt, ne } from "drizzle-orm";
+import { apart, db, type Transaction, write } from "db";
+import { backgroundJobs, type JobEnd } from "db/schema";
+import { undoneOf } from "~/core/audit/undone.server";
+import { log } from "~/core/process/log.server";
+import { outsideRequest } from "~/core/http/request-context.server";
+import type { Job } from "./jobs.server";
+
+export type JobRecord = typeof backgroundJobs.$inferSelect;
+
+/** In the order of the calls, among the other changes; a failure is in the log. */
+function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  return outsideRequest(() => apart(() => write(async (tx) => void (await what(tx))))).catch((error: unknown) =>
+    log.error({ err: error }, "what became of a job could not be written down"),
+  );
+}
+
+/** Written before anything that the run changes, if it is called before the run begins. One that is taken up again keeps its row. */
+export function recordStart({ id, personId, title, back, total, change }: Job): Promise<void> {
+  const begun = {
+    title,
+    back,
+    total,
+    change: change ?? null,
+    state: "running" as const,
+    done: 0,
+    end: null,
+    endedAt: null,
+  };
+  return note((tx) =>
+    tx
+      .insert(backgroundJobs)
+      .values({ id, personId, ...begun })
+      .onConflictDoUpdate({ target: backgroundJobs.id, set: begun }),
+  );
+}
+
+/** So often at most it is written down how far a run is, in milliseconds. */
+const noteEvery = 2_000;
+const noted = new WeakMap<Job, number>();
+
+export function recordProgress(run: Job) {
+  const now = Date.now();
+  if (now - (noted.get(run) ?? now - noteEvery) < noteEvery) return;
+  noted.set(run, now);
+  const { id, done, total } = run;
+  void note((tx) =>
+    tx
+      .update(backgroundJobs)
+      .set({ done, total })
+      .where(and(eq(backgroundJobs.id, id), eq(backgroundJobs.state, "running"))),
+  );
+}
+
+export function recordEnd({ id, title, done, total }: Job, end: JobEnd): Promise<void> {
+  const ended = {
+    title,
+    done,
+    total,
+    state: end.tone === "error" ? ("failed" as const) : ("done" as const),
+    end,
+    endedAt: new Date(),
+  };
+  return note((tx) => tx.update(backgroundJobs).set(ended).where(eq(backgroundJobs.id, id)));
+}
+
+/** A person's own job, running or not. */
+export async function jobRecordOf(personId: number, id: string): Promise<JobRecord | undefined> {
+  return (
+    await db
+      .select()
+      .from(backgroundJobs)
+      .where(and(eq(backgroundJobs.id, id), eq(backgroundJobs.personId, personId)))
+  )[0];
+}
+
+/** The job that makes, or made, its changes under this name. */
+export async function jobWithChange(change: string): Promise<JobRecord | undefined> {
+  return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.change, change)))[0];
+}
+
+/** At a start: says of each job that was going on when the last server stopped what it had come to, unless it was taken up again. */
+export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
+  for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
+    if (isGoingOn(job.id)) continue;
+    const end = await leftBy(job);
+    log.warn({ job: job.title, result: end.text }, "a job was interrupted by a restart");
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(backgroundJobs)
+          .set({ state: "interrupted", end, endedAt: new Date() })
+          .where(eq(backgroundJobs.id, job.id))),
+    );
+  }
+}
+
+async function leftBy({ title, back, change, total }: JobRecord): Promise<JobEnd> {
+  const about = { tone: "error" as const, to: back };
+  const interrupted = `“${title}” was interrupted by a restart of the server`;
+  const { all, undone } = change === null ? { all: 0, undone: 0 } : await undoneOf(change);
+  if (change === null || all === 0) return { ...about, text: `${interrupted}. Nothing was changed.` };
+  if (undone >= all) return { ...about, text: `${interrupted}. What it had done by then was undone.` };
+  return {
+    ...about,
+    text: `${interrupted}. ${(all - undone).toLocaleString("en-US")} of ${total.toLocaleString("en-US")} were done by then, and stay so unless you undo them.`,
+    undo: change,
+  };
+}
+
+/** How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back. */
+export async function endToday<End extends JobEnd>(end: End): Promise<End> {
+  if (end.undo === undefined) return end;
+  const { all, undone } = await undoneOf(end.undo);
+  if (all === 0 || undone < all) return end;
+  return {
+    ...end,
+    text: `${end.text.replace(/\.$/, "")}. It was ${end.redo ? "done again" : "undone"} since.`,
+    undo: undefined,
+    redo: undefined,
+  };
+}
+
+/** Deletes what is known of jobs that began before that moment and have ended. Answers how many. */
+export function deleteOldJobs(before: Date): Promise<number> {
+  const old = and(lt(backgroundJobs.createdAt, before), ne(backgroundJobs.state, "running"));
+  return write(async (tx) => (await tx.delete(backgroundJobs).where(old)).changes);
+}

@@ -1,0 +1,63 @@
+/** The thread's side of long work, see `thread.server.ts`. */
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { closeDatabase, takeTurnsBy } from "db";
+import { onBehalfOf } from "~/auth/still-admitted.server";
+import { log } from "~/core/process/log.server";
+import { tellMainThreadBy } from "~/core/process/main-thread.server";
+import { mailSettled } from "~/core/mail/mail.server";
+import { RuleViolation } from "~/core/resource/act.server";
+import { requestStop } from "./stop.server";
+import { type WorkerTask, type FromThread, type ToThread, taskNamed } from "./worker.server";
+
+const say = (message: FromThread) => parentPort?.postMessage(message);
+
+/** Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its name. */
+export function runWorker() {
+  giveWay();
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+  tellMainThreadBy((act, args) => say({ act, args }));
+
+  let take: () => void = () => undefined;
+  takeTurnsBy(async () => {
+    const given = new Promise<void>((resolve) => (take = resolve));
+    say("turn?");
+    await given;
+    return { begun: () => say("turn begun"), over: () => say("turn over") };
+  });
+
+  parentPort?.on("message", (message: ToThread) => {
+    if (message === "turn") take();
+    else if (message === "end runs") requestStop();
+    else if (message === "close") void close();
+    else void doIt(message);
+  });
+}
+
+/** Who waits for a page goes first. Elsewhere than on Linux it would be the whole process that gives way. */
+function giveWay() {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(5);
+  } catch (error) {
+    log.warn({ err: error }, "the thread of long runs could not be given a lower priority");
+  }
+}
+
+async function doIt({ id, name, args, person }: WorkerTask) {
+  try {
+    const work = taskNamed(name);
+    if (!work) throw new Error(`There is no work named ${name}.`);
+    say({ id, end: await onBehalfOf(person, () => work(args, (done, total) => say({ id, done, total }))) });
+  } catch (error) {
+    if (error instanceof RuleViolation) return say({ id, refused: error.errors });
+    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code
+    say({ id, failed: String(error) });
+  }
+}
+
+async function close() {
+  await mailSettled();
+  await closeDatabase();
+  process.exit(); // of this thread alone
+}

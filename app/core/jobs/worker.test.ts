@@ -1,0 +1,171 @@
+/** Long work in a thread of its own. */
+import { mkdirSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { threadId } from "node:worker_threads";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { config } from "config";
+import { closeDatabase, db, isChanging, NotItsTurn, withPatience, write } from "db";
+import { journal, users } from "db/schema";
+import { RuleViolation } from "~/core/resource/act.server";
+import { cast, testDatabase } from "~/testing/database";
+import { importIt, tryFile } from "~/testing/imports";
+import {
+  careless,
+  endless,
+  factsOfTests,
+  failing,
+  newGate,
+  note,
+  oneFact,
+  open,
+  telling,
+  told,
+  twoFacts,
+  where,
+} from "~/testing/thread-work";
+import { stopJobs, jobsEnded, startJob } from "./jobs.server";
+import { workerEnded, useWorker } from "./worker.server";
+
+testDatabase();
+
+const program = new URL("../../testing/thread.mjs", import.meta.url);
+beforeEach(() => useWorker(program));
+afterEach(workerEnded);
+afterAll(() => useWorker(undefined));
+
+const many = 5000;
+const nothing = () => undefined;
+const threadOf = async (rows = many) => Number((await where("/", rows, nothing)).text);
+
+/** A change of two facts that another thread is at, and waits to go on with. */
+async function halfChanged() {
+  const gate = newGate();
+  let ended: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => void (ended = twoFacts(gate, many, () => resolve())));
+  return { finish: () => (open(gate), ended) };
+}
+
+describe("long work", () => {
+  it("is done by another thread where it is about many rows, and here where it is about few", async () => {
+    const first = await threadOf();
+    expect(first).not.toBe(threadId);
+    expect(await threadOf()).toBe(first);
+    expect(await threadOf(10)).toBe(threadId);
+    await workerEnded();
+    expect([first, threadId]).not.toContain(await threadOf());
+  });
+
+  it("is done here as soon as another program stands where this one was", async () => {
+    const file = fileURLToPath(program);
+    utimesSync(file, new Date(), new Date(Date.now() - 60_000));
+    expect(await threadOf()).toBe(threadId);
+  });
+
+  it("changes in its turn: what is changed here waits, and sees all of it", async () => {
+    const { finish } = await halfChanged();
+    expect(isChanging()).toBe(true);
+    expect(await factsOfTests(), "nobody reads half of a change").toEqual([]);
+    const here = write((tx) => factsOfTests(tx));
+    expect(await finish()).toMatchObject({ text: "was committed" });
+    expect(await here).toEqual(["first", "second"]);
+    expect(isChanging()).toBe(false);
+  });
+
+  it("waits for its turn behind what is changed here", async () => {
+    let go: () => void = nothing;
+    const here = write(async (tx) => {
+      await new Promise<void>((resolve) => (go = resolve));
+      await note(tx, "here");
+    });
+    const there = oneFact("there", many, nothing);
+    await threadOf(); // by now it has asked for its turn
+    go();
+    await Promise.all([here, there]);
+    expect(await factsOfTests()).toEqual(["here", "there"]);
+  });
+
+  it("lets nobody wait longer than they would", async () => {
+    const { finish } = await halfChanged();
+    await expect(withPatience(20, () => write((tx) => note(tx, "impatient")))).rejects.toThrow(NotItsTurn);
+    await finish();
+    expect(await factsOfTests()).toEqual(["first", "second"]);
+  });
+
+  it("fails here as it does there, and harms nothing else", async () => {
+    const refused = await failing("refusal", many, nothing).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RuleViolation);
+    expect((refused as RuleViolation).errors).toEqual({ name: "Taken." });
+    const first = await threadOf();
+    await expect(failing("fault", many, nothing)).rejects.toThrow("Out of order");
+    expect(await careless("/", many, nothing)).toMatchObject({ text: "done" });
+    expect(await threadOf()).toBe(first);
+    expect(await factsOfTests()).toEqual([]);
+  });
+
+  it("leaves nothing where its thread ends in the midst of a change, and the next change gets its turn", async () => {
+    await expect(failing("exit", many, nothing)).rejects.toThrow("has ended");
+    await write((tx) => note(tx, "afterwards"));
+    expect(await oneFact("and another", many, nothing)).toBeDefined();
+    expect(await factsOfTests()).toEqual(["afterwards", "and another"]);
+  });
+
+  it("gives its turn back where the database cannot be opened", async () => {
+    await threadOf();
+    await closeDatabase();
+    const [file, away] = [config.databaseFile, `${config.databaseFile}.away`];
+    renameSync(file, away);
+    mkdirSync(file);
+    await expect(oneFact("in vain", many, nothing)).rejects.toThrow("cannot be opened");
+    rmSync(file, { recursive: true });
+    renameSync(away, file);
+    await write((tx) => note(tx, "here"));
+    await oneFact("there", many, nothing);
+    expect(await factsOfTests()).toEqual(["here", "there"]);
+  });
+
+  it("leaves to the main thread what only that knows, once it is committed", async () => {
+    onTestFinished(() => void told.splice(0));
+    await telling("there", many, nothing);
+    expect(told).toEqual([{ word: "there", by: threadId }]);
+    expect(await factsOfTests()).toEqual(["there"]);
+  });
+
+  describe("while the server stops", () => {
+    const start = (rows: number) =>
+      startJob(cast.ada, { title: "Endless", back: "/", total: rows }, (progress) => endless("/", rows, progress));
+
+    it.each([
+      ["there", many],
+      ["here", 10],
+    ])("ends between two changes %s, and what begins just then does too", async (_, rows) => {
+      const run = start(rows);
+      await expect.poll(() => run.done, { timeout: 30_000 }).toBeGreaterThan(0);
+      const ending = stopJobs();
+      const late = start(many);
+      await ending;
+      for (const { end } of [run, late]) expect(end?.text).toContain("stopped in the middle");
+    });
+  });
+});
+
+describe("a large file", () => {
+  it("is tried and brought in by another thread, to the same end", async () => {
+    const workers: number[] = [];
+    const heard = (worker: { threadId: number }) => void workers.push(worker.threadId);
+    process.on("worker", heard);
+    onTestFinished(() => void process.off("worker", heard));
+    const lines = Array.from(
+      { length: 1100 },
+      (_, number) => `Many ${number},many${number}@example.com,Data Scientist,Active`,
+    );
+    const before = await db.$count(users);
+    const { file } = await tryFile("users", ["name,email,role,status", ...lines].join("\n"));
+    expect(file).toMatchObject({ state: "tried", creates: 1100, refused: 0 });
+    const end = await importIt(file.id);
+    await jobsEnded();
+    expect(end).toMatchObject({ text: "users.csv: 1,100 users created", to: "/users" });
+    expect(await db.$count(users)).toBe(before + 1100);
+    expect(await db.$count(journal)).toBe(1100);
+    expect(workers).toContain(await threadOf());
+  });
+});

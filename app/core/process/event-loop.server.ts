@@ -1,0 +1,41 @@
+/**
+ * Turns of long work. This process does one thing at a time, so what takes long does it in slices of some milliseconds, and between
+ * them lets those go first who wait for a page.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate as turn } from "node:timers/promises";
+
+/** How long a slice may be, in milliseconds. */
+const slice = 4;
+
+/** Between two slices it waits no longer than this for others, however many there are: it has to end too. */
+const most = 20;
+
+/** So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than this process. */
+const longest = 250;
+
+let resumed = performance.now();
+let waiting = 0;
+const foremost = new AsyncLocalStorage<true>();
+
+/** Answers somebody who waits, before long work goes on. `act` is given what says that they have their answer. */
+export function goFirst(act: (answered: () => void) => void) {
+  let isOpen = true;
+  waiting++;
+  const answered = () => {
+    clearTimeout(timer);
+    if (isOpen) waiting--;
+    isOpen = false;
+  };
+  const timer = setTimeout(answered, longest).unref();
+  foremost.run(true, () => act(answered));
+}
+
+/** To be awaited after each piece of long work, the smaller the better: after a slice it lets others have their turn. What somebody waits for itself gives way once, and to nobody in particular. */
+export async function yieldToEventLoop(): Promise<void> {
+  const now = performance.now();
+  if (now - resumed < slice) return;
+  do await turn();
+  while (waiting > 0 && !foremost.getStore() && performance.now() - now < most);
+  resumed = performance.now();
+}

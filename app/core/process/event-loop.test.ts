@@ -1,0 +1,88 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { yieldToEventLoop, goFirst } from "./event-loop.server";
+
+/** The clock stands still but where a test says that time has passed: only turns go by. */
+let now = performance.now();
+const timePasses = () => void (now += 5);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Works as if there were much to do, and counts how often it got on, until it is stopped. */
+function working() {
+  let steps = 0;
+  let going = true;
+  const done = (async () => {
+    while (going) {
+      timePasses();
+      steps++;
+      await yieldToEventLoop();
+    }
+  })();
+  return { steps: () => steps, stop: () => ((going = false), done) };
+}
+
+/** Somebody who waits for an answer that takes so many turns. */
+const answeredAfter = (turns: number) =>
+  new Promise<void>((resolve) => {
+    goFirst((answered) => {
+      void (async () => {
+        for (let done = 0; done < turns; done++) await turn();
+        answered();
+        resolve();
+      })();
+    });
+  });
+
+it("does not get on while somebody waits for an answer, and goes on then", async () => {
+  const { steps, stop } = working();
+  while (steps() < 3) await turn();
+  const before = steps();
+  await answeredAfter(10);
+  expect(steps() - before).toBeLessThanOrEqual(1);
+  while (steps() < before + 3) await turn();
+  await stop();
+});
+
+it("ends although somebody always waits", async () => {
+  let answered = () => undefined as void;
+  goFirst((end) => (answered = end));
+  const { steps, stop } = working();
+  while (steps() < 3) {
+    timePasses();
+    await turn();
+  }
+  answered();
+  answered(); // counts once
+  await stop();
+});
+
+it("is not kept waiting by the request that it is done for", async () => {
+  let resolve: (turns: number) => void = () => undefined;
+  const counted = new Promise<number>((took) => (resolve = took));
+  goFirst((answered) => {
+    void (async () => {
+      let turns = 0;
+      let going = true;
+      const counting = (async () => {
+        for (; going; turns++) await turn();
+      })();
+      for (let done = 0; done < 5; done++) {
+        timePasses();
+        await yieldToEventLoop();
+      }
+      going = false;
+      await counting;
+      answered();
+      resolve(turns);
+    })();
+  });
+  expect(await counted).toBeLessThan(12);
+});

@@ -1,9 +1,0 @@
-/** The fields that have a value: what is left out of a change is kept as it is. */
-export function given<Values extends object>(values: Values): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
-}
-
-/** The named fields of a row: what a page shows of it, and nothing that it does not. */
-export function only<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): Pick<Row, Name> {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
-}

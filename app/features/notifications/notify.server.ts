@@ -1,0 +1,176 @@
+/** Telling people what happened: in the app, and by mail, as each of them wishes. */
+import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { config } from "config";
+import { afterCommit, db, type Transaction, write } from "db";
+import { hourAt } from "db/dates";
+import { notifications, users, waitingMails } from "db/schema";
+import { type Access, isHere, may, type Permission, reachOf } from "~/core/access/access.server";
+import { fromAsRead, needed, reached } from "~/features/inbox/readable.server";
+import { log } from "~/core/process/log.server";
+import { inMainThread } from "~/core/process/main-thread.server";
+import { type Mail, queueMail } from "~/core/mail/mail.server";
+import { burst, firstOfBurst, noteMailed } from "./bursts.server";
+import { supportName } from "~/features/support/tickets/people.server";
+import { type EventName, isEvent, isOptional, needsOf } from "./events";
+import { eventMail } from "./notification-mails";
+import { nowOrDeferred } from "~/core/mail/deferred.server";
+import { isQuietHour, preferencesOf } from "./preferences";
+
+export interface NewNotification {
+  /** Who or what it is about, as they are called now. */
+  from: { name: string; image: string | null };
+  /** What they did or what became of them, such as "placed order #7, $41.30". */
+  text: string;
+  /** Where that is to be seen. */
+  href: string;
+  /** The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased there. */
+  mail: string;
+  /** What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits does without. */
+  answer?: string;
+  /** The record whose page says when the mail could not be sent; else only the person's own page does. */
+  concerns?: Mail["concerns"];
+  /** What its reader has to be allowed, where that is more than the event asks for. */
+  needs?: Permission;
+}
+
+/** Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who did it, if that is said. */
+export const notifyEveryone = (tx: Transaction, event: EventName, news: NewNotification, by: number | null = null) =>
+  tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
+
+/** Tells one person of what is only theirs. */
+export const notifyPerson = (tx: Transaction, event: EventName, news: NewNotification, personId: number) =>
+  tellThose(tx, event, news, eq(users.id, personId));
+
+/** Tells somebody what was done to their account. */
+export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId: number, note: string) =>
+  notifyPerson(
+    tx,
+    "security",
+    { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note },
+    personId,
+  );
+
+/** A statement takes so many values and no more. */
+const atOnce = 1000;
+
+const tellThose = (tx: Transaction, event: EventName, news: NewNotification, whom?: SQL) =>
+  nowOrDeferred(tx, (now) => tellNow(now, event, news, whom));
+
+async function tellNow(
+  tx: Transaction,
+  event: EventName,
+  { from, text, href, mail, answer, concerns, needs = needsOf(event) }: NewNotification,
+  whom?: SQL,
+) {
+  const hour = hourAt(new Date(), config.timeZone);
+  const { id, name, email, notices, access, areas } = users;
+  const found = await tx.select({ id, name, email, notices, access, areas }).from(users).where(and(isHere, whom));
+  const people = found
+    .filter((person) => may(person, needs))
+    .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: needed(person, needs) }));
+
+  const inApp = people
+    .filter(({ events }) => events[event].inApp)
+    .map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
+  for (let first = 0; first < inApp.length; first += atOnce)
+    await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
+  if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
+
+  const told = { event, text: mail, href };
+  const byMail = people.filter(({ events }) => events[event].email);
+  const awake = byMail.filter(({ quiet }) => !isQuietHour(quiet, hour));
+  const first =
+    answer === undefined
+      ? await firstOfBurst(
+          tx,
+          event,
+          awake.map(({ id }) => id),
+        )
+      : new Set(awake.map(({ id }) => id));
+  const later = byMail
+    .filter(({ id }) => !first.has(id))
+    .map((person) => ({ userId: person.id, needs: person.needs, ...told }));
+  for (let first = 0; first < later.length; first += atOnce)
+    await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
+  if (later.length > 0) afterCommit(sendLater);
+  for (const person of byMail.filter(({ id }) => first.has(id)))
+    await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
+}
+
+/** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */
+function asNamedTo(person: Access & { name: string }, from: NewNotification["from"], needs: Permission) {
+  const { name, image } =
+    reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };
+  return { fromName: name, fromImage: image };
+}
+
+let due: NodeJS.Timeout | undefined;
+
+/** Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance. */
+const sendLater = inMainThread("send mails later", () => {
+  due ??= setTimeout(() => {
+    due = undefined;
+    void sendWaitingMails().catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
+  }, burst).unref();
+});
+
+/** How many people's mails are one change: others have their turn between. */
+export const peopleAtOnce = 50;
+
+/** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
+const longestWait = 24 * 3_600_000;
+
+/** Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
+export async function sendWaitingMails(): Promise<number> {
+  const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(
+    ({ userId }) => userId,
+  );
+  let sent = 0;
+  for (let first = 0; first < userIds.length; first += peopleAtOnce)
+    sent += await write((tx) => sendWaitingTo(tx, userIds.slice(first, first + peopleAtOnce)));
+  return sent;
+}
+
+async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number> {
+  const now = new Date();
+  const hour = hourAt(now, config.timeZone);
+  const waiting = new Map<number, (typeof waitingMails.$inferSelect)[]>();
+  for (const mail of await tx
+    .select()
+    .from(waitingMails)
+    .where(inArray(waitingMails.userId, userIds))
+    .orderBy(waitingMails.id)) {
+    waiting.set(mail.userId, [...(waiting.get(mail.userId) ?? []), mail]);
+  }
+  const { id, email, notices, access, areas } = users;
+  const people = new Map(
+    (
+      await tx
+        .select({ id, email, notices, access, areas })
+        .from(users)
+        .where(and(isHere, inArray(id, userIds)))
+    ).map((person) => [person.id, person]),
+  );
+
+  let sent = 0;
+  for (const [userId, mails] of waiting) {
+    const person = people.get(userId);
+    const wishes = person && preferencesOf(person.notices);
+    const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
+    if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
+    await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
+    const wanted = mails.filter(
+      ({ event, needs }) =>
+        person &&
+        isEvent(event) &&
+        wishes?.events[event].email &&
+        may(person, needsOf(event)) &&
+        reached(person).includes(needs),
+    );
+    if (!person || wanted.length === 0) continue;
+    for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);
+    await queueMail(tx, eventMail(person, wanted));
+    sent++;
+  }
+  return sent;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { NoticeWishes } from "db/schema";
+import { noticeFields, wishesFrom } from "./preferences-form";
+import { noticeReadings, readablePreferences } from "./readable-preferences";
+import { isQuietHour, preferencesOf } from "./preferences";
+
+const kept = (events: NoticeWishes["events"]): NoticeWishes => ({ events, digest: null, quiet: null });
+
+/** A form that has all events. */
+const all = { kept: null, offered: () => true };
+
+describe("wishes", () => {
+  it("are the defaults for who never chose", () => {
+    const { events, digest, quiet } = preferencesOf(null);
+    expect(events.newOrder).toEqual({ inApp: true, email: false });
+    expect(events.security).toEqual({ inApp: true, email: true });
+    expect([digest, quiet]).toEqual([{ day: 1, hour: 8 }, null]);
+  });
+
+  it("are what was chosen, with defaults for newer events and without those that are no more", () => {
+    const { events, digest } = preferencesOf(
+      kept({ newOrder: { inApp: false, email: true }, faxArrived: { inApp: true, email: true } }),
+    );
+    expect(events.newOrder).toEqual({ inApp: false, email: true });
+    expect(events.lowStock).toEqual({ inApp: true, email: false });
+    expect(events).not.toHaveProperty("faxArrived");
+    expect(digest).toBeNull();
+  });
+
+  it("cannot turn the mails about one's account off", () => {
+    expect(preferencesOf(kept({ security: { inApp: false, email: false } })).events.security).toEqual({
+      inApp: false,
+      email: true,
+    });
+  });
+
+  it("come out of the form as they went in", () => {
+    const chosen = {
+      ...kept({ newOrder: { inApp: false, email: true } }),
+      digest: { day: 0, hour: 23 },
+      quiet: { from: 22, to: 7 },
+    };
+    const fields = noticeFields({ notices: chosen });
+    const sent = {
+      ...fields,
+      digestDay: Number(fields.digestDay),
+      digestHour: Number(fields.digestHour),
+      quietFrom: Number(fields.quietFrom),
+      quietTo: Number(fields.quietTo),
+    };
+    expect(noticeFields({ notices: wishesFrom(sent, all) })).toEqual(fields);
+    expect(preferencesOf(wishesFrom(sent, all))).toEqual(preferencesOf(chosen));
+  });
+
+  it("keep what was chosen of events that the form did not offer", () => {
+    const before = kept({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: false, email: false } });
+    const { events } = wishesFrom(
+      { inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 },
+      { kept: before, offered: (name) => name === "ticketAnswered" },
+    );
+    expect(events).toMatchObject({
+      newOrder: { inApp: false, email: true },
+      ticketAnswered: { inApp: true, email: false },
+    });
+  });
+});
+
+describe("quiet hours", () => {
+  const hours = (quiet: NoticeWishes["quiet"]) =>
+    Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
+  it("begin with the first and end before the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
+  it("pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
+  it("are none where they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
+  it("are none for who has none", () => expect(hours(null)).toEqual([]));
+});
+
+describe("in the journal wishes", () => {
+  it("read as lines", () => {
+    const lines = readablePreferences({
+      ...kept({ newOrder: { inApp: false, email: false } }),
+      digest: { day: 5, hour: 9 },
+      quiet: { from: 22, to: 7 },
+    });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "New order: not told",
+        "Invoice overdue: in the app and by e-mail",
+        "Weekly digest: Friday at 09:00",
+        "Quiet hours: 22:00 to 07:00",
+      ]),
+    );
+    expect(readablePreferences(null)).toContain("New order: in the app");
+  });
+  it("that were written otherwise stay as they are", () =>
+    expect([readablePreferences("odd"), readablePreferences({ a: 1 }), readablePreferences([])]).toEqual([
+      "odd",
+      { a: 1 },
+      [],
+    ]));
+  it("read in a conflict by field", () => {
+    const { inApp, digestDay, digestHour, quietFrom } = noticeReadings;
+    expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([
+      ["New order", "gone"],
+      "Monday",
+      "Off",
+      "08:00",
+      "Off",
+    ]);
+  });
+});

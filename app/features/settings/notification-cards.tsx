@@ -1,0 +1,179 @@
+import { useContext } from "react";
+import { type FormState, fieldValues } from "~/core/form/form-state";
+import { useMay } from "~/core/access/may";
+import { digestNeeds, events } from "~/features/notifications/events";
+import type { noticeFields } from "~/features/notifications/preferences-form";
+import { clock, weekdays } from "~/features/notifications/preferences";
+import { Card, CardBody } from "~/ui/card";
+import { SelectField } from "~/ui/form/fields";
+import { TimeZone } from "~/ui/time";
+
+interface CardProps {
+  wishes: ReturnType<typeof noticeFields>;
+  form?: FormState;
+}
+
+/** A row for each event, with a box for each way of being told. */
+export function Events({ wishes, form, email }: CardProps & { email: string }) {
+  const may = useMay();
+  return (
+    <Card
+      heading="h3"
+      title="Events"
+      sub={
+        <>
+          Mails go to <bdi className="break-words">{email}</bdi>.
+        </>
+      }
+    >
+      <table className="table notices">
+        <caption className="sr-only">What you are told of, and how</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col" id="in-app">
+              In the app
+            </th>
+            <th scope="col" id="by-email">
+              E-mail
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {events
+            .filter(({ needs }) => may(needs))
+            .map((event) => (
+              <tr key={event.name}>
+                <th scope="row">
+                  <span className="block">{event.title}</span>
+                  <span className="block text-sm font-normal text-muted">
+                    {event.text}
+                    {"mailedAlways" in event &&
+                      " The mails cannot be turned off: they warn you when somebody else is at it."}
+                  </span>
+                </th>
+                <td>
+                  <Box
+                    name="inApp"
+                    event={event.name}
+                    label={`${event.title}, in the app`}
+                    ticked={fieldValues(form, "inApp", wishes.inApp)}
+                  />
+                </td>
+                <td>
+                  <Box
+                    name="byEmail"
+                    event={event.name}
+                    label={`${event.title}, by e-mail`}
+                    ticked={fieldValues(form, "byEmail", wishes.byEmail)}
+                    always={"mailedAlways" in event}
+                  />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface BoxProps {
+  name: string;
+  event: string;
+  label: string;
+  ticked: readonly string[];
+  always?: boolean;
+}
+
+/** All of its cell can be pressed. */
+function Box({ name, event, label, ticked, always = false }: BoxProps) {
+  return (
+    <label className="grid min-h-9 min-w-9 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        className="check"
+        name={name}
+        value={event}
+        aria-label={label}
+        defaultChecked={always || ticked.includes(event)}
+        disabled={always}
+      />
+    </label>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), title: clock(hour) }));
+const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), title: weekdays[day] ?? "" }));
+
+export function Digest({ wishes, form }: CardProps) {
+  const may = useMay();
+  if (!digestNeeds.some(may)) return <NoDigest wishes={wishes} />;
+  return (
+    <Card
+      heading="h3"
+      title="Weekly digest"
+      sub="New orders of the week, and what is overdue, low in stock or waiting. When there is nothing to say, no mail comes."
+    >
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name="digestDay"
+          label="Day"
+          placeholder="Off"
+          options={days}
+          defaultValue={wishes.digestDay}
+        />
+        <SelectField
+          form={form}
+          name="digestHour"
+          label="Hour"
+          options={hours}
+          defaultValue={wishes.digestHour}
+          hint={<Zone />}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** It would have nothing for them: what they chose once stays. */
+const NoDigest = ({ wishes: { digestDay, digestHour } }: Pick<CardProps, "wishes">) => (
+  <>
+    <input type="hidden" name="digestDay" value={digestDay} />
+    <input type="hidden" name="digestHour" value={digestHour} />
+  </>
+);
+
+export function QuietHours({ wishes, form }: CardProps) {
+  const hasDigest = digestNeeds.some(useMay());
+  return (
+    <Card
+      heading="h3"
+      title="Quiet hours"
+      sub={`Mails about events wait until these hours are over, and come as one. Mails about your account's security${hasDigest ? " and the digest" : ""} do not wait.`}
+    >
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name="quietFrom"
+          label="From"
+          placeholder="Off"
+          options={hours}
+          defaultValue={wishes.quietFrom}
+        />
+        <SelectField
+          form={form}
+          name="quietTo"
+          label="Until"
+          options={hours}
+          defaultValue={wishes.quietTo}
+          hint={<Zone />}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Zone() {
+  return <>Hours are those of the time zone {useContext(TimeZone)}.</>;
+}

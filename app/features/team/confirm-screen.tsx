@@ -1,0 +1,80 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
+import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
+import type { FormState } from "~/core/form/form-state";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+
+interface Props {
+  person: { id: number; name: string };
+  title: string;
+  /** What will happen, in words. */
+  children: ReactNode;
+  /** What the button says. */
+  act: string;
+  /** What its button sends as `act`, where the page has more than one. */
+  value?: string;
+  /** Whether it takes something back rather than away. */
+  calm?: boolean;
+  /** The access that was shown. */
+  seen?: string;
+  /** What its person is to show before, so that no further page says the same again to ask for it. */
+  proof?: ReauthenticationMethods;
+  form?: FormState;
+}
+
+const pageOf = ({ id }: Props["person"]) => `/team/people/${id}`;
+
+function ActTitle({ person, title, act }: Pick<Props, "person" | "title" | "act">) {
+  return (
+    <PageTitle
+      title={title}
+      breadcrumb={[
+        { href: "/team", title: "Team" },
+        { href: pageOf(person), title: person.name },
+      ]}
+      here={act}
+    />
+  );
+}
+
+/** Says why such an act cannot be done. */
+export function CannotScreen({ person, title, act, why }: Pick<Props, "person" | "title" | "act"> & { why: string }) {
+  return (
+    <>
+      <ActTitle person={person} title={title} act={act} />
+      <Alert className="mb-4">{why}</Alert>
+      <ButtonLink href={pageOf(person)} variant="outline">
+        Back to {person.name}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Says what an act on somebody's access means, and asks for it. */
+export function SureScreen({ person, title, children, act, value, calm, seen, proof, form }: Props) {
+  return (
+    <>
+      <ActTitle person={person} title={title} act={act} />
+      <ErrorSummary form={form} what="Nothing was changed." />
+      <Card className="max-w-xl">
+        <CardBody>
+          <Form method="post" noValidate className="grid gap-4">
+            {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+            <div className="grid gap-2 text-muted">{children}</div>
+            <ReauthenticationField proof={proof} form={form} />
+            <FormButtons cancel={pageOf(person)}>
+              <Button color={calm ? undefined : "error"} name={value && "act"} value={value}>
+                {act}
+              </Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

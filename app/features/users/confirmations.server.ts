@@ -1,0 +1,88 @@
+/** What acts on people come to, in the words of the page that asks before them who one is. */
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { db } from "db";
+import { journal, type User } from "db/schema";
+import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import type { Confirmations } from "~/core/resource/resource.server";
+import { trashDays } from "~/core/values/trash";
+import { undoableBy } from "~/core/audit/visible-entries.server";
+import type { Reader } from "~/core/list/reach.server";
+import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import { sayAccess } from "~/features/team/access/levels";
+import { accessByAddress } from "~/features/team/access/rules.server";
+
+const statuses: Record<string, string> = {
+  Active:
+    "They may sign in, as far as their access lets them. Whoever has none waits under Team until somebody chooses a level for them.",
+  Pending: "Who is signed in is signed out at once, and waits until somebody lets them in again.",
+};
+const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
+
+/** What an act on people comes to. */
+const consequence = (what: BulkAction) => {
+  if (what.act === "set") return statuses[what.status] ?? keptOut;
+  return what.act === "delete"
+    ? `${keptOut} For ${trashDays} days they can be restored from the trash.`
+    : "Who was active may sign in again.";
+};
+
+const titleOf = (who: string, what: BulkAction) =>
+  what.act === "set"
+    ? `Set ${who} to ${what.status}?`
+    : what.act === "delete"
+      ? `Move ${who} to the trash?`
+      : `Restore ${who}?`;
+
+const confirmationOf = (what: BulkAction, who: string, back: string): Confirmation => ({
+  title: titleOf(who, what),
+  text: consequence(what),
+  button: titleOf(who, what).slice(0, -1),
+  back,
+});
+
+/** What another address of somebody comes to, whose address opens something. */
+export const confirmationOfAddress = (
+  person: Pick<User, "name" | "access" | "areas">,
+  email: string,
+  back: string,
+): Confirmation => ({
+  title: `Change the e-mail address of ${person.name}?`,
+  text:
+    person.access === "none"
+      ? `Whoever registers with ${email} can then sign in as ${sayAccess(accessByAddress(person))}, and sees what is ${person.name}’s.`
+      : `Whoever has ${email} can then sign in with the access that ${person.name} was given: ${sayAccess(person)}.`,
+  button: "Change the address",
+  back,
+});
+
+async function confirmationOfUndo(
+  me: Reader,
+  change: string,
+  entry: number | undefined,
+  back: string,
+): Promise<Confirmation | undefined> {
+  const touching = or(
+    inArray(journal.action, ["created", "deleted", "restored"]),
+    sql`json_extract(${journal.after}, '$.status') is not null`,
+    sql`json_extract(${journal.after}, '$.email') is not null`,
+  );
+  const where = and(
+    eq(journal.batch, change),
+    undoableBy(me),
+    sql`+${journal.entity} = ${"users"}`,
+    touching,
+    entry === undefined ? undefined : eq(journal.id, entry),
+  );
+  const found = await db.select({ label: journal.label }).from(journal).where(where).limit(2);
+  if (!found[0]) return undefined;
+  const who = found.length > 1 ? "several people" : found[0].label;
+  return {
+    title: `Undo what was done to ${who}?`,
+    text: `This takes back a change of who may sign in: of ${who}. Who is kept out by it is signed out at once; who is let in may sign in again.`,
+    button: "Undo it",
+    back,
+  };
+}
+
+/** Acts on people decide who may sign in. Taking one back that leaves that alone is none of them. */
+export const peopleConfirmations: Confirmations = { consequence, confirmationOf, confirmationOfUndo };

@@ -15,11 +15,11 @@ beforeEachChange(() => requestContext()?.assertStillAdmitted?.());
 /** Does a job for somebody: its changes throw a `Refusal` from when they may not sign in any more, or have other access than when it began. It may outlive their session. */
 export async function onBehalfOf<Result>(person: Admitted | undefined, job: () => Promise<Result>): Promise<Result> {
   if (!person) return job();
-  const context = { searches: [], person, mustStand: () => mustHaveAccess(person) };
+  const context = { searches: [], person, assertStillAdmitted: () => mustHaveAccess(person) };
   try {
     return await inContext(context, job);
   } finally {
-    Object.assign(context, { mustStand: undefined });
+    Object.assign(context, { assertStillAdmitted: undefined });
   }
 }
 

@@ -24,6 +24,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { tryFile } from "~/testing/imports";
 import { type Answer, post, run, send, signedIn, toast } from "~/testing/requests";
 import { oneFact, factsOfTests } from "~/testing/thread-work";
+import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
 import { userFields } from "~/features/users/user-fields";
 import { userRecords } from "~/features/users/users.server";
@@ -129,6 +130,12 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     expect([answer.status, (await rowOf(dan.id)).phone]).toEqual([401, dan.phone]);
   });
 
+  it("offers nobody by a form that is not saved", async () => {
+    const form = { customer: "dan", rows: "find:customer" };
+    const answer = await meanwhile(createInvoice, await signedIn(post("/invoices/create", form), ben), end);
+    expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
+  });
+
   it("makes no token", async () => {
     const form = async ({ request }: { request: Request }) => {
       await anyone(request);
@@ -188,6 +195,30 @@ it("the download of one's data that is read slowly ends in the middle", async ()
   expect((await reader.read()).done).toBe(false);
   await ban();
   await expect(reader.read()).rejects.toThrow("may not read it any more");
+});
+
+it("a body that arrives slowly is asked about as it is there, by /api too", async () => {
+  const request = await signedIn(send("PUT", "/api/users", { id: dan.id, status: "Banned" }), ben);
+  const later = () => write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
+  expect((await meanwhile(api, request, later)).status).toBe(403);
+  expect((await rowOf(dan.id)).status).toBe("Active");
+});
+
+it("an address is not changed over an access that was given meanwhile", async () => {
+  const reader = await withAccess(ben, "admin");
+  const request = await signedIn(post(`/users/${dan.id}`, { ...saves, email: "other@example.com" }), reader);
+  await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const giving = write(async (tx) => {
+    await held;
+    await giveAccess(tx, ada, dan.id, { access: "staff", areas: { sales: "change" } });
+  });
+  const answer = run(edit, request, { id: String(dan.id) });
+  await pause(300); // by then it has read that Dan has no access
+  release();
+  await Promise.all([giving, answer]);
+  expect((await rowOf(dan.id)).email).toBe(dan.email);
 });
 
 describe("a form that names a revision that is to come brings nobody back who is banned meanwhile", () => {

@@ -142,7 +142,7 @@ describe("maintenance", () => {
       eager: true,
     });
     const made = Object.values(sources).flatMap((source) =>
-      [...source.matchAll(/= records(?:<[^>]*>)?\(\w+, \{\s*entity: "(\w+)"/g)].map(([, entity]) => entity),
+      [...source.matchAll(/= defineResource(?:<[^>]*>)?\(\s*\w+,\s*\{\s*entity: "(\w+)"/g)].map(([, entity]) => entity),
     );
     expect(made.length).toBeGreaterThan(0);
     expect(

@@ -22,7 +22,7 @@ export interface Shown<Table extends ListTable> {
     absent: string;
     get(id: Id): Promise<InferSelectModel<Table> | undefined>;
     /** The same with those records alone that somebody reaches. */
-    as?(me: Reader): { noun: Noun; absent: string; get(id: Id): Promise<InferSelectModel<Table> | undefined> };
+    asSeenBy?(me: Reader): { noun: Noun; absent: string; get(id: Id): Promise<InferSelectModel<Table> | undefined> };
   };
   listing: Listing<Table>;
   show(row: InferSelectModel<Table>): Record<string, unknown>;

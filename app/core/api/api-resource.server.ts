@@ -148,7 +148,7 @@ export function apiOf<
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
     read: (me, request) => {
-      const theirs = { of: of.as?.(me) ?? of, listing: listingFor(listing, me), show };
+      const theirs = { of: of.asSeenBy?.(me) ?? of, listing: listingFor(listing, me), show };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
       return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);

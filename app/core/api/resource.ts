@@ -16,6 +16,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const by =
     "token" in me || resource.path !== "/api/users"
       ? me
-      : { ...me, isStale: !(await isRecentlyAuthenticated(request)) };
+      : { ...me, isStale: async () => !(await isRecentlyAuthenticated(request)) };
   return inTime(() => resource.write(by, request));
 }

@@ -117,7 +117,7 @@ describe("a rehearsal", () => {
     );
     expect([changed, refused]).toEqual([
       { count: 0, first: [] },
-      { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] },
+      { count: 1, first: [{ label: pia.name, href: "/users/4", outcome: "refused", why: "Not all of these." }] },
     ]);
   });
 

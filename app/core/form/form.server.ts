@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { requestContext } from "~/core/http/request-context.server";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
 import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
@@ -92,14 +93,15 @@ interface Body {
 async function readBody(request: Request, largest: number): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
   const multipart = /^multipart\/form-data\b/i.test(type);
-  try {
-    return await (multipart
-      ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest })
-      : readPlain(request));
-  } catch (error) {
+  const reading = multipart
+    ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest })
+    : readPlain(request);
+  const body = await reading.catch((error: unknown) => {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
-  }
+  });
+  await requestContext()?.assertStillAdmitted?.(); // it may have taken minutes to arrive
+  return body;
 }
 
 /** Fields are counted before they are read: reading half a million of them would hold up everybody. */

@@ -135,11 +135,11 @@ const onlyAsTaken = { highWaterMark: 0 };
 
 /** The same body, which ends in the middle where what let its request in ends meanwhile. */
 export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const mustStand = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
+  const assertStillAdmitted = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
   const reader = body.getReader();
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      await mustStand?.().catch(async () => {
+      await assertStillAdmitted?.().catch(async () => {
         await reader.cancel();
         throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
       });

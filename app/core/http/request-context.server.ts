@@ -36,9 +36,9 @@ export const outsideRequest = <Result>(act: () => Result): Result => contexts.ex
 export const noteSearch = (searched: Searched) => void requestContext()?.searches.push(searched);
 
 /** Says who was let in, and how to ask whether that still stands. */
-export function noteAdmitted({ id, access, areas }: Admitted, mustStand: () => Promise<void>) {
+export function noteAdmitted({ id, access, areas }: Admitted, assertStillAdmitted: () => Promise<void>) {
   const context = requestContext();
-  if (context) Object.assign(context, { person: { id, access, areas }, mustStand });
+  if (context) Object.assign(context, { person: { id, access, areas }, assertStillAdmitted });
 }
 
 /** The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be done. */

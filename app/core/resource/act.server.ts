@@ -14,7 +14,7 @@ export interface Actor {
   /** Where a program acts by a token: whether that may change people's access. */
   token?: { access: boolean };
   /** Where nothing can ask again who one is: whether that was not shown shortly before. */
-  isStale?: boolean;
+  isStale?: () => Promise<boolean>;
 }
 export const system: Actor = { id: null, name: "Portico" };
 

@@ -1,5 +1,5 @@
 /** From an account at the identity provider to a person who may come in, or not. */
-import { and, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
@@ -161,13 +161,14 @@ async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User
     : { status: "Pending", access: "none" };
 }
 
-/** Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access: registering is no way around that, nor is being put into the directory anew. */
+/** Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access, were it by the trash: registering is no way around that, nor is being put into the directory anew. */
 async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boolean> {
+  const wasIn = and(isNotNull(users.deletedAt), or(isNotNull(users.uid), ne(users.access, "none")));
   const theirs = or(eq(users.email, email), eq(users.uid, uid));
   return (
     (await tx.$count(
       users,
-      and(theirs, or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))),
+      and(theirs, or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt), wasIn)),
     )) > 0
   );
 }

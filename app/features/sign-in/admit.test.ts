@@ -71,6 +71,19 @@ describe("an account that comes in", () => {
     expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "registered" }]);
   });
 
+  it.each<[string, Partial<User>]>([
+    ["with access", { access: "staff" }],
+    ["while they waited", { status: "Pending", access: "none" }],
+  ])("lets nobody in as a client who was put in the trash %s, and into the directory anew", async (_, values) => {
+    await write(async (tx) => {
+      await tx.update(users).set(values).where(eq(users.id, cast.tess.id));
+      await tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active" });
+    });
+    await withConfig({ clientRegistration: true, sampleData: false }, () =>
+      expect(admit(accountOf(cast.tess))).rejects.toMatchObject({ code: "person-pending" }),
+    );
+  });
+
   it("does not follow it to somebody else's row, nor to one that is kept out", async () => {
     const [anew] = await write((tx) =>
       tx

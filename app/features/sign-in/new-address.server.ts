@@ -6,7 +6,7 @@ import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
 import { userRecords, whoHasEmail } from "~/features/users/users.server";
-import { admits } from "~/core/access/access.server";
+import { admits, may } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { identity } from "~/auth/identity/identity.server";
 import type { Move, ShownLink } from "~/auth/identity/provider";
@@ -18,9 +18,10 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
   return link && { email: link.email, until: link.expiresAt };
 }
 
-/** Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken` when somebody else has it. */
+/** Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken` when somebody else has it, to whoever may see the directory. */
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
-  if (await whoHasEmail({ id: me.id, email })) throw new IdentityError("address-taken");
+  // Others learn from the link alone that somebody has it, and only whoever reads the mail there.
+  if (may(me, "people.view") && (await whoHasEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;
   await write(async (tx) => {

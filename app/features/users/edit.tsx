@@ -23,7 +23,7 @@ import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
 import { sayAccess } from "~/features/team/access/levels";
-import { accessByAddress, whyMayNotKeepOut } from "~/features/team/access/rules.server";
+import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -70,6 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     user: shown,
     access: accessText(user),
     isMe: user.id === me.id,
+    emailStays: user.id !== me.id && !user.uid && whyMayNotReaddress(me, user),
     statusStays: user.id === me.id ? undefined : whyMayNotKeepOut(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
@@ -131,7 +132,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditUser() {
-  const { user, access, isMe, statusStays, erasedOn, taken, orders, invoices, tickets, history, unsent } =
+  const { user, access, isMe, emailStays, statusStays, erasedOn, taken, orders, invoices, tickets, history, unsent } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
@@ -196,7 +197,13 @@ export default function EditUser() {
           {past}
         </>
       ) : (
-        <UserForm user={user} isMe={isMe} statusStays={statusStays} form={result?.form}>
+        <UserForm
+          user={user}
+          isMe={isMe}
+          emailStays={emailStays || undefined}
+          statusStays={statusStays}
+          form={result?.form}
+        >
           {past}
         </UserForm>
       )}

@@ -30,6 +30,8 @@ interface Props {
   isMe?: boolean;
   /** Why whoever edits may not say whether they may sign in; nothing where they may. */
   statusStays?: string;
+  /** Why they may not change the address; nothing where they may. */
+  emailStays?: string;
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, isMe = false, statusStays, form, formKey, children }: Props) {
+export function UserForm({ user, isMe = false, statusStays, emailStays, form, formKey, children }: Props) {
   return (
     <RecordForm
       noun={noun}
@@ -50,7 +52,7 @@ export function UserForm({ user, isMe = false, statusStays, form, formKey, child
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid gap-5">
-        <Details user={user} form={form} />
+        <Details user={user} form={form} emailStays={emailStays} />
         <Card title="Picture">
           <CardBody>
             <PictureField person={user} form={form} />
@@ -87,7 +89,7 @@ function OwnStatus() {
   );
 }
 
-function Details({ user, form }: Pick<Props, "user" | "form">) {
+function Details({ user, form, emailStays }: Pick<Props, "user" | "form" | "emailStays">) {
   const signsIn = user?.uid != null;
   return (
     <Card title="Details" aside={<RequiredNote />}>
@@ -102,8 +104,8 @@ function Details({ user, form }: Pick<Props, "user" | "form">) {
             defaultValue={user?.email}
             autoComplete="off"
             maxLength={254}
-            readOnly={signsIn}
-            hint={signsIn ? "Used to sign in, so only its owner can change it." : undefined}
+            readOnly={signsIn || emailStays !== undefined}
+            hint={signsIn ? "Used to sign in, so only its owner can change it." : emailStays}
           />
         </PersonFields>
       </CardBody>

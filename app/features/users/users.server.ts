@@ -15,9 +15,8 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { patchFor } from "~/core/bulk/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
-import { sayAccess } from "~/features/team/access/levels";
-import { accessByAddress, mayReaddress, whyMayNotKeepOut } from "~/features/team/access/rules.server";
+import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
+import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";
 import { notifyOwners } from "~/features/team/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
@@ -119,7 +118,7 @@ async function checkUser(
 ) {
   if (
     (by.token?.access === false && changesAccess(before, after)) ||
-    (by.isStale && before && letsInOrOut(before, after))
+    (before && letsInOrOut(before, after) && (await by.isStale?.()))
   )
     throw outOfScope(needsScope);
   const ownStays = before && whyOwnStays(by, before, after);
@@ -138,7 +137,8 @@ async function checkUser(
     await endSessions(tx, before.id);
   }
   const isLetGo = before && admits(before) && !admits({ ...before, ...after });
-  if (before && (isLetGo || (!isOut(before) && isOut(after)))) await revokeInvitationsTo(tx, before.email);
+  if (isLetGo || (!(before && isOut(before)) && isOut(after))) await revokeInvitationsTo(tx, (before ?? after).email);
+  if (isLetGo) await endGivenBy(tx, before.id);
   if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
@@ -167,12 +167,8 @@ async function refuseAbove(tx: Transaction, by: Actor, person: User) {
 async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
   const { access } = accessByAddress(person);
   const who = await actorAbout(tx, by, { ...person, access });
-  if (!who || mayReaddress(who, person)) return;
-  const whose =
-    person.access === "none"
-      ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs`
-      : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
-  throw new RuleViolation({ email: `${whose}, so only who may give that access changes it. Ask an owner.` });
+  const why = who && whyMayNotReaddress(who, person);
+  if (why) throw new RuleViolation({ email: why });
 }
 
 /** The access of whoever acts on a person with access; nobody where that is the system, or the person. */

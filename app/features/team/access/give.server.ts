@@ -1,5 +1,5 @@
 /** Changing somebody's access: the one way there is, in one transaction, whoever asks for it. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
 import { admits, maySignIn } from "~/core/access/access.server";
@@ -10,7 +10,7 @@ import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
-import { revokeInvitationsTo } from "../invitations/invitations-kept.server";
+import { endGivenBy, revokeInvitationsTo } from "../invitations/invitations-kept.server";
 import { personWith } from "../person.server";
 import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
@@ -67,9 +67,14 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
     await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
   await revokeInvitationsTo(tx, person.email);
+  if (!isMore(to, person)) await endGivenBy(tx, person.id);
   const [after] = await tx
     .update(users)
-    .set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null })
+    .set({
+      ...tidyAccess(to),
+      accessTakenAt: to.access === "none" ? new Date() : null,
+      revision: sql`${users.revision} + 1`, // whoever changes this person at this moment did not see it
+    })
     .where(eq(users.id, person.id))
     .returning();
   if (!after) throw new Error("The person went away in the middle of a change.");

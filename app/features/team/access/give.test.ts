@@ -260,6 +260,10 @@ describe("who may sign in", () => {
       `${ada.name} has access as owner, so only an owner says whether they may sign in.`,
       undefined,
     ]);
+    await set(dan, { access: "staff", uid: null });
+    const { data: form } = await run<{ emailStays?: string }>(editPage, await signedIn("/users/6", ben), { id: "6" });
+    expect(form.emailStays).toMatch(/^Dan Directory has access as staff.*only who may give that access changes it/);
+    await set(dan, { access: "client" });
     const { users } = (await run<{ users: { id: number; isAbove?: true }[] }>(list, await signedIn("/users", ben)))
       .data;
     expect(users.filter(({ isAbove }) => isAbove).map(({ id }) => id)).toEqual([ada.id]);

@@ -79,7 +79,18 @@ export const accessByAddress = ({ access, areas }: Given): Given =>
   access === "none" && config.clientRegistration ? { access: "client", areas: {} } : { access, areas };
 
 /** Whether somebody may say by which address a person without a login gets in: that is to say who has the access. */
-export const mayReaddress = (by: Access, person: Given) => levelsFor(by).includes(accessByAddress(person).access);
+const mayReaddress = (by: Access, person: Given) => levelsFor(by).includes(accessByAddress(person).access);
+
+/** Why somebody may not say by which address a person without a login gets in; nothing where they may. */
+export function whyMayNotReaddress(by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined {
+  const { access } = accessByAddress(person);
+  if (access === "none" || mayReaddress(by, person)) return undefined;
+  const whose =
+    person.access === "none"
+      ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs`
+      : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
+  return `${whose}, so only who may give that access changes it. Ask an owner.`;
+}
 
 /** Whether an access lets somebody do something that another does not. */
 export const isMore = (after: Given, before: Given) =>

@@ -14,6 +14,8 @@ type Shown = Given & {
   expiresAt: Date | string;
   over: boolean;
   isVoid: boolean;
+  /** It is not for this reader to send again or to revoke. */
+  isAbove: boolean;
 };
 
 const columns: Column<Shown>[] = [
@@ -51,7 +53,7 @@ const acts: Column<Shown> = {
   key: "acts",
   label: "Mail",
   className: "c-end",
-  cell: (invitation) => <Acts invitation={invitation} />,
+  cell: (invitation) => !invitation.isAbove && <Acts invitation={invitation} />,
 };
 
 /** What the list shows of invitations, with what can be done to them where the reader may. */

@@ -1,7 +1,7 @@
 /** How long invitations count, and are kept. */
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
-import { invitations } from "db/schema";
+import { invitations, secondStepResets } from "db/schema";
 
 /** Neither accepted nor revoked, as a condition on `invitations`. */
 export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
@@ -16,6 +16,15 @@ export const revokeInvitationsTo = (tx: Transaction, email: string) =>
     .update(invitations)
     .set({ revokedAt: new Date() })
     .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
+
+/** Ends what somebody gave out whose access ends, for it does not come back with that access: invitations, and resets of a second step that they asked for. */
+export async function endGivenBy(tx: Transaction, personId: number) {
+  await tx
+    .update(invitations)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(invitations.byId, personId), isOpen));
+  await tx.delete(secondStepResets).where(eq(secondStepResets.byId, personId));
+}
 
 /** Forgets invitations that ended before a moment. Answers how many. */
 export function deleteOldInvitations(before: Date): Promise<number> {

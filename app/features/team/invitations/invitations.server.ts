@@ -204,8 +204,8 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
   return setAccess(tx, by, person, invitation);
 }
 
-/** Invitations as their list shows them: with who invited, and whether they still count. */
-export async function invitationsShown(rows: Invitation[]) {
+/** Invitations as their list shows them: with who invited, whether they still count, and whether they are for others to send again or revoke. */
+export async function invitationsShown(me: User, rows: Invitation[]) {
   const inviters = await db
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -223,6 +223,7 @@ export async function invitationsShown(rows: Invitation[]) {
         ...pick(row, "id", "email", "access", "areas", "createdAt", "expiresAt"),
         by,
         over,
+        isAbove: whyMayNotGive(me, undefined, row) !== undefined,
         isVoid: !over && (await whyVoid(db, row)) !== undefined,
       };
     }),

@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { accounts, invitations, journal, mails, type User, users } from "db/schema";
+import { accounts, invitations, journal, mails, secondStepResets, type User, users } from "db/schema";
 import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/features/sign-in/admit.server";
 import { action as register, loader as registerPage } from "~/features/sign-in/register";
@@ -10,7 +10,10 @@ import { queueMail } from "~/core/mail/mail.server";
 import { userRecords } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { deactivate } from "~/features/deactivation/deactivation.server";
+import { giveAccess } from "../access/give.server";
 import { loader as link } from "./invitation";
+import { loader as page } from "./invitations";
 import { action as inviteForm } from "./invite";
 import { action as revokeForm } from "./revoke";
 import { action as sendForm } from "./send-again";
@@ -243,6 +246,43 @@ describe("the link of an invitation", () => {
     await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    ["was banned", () => userRecords.setStatus(ada, [ben.id], "Banned")],
+    [
+      "got less access",
+      () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "change" } })),
+    ],
+    ["left", () => deactivate(ben)],
+  ])("leads nowhere for good once whoever gave it %s, nor does a reset that they asked for", async (_, end) => {
+    await set(ben, { access: "admin" });
+    await set(dan, { access: "client" });
+    await inviting(ben, {});
+    await write(
+      async (tx) =>
+        void (await tx
+          .insert(secondStepResets)
+          .values({ userId: dan.id, codeHash: "x", byId: ben.id, createdAt: new Date(), dueAt: new Date() })),
+    );
+    await end();
+    await set(ben, { status: "Active", access: "admin", deactivatedAt: null });
+    expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
+    expect(await db.$count(secondStepResets)).toBe(0);
+  });
+
+  it("outlives more access of whoever gave it", async () => {
+    await set(ben, { access: "admin" });
+    await inviting(ben, {});
+    await write((tx) => giveAccess(tx, ada, ben.id, { access: "owner", areas: {} }));
+    expect((await follow(mailed())).status).toBe(200);
+  });
+
+  it("leads nowhere for good once its address is put into the directory as banned", async () => {
+    await inviting(ada, {});
+    const made = await userRecords.create(ada, { name: "Nora New", email, role: "", status: "Banned" });
+    await userRecords.setStatus(ada, [made.ok ? made.row.id : 0], "Active");
+    expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
+  });
+
   it("of an owner's invitation is not sent or revoked by an admin", async () => {
     await inviting(ada, { access: "admin" });
     await set(ben, { access: "admin" });
@@ -252,6 +292,12 @@ describe("the link of an invitation", () => {
         text: "You may let people in as client or staff. Ask an owner for more.",
       });
     expect(await newest()).toMatchObject({ revokedAt: null });
+    const shown = async (by: User) =>
+      (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", by))).data.invitations;
+    expect([await shown({ ...ben, access: "admin" }), await shown(ada)]).toMatchObject([
+      [{ isAbove: true }],
+      [{ isAbove: false }],
+    ]);
   });
 });
 

@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [{ title: "Invitations · Portico" }];
 
 /** The invitations that were neither used nor revoked. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "team.view");
+  const me = await requireUser(request, "team.view");
   const { rows, view } = await listView(invitationListing, request);
   return {
-    invitations: await invitationsShown(rows),
+    invitations: await invitationsShown(me, rows),
     view,
     tabs: await teamTabs(view.path),
     shown: await shownLink(request),

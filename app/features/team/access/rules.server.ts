@@ -50,7 +50,7 @@ export const mayKeepOut = (by: Access, person: Pick<Access, "access">) =>
   may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
 
 /** Who may do so, for somebody who may not. */
-export const whoKeepsOut = (person: Pick<Access, "access">) =>
+const whoKeepsOut = (person: Pick<Access, "access">) =>
   rankOf(person.access) < rankOf("admin") ? "an owner or admin" : "an owner";
 
 /** Why somebody may not say whether a person may sign in; nothing where they may. */

@@ -20,7 +20,7 @@ import { inContext, outsideRequest } from "~/core/http/request-context.server";
 import { action as upload } from "~/core/import/file/upload";
 import { endAllSessions } from "~/features/team/access/end-all.server";
 import { giveAccess } from "~/features/team/access/give.server";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, testDatabase, withConfig } from "~/testing/database";
 import { tryFile } from "~/testing/imports";
 import { type Answer, post, run, send, signedIn, toast } from "~/testing/requests";
 import { oneFact, factsOfTests } from "~/testing/thread-work";
@@ -208,16 +208,22 @@ it("an address is not changed over an access that was given meanwhile", async ()
   const reader = await withAccess(ben, "admin");
   const request = await signedIn(post(`/users/${dan.id}`, { ...saves, email: "other@example.com" }), reader);
   await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const giving = write(async (tx) => {
-    await held;
-    await giveAccess(tx, ada, dan.id, { access: "staff", areas: { sales: "change" } });
+  await withConfig({ clientRegistration: false }, async () => {
+    const { slow, asked, release } = heldBack(request);
+    const answer = run(edit, slow, { id: String(dan.id) });
+    await asked;
+    let give = () => {};
+    const held = new Promise<void>((resolve) => (give = resolve));
+    const giving = write(async (tx) => {
+      await held;
+      await giveAccess(tx, ada, dan.id, { access: "staff", areas: { sales: "change" } });
+    });
+    release();
+    await pause(300); // by then it has read that Dan has no access
+    give();
+    await giving;
+    expect(await answer).toMatchObject({ status: 409 });
   });
-  const answer = run(edit, request, { id: String(dan.id) });
-  await pause(300); // by then it has read that Dan has no access
-  release();
-  await Promise.all([giving, answer]);
   expect((await rowOf(dan.id)).email).toBe(dan.email);
 });
 

@@ -14,6 +14,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
+import { withAccess } from "~/testing/people";
 import { userRecords } from "~/features/users/users.server";
 import { action, loader } from "./email";
 
@@ -110,6 +111,15 @@ describe("asking for a new address", () => {
     expect([status, Object.keys(data.form.errors), data.form.fields.email]).toEqual([400, ["email"], email]);
     expect(await db.select().from(mailLinks)).toEqual([]);
     expect((await shown()).waiting).toBeUndefined();
+  });
+
+  it("tells nobody without the directory whose an address is, and gives it to nobody over them", async () => {
+    const client = await withAccess(ada, "client");
+    const theirs = await ask(dan.email, client);
+    const free = await ask(anew, client);
+    expect([theirs.status, theirs.location]).toEqual([free.status, free.location]);
+    expect(toastOf(await open(await asked(dan.email), client)).text).toMatch(/^Somebody else has this e-mail address/);
+    await unchanged();
   });
 
   it("needs the password, unless that was shown a short while ago", async () => {

@@ -168,7 +168,7 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
 export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
   const people = await peopleIn(entries);
-  const standing = new Map((await Promise.all(resources().map((kind) => kind.undoStates(entries, viewer?.id)))).flat());
+  const standing = new Map((await Promise.all(resources().map((kind) => kind.undoStates(entries, viewer)))).flat());
   const kept = await keptFrom(viewer, entries);
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,

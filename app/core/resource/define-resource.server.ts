@@ -221,8 +221,8 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     });
   };
 
-  const isKept = (row: Row, entry: JournalEntry, by: number | undefined) =>
-    (isOwn(entry) && by !== undefined && by !== row.id) ||
+  const isKept = (row: Row, entry: JournalEntry, by: Reader | undefined) =>
+    (isOwn(entry) && by !== undefined && by.id !== row.id) ||
     rules.refusesUndo?.(row, patchToUndo(entry) as Partial<Row>, by) === true;
 
   const spares = (row: Row, change: { by: Actor; what: BulkAction }) => rules.skipInBulk?.(row, change);

@@ -50,7 +50,7 @@ export interface ResourceRules<Row extends RecordRow> {
   /** What to say besides, with the way there, once the status of some was set: what is still left to do. */
   remainingSteps?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   /** Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is not offered. The refusal itself is `check`'s. */
-  refusesUndo?(row: Row, patch: Partial<Row>, by: number | undefined): boolean;
+  refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
   /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
   trashWarning?: string;
   /** Given where acts on such records ask again who one is: what they come to. */
@@ -117,7 +117,7 @@ export interface Resource {
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
   /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
-  undoStates(entries: JournalEntry[], by?: number): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
+  undoStates(entries: JournalEntry[], by?: Reader): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
   /** Takes one entry back. Throws `Refusal`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { outOfScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/core/list/listing.server";
+import type { Reader } from "~/core/list/reach.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { patchFor } from "~/core/bulk/bulk-outcome.server";
@@ -84,9 +85,7 @@ export const userRecords = defineResource(users, {
   label: (user) => user.name,
   check: checkUser,
   afterWrite: logAccess,
-  refusesUndo: (user, patch, by) =>
-    (user.uid !== null && patch.email !== undefined && patch.email !== user.email) ||
-    (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
+  refusesUndo: (user, patch, by) => refusesUndo(user, { ...user, ...patch }, by),
   remainingSteps: sayNoLevel,
   confirmations: peopleConfirmations,
   readableValues: { links: readLinks, notices: readablePreferences },
@@ -111,6 +110,18 @@ const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
     ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
     : undefined;
 
+/** Whether `checkUser` refuses an undo to somebody whenever they ask. */
+function refusesUndo(before: User, after: User, by: Reader | undefined): boolean {
+  const isMoved = before.email !== after.email;
+  if (isMoved && before.uid !== null) return true;
+  if (!by) return false;
+  if (by.id === before.id) return whyOwnStays(by, before, after) !== undefined;
+  return (
+    (changesStanding(before, after) && whyMayNotKeepOut(by, before) !== undefined) ||
+    (isMoved && whyMayNotReaddress(by, before) !== undefined)
+  );
+}
+
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(
   tx: Transaction,
@@ -129,8 +140,7 @@ async function checkUser(
       email: "This person signs in with this address, so only they can change it, under Account Settings",
     });
   }
-  if (before && (before.status !== after.status || !before.deletedAt !== !after.deletedAt))
-    await refuseAbove(tx, by, before);
+  if (before && changesStanding(before, after)) await refuseAbove(tx, by, before);
   if (before && before.email !== after.email) await refuseReaddress(tx, by, before);
   if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
     await refuseToLockEveryoneOut(tx, before);
@@ -143,10 +153,12 @@ async function checkUser(
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 
+const changesStanding = (before: User, after: Draft) =>
+  before.status !== after.status || !before.deletedAt !== !after.deletedAt;
+
 /** Whether a change decides who comes in: what forms ask before who one is. */
 const letsInOrOut = (before: User, after: Draft) =>
-  before.status !== after.status ||
-  !before.deletedAt !== !after.deletedAt ||
+  changesStanding(before, after) ||
   (before.email !== after.email && accessByAddress(before).access !== "none");
 
 /** What no program does without the scope for it: that, and whatever may be a part of it later. */

@@ -52,7 +52,7 @@ const ofEverybody = defineResource(savedViews, {
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
   skipInBulk: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
-  refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
+  refusesUndo: ({ ownerId }, _, by) => by !== undefined && by.id !== ownerId,
   journalFilterFor: (me) => pastFor(me),
 });
 

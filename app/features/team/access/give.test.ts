@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
+import { asShown } from "~/core/audit/undo.server";
 import { isHere } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";
@@ -245,6 +246,25 @@ describe("who may sign in", () => {
     await set(dan, { access: "client" });
     expect(await userRecords.setStatus(ben, [dan.id], "Banned")).toMatchObject({ ok: true });
     expect(await userRecords.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
+  });
+
+  it("offers no undo of it, or of an address, to somebody who is not above them", async () => {
+    await set(dan, { uid: null });
+    for (const values of [{ role: "Manager" }, { status: "Pending" as const }, { email: "dan.new@example.com" }])
+      await userRecords.change(ada, dan.id, values);
+    const offered = async (access: User["access"]) => {
+      await set(dan, { access });
+      const reader = { ...ben, access: "staff" as const, areas: { people: "change" as const } };
+      const entries = await asShown(await db.select().from(journal).orderBy(journal.id), reader);
+      return entries.map(({ undo }) => undo);
+    };
+    await withConfig({ clientRegistration: false }, async () =>
+      expect([await offered("none"), await offered("client"), await offered("staff")]).toEqual([
+        ["open", "open", "open"],
+        ["open", "open", "none"],
+        ["open", "none", "none"],
+      ]),
+    );
   });
 
   it("is not asked of somebody who is not above them", async () => {

@@ -94,6 +94,8 @@ const saves = { ...same, name: "Dan Changed", role: dan.role ?? "", revision: "1
 const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
 const program = { name: "Program", areas: { people: "change" as const }, access: false, life: 30 };
 
+const newcomer = { name: "Nora New", email: "nora@example.com", status: "Pending" };
+
 async function bearer(): Promise<Record<string, string>> {
   const made = await makeToken(ben, program, "00000000-0000-0000-0000-00000000000a");
   if (!made.ok) throw new Error(made.why);
@@ -128,6 +130,18 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
       end,
     );
     expect([answer.status, (await rowOf(dan.id)).phone]).toEqual([401, dan.phone]);
+  });
+
+  it.each([
+    ["a person who is not there", "PUT", { id: 999_999, phone: "1" }, {}],
+    ["what is wrong", "PUT", { id: dan.id, status: "Asleep" }, {}],
+    ["what is there already", "PUT", { id: dan.id, phone: dan.phone }, {}],
+    ["what was answered before", "POST", newcomer, { "Idempotency-Key": "once" }],
+  ])("is told nothing by /api of %s", async (_, method, body, headers) => {
+    const request = async () => send(method, "/api/users", body, { ...headers, ...(await bearer()) });
+    const first = await request();
+    await run(api, first.clone());
+    expect((await meanwhile(api, first, end)).status).toBe(401);
   });
 
   it("offers nobody by a form that is not saved", async () => {
@@ -222,7 +236,10 @@ it("an address is not changed over an access that was given meanwhile", async ()
     await pause(300); // by then it has read that Dan has no access
     give();
     await giving;
-    expect(await answer).toMatchObject({ status: 409 });
+    expect(await answer).toMatchObject({
+      status: 400,
+      data: { form: { errors: { "": expect.stringContaining("nothing was saved") } } },
+    });
   });
   expect((await rowOf(dan.id)).email).toBe(dan.email);
 });
@@ -255,7 +272,9 @@ describe("a form that names a revision that is to come brings nobody back who is
     await pause(300); // by then it has read how Dan was
     release();
     await ban;
-    expect((await answer).data.versions).toBeDefined();
+    expect((await answer).data).toMatchObject({
+      form: { errors: { "": expect.stringContaining("nothing was saved") } },
+    });
     expect((await rowOf(dan.id)).status).toBe("Banned");
   });
 });

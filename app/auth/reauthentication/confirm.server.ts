@@ -58,15 +58,16 @@ export async function confirmed<Answer>(
   return asks ? askFirst({ request, context }, me, asks, form, act) : act();
 }
 
-/** The same of a form that was read already: these fields of it are what waits. */
+/** The same of a form that was read already: these fields of it are what waits. What it does is told whether its person has shown who they are. */
 export async function confirmedForm<Answer>(
   { request, context }: Sent,
   me: User,
   danger: Confirmation | undefined,
   form: ParsedForm<unknown> & { values: { currentPassword?: string } },
-  act: () => Promise<Answer>,
+  act: (isRecent: boolean) => Promise<Answer>,
 ): Promise<Answer | Response> {
-  if (!danger || (await isRecentlyAuthenticated(request))) return act();
+  const isRecent = await isRecentlyAuthenticated(request);
+  if (!danger || isRecent) return act(isRecent);
   const waiting = new FormData();
   const fields = {
     ...form.fields,
@@ -77,7 +78,7 @@ export async function confirmedForm<Answer>(
   };
   for (const [name, value] of Object.entries(fields))
     for (const text of [value ?? []].flat()) waiting.append(name, String(text));
-  return askFirst({ request, context }, me, danger, waiting, act);
+  return askFirst({ request, context }, me, danger, waiting, () => act(true));
 }
 
 async function askFirst<Answer>(

@@ -74,6 +74,12 @@ export const secondStepDemanded = `A second step is demanded of this account, an
 export const outOfScope = (message: string) =>
   Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
 
+/** The same for what decides who may sign in. */
+export const outOfAccessScope = () =>
+  outOfScope(
+    "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.",
+  );
+
 function unauthorized(why: string) {
   logSecurityEvent({ event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" });
   const message = `${why} Make a new one at ${config.appUrl}/settings/security.`;

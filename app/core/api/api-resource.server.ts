@@ -8,6 +8,7 @@ import {
   jsonBody,
   methodNotAllowed,
   parseBody,
+  textBody,
   valuesOf,
 } from "~/core/http/api.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
@@ -174,7 +175,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
   const part = deepPartial(change.body);
 
   async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
-    const sent = await request.text();
+    const sent = await textBody(request);
     const repeatable = await IdempotentRequest.of(request, me, { scope: listing.path, body: sent });
     const earlier = await repeatable?.replay();
     if (earlier) return earlier;

@@ -1,6 +1,7 @@
 /** Every kind of record under `/api`, SPEC section 7: one route for each, all alike. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
+import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { requireUser } from "~/auth/session.server";
 import { inTime } from "./in-time.server";
 import { permissionAt, resourceAt } from "./resources.server";
@@ -13,9 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));
   const { resource } = resourceAt(request);
-  const by =
-    "token" in me || resource.path !== "/api/users"
-      ? me
-      : { ...me, isStale: async () => !(await isRecentlyAuthenticated(request)) };
+  let isRecent: Promise<boolean> | undefined; // asked once the body is there, and once: of what is written in parts either all may be written or nothing
+  const assertRecentlyAuthenticated = async () => {
+    if (!(await (isRecent ??= isRecentlyAuthenticated(request)))) throw outOfAccessScope();
+  };
+  const by = "token" in me ? me : { ...me, assertRecentlyAuthenticated };
   return inTime(() => resource.write(by, request));
 }

@@ -38,14 +38,21 @@ export async function methodNotAllowed(allowed: string): Promise<never> {
 /** Deeper than any body that the API takes. */
 const deepest = 10;
 
+/** The body as text. It may have taken minutes to arrive, so whoever sent it is asked once more whether they may. */
+export async function textBody(request: Request): Promise<string> {
+  const text = await request.text();
+  await requestContext()?.assertStillAdmitted?.();
+  return text;
+}
+
 /** The body as a JSON object, or a 400. */
 export async function jsonBody(request: Request): Promise<Body> {
-  return parseBody(await request.text());
+  return parseBody(await textBody(request));
 }
 
 /** The same, where the body may be missing. */
 export async function optionalJsonBody(request: Request): Promise<Body> {
-  const text = await request.text();
+  const text = await textBody(request);
   return text ? parseBody(text) : {};
 }
 

@@ -13,8 +13,8 @@ export interface Actor {
   name: string;
   /** Where a program acts by a token: whether that may change people's access. */
   token?: { access: boolean };
-  /** Where nothing can ask again who one is: whether that was not shown shortly before. */
-  isStale?: () => Promise<boolean>;
+  /** Asked in the transaction of what only somebody does who has shown shortly before who they are: throws where they have not. */
+  assertRecentlyAuthenticated?(): Promise<void>;
 }
 export const system: Actor = { id: null, name: "Portico" };
 

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
-import { may } from "~/core/access/access.server";
+import { isAdmitted, may } from "~/core/access/access.server";
 import { ownOf } from "~/features/inbox/inbox.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { ordersOf } from "~/features/orders/orders.server";
@@ -66,11 +66,17 @@ export function deactivate(me: User): Promise<string | undefined> {
   });
 }
 
-/** Takes a deactivation back. */
-export async function comeBack(tx: Transaction, person: User) {
-  await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, person.id));
+/** Takes a deactivation back. Answers whether that could be: whoever was banned meanwhile stays out. */
+export async function comeBack(tx: Transaction, person: User): Promise<boolean> {
+  const [back] = await tx
+    .update(users)
+    .set({ deactivatedAt: null })
+    .where(and(eq(users.id, person.id), isAdmitted))
+    .returning({ id: users.id });
+  if (!back) return false;
   if (person.uid && identity().name === "local") await lockLogin(tx, person.uid, false);
   await recordSecurity(tx, person, person, "came back to their deactivated account");
+  return true;
 }
 
 /** Erases people who deactivated their account before a moment, one by one. Answers how many. */

@@ -13,7 +13,7 @@ import { providerSettled } from "~/auth/identity/provider-work.server";
 import { action as login } from "~/features/sign-in/login";
 import { action as verify } from "~/features/sign-in/verify";
 import { anyone } from "~/auth/session.server";
-import { eraseDeactivated } from "./deactivation.server";
+import { comeBack, eraseDeactivated } from "./deactivation.server";
 import { action as answerReturn, loader as returning } from "./return";
 
 testDatabase();
@@ -162,6 +162,33 @@ describe("logging in to a deactivated account", () => {
     expect(await logIn()).toMatchObject({ status: 403 });
     expect(await run(returning, get("/login/return"))).toMatchObject({ location: "/login" });
     expect(await run(answerReturn, post("/login/return", { act: "back" }))).toMatchObject({ location: "/login" });
+  });
+
+  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    [
+      "banned",
+      () => userRecords.setStatus(ben, [ada.id], "Banned"),
+      () => userRecords.setStatus(ben, [ada.id], "Active"),
+    ],
+    ["in the trash", () => userRecords.trash(ben, [ada.id]), () => userRecords.restore(ben, [ada.id])],
+  ])("ends where they are %s, for good", async (_, out, back) => {
+    await leaves();
+    const half = await logIn();
+    await out();
+    await back();
+    expect(toast(await ask(half, "back"))).toContain("log in again");
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
+  });
+
+  it("brings nobody back who was banned while they answered", async () => {
+    await leaves();
+    await providerSettled();
+    expect((await logIn()).location).toContain("/login/return");
+    await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
+    const before = await db.select().from(accounts);
+    expect(await write(async (tx) => comeBack(tx, { ...ada, status: "Active" }))).toBe(false);
+    expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
+    expect(await db.select().from(accounts)).toEqual(before);
   });
 
   it("asks for the second factor first", async () => {

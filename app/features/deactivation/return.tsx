@@ -38,10 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { step, person } = half;
   const began = new Date();
   const back = (await readForm(request)).get("act") === "back";
-  const isFirst = await write(async (tx) => {
+  const mayGoOn = await write(async (tx) => {
     const isFirst = await endStep(tx, step);
     if (isFirst && back) {
-      await comeBack(tx, person);
+      if (!(await comeBack(tx, person))) return false;
       await queueMail(
         tx,
         securityMail(
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return isFirst;
   });
-  if (!isFirst) return tooLate(request);
+  if (!mayGoOn) return tooLate(request);
   if (!back)
     return redirectWithToast(
       "/login",

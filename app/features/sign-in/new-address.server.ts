@@ -20,7 +20,7 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
 
 /** Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken` when somebody else has it, to whoever may see the directory. */
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
-  // Others learn from the link alone that somebody has it, and only whoever reads the mail there.
+  // Others learn that somebody in the directory has it from the link alone, and only whoever reads the mail there. Whether there is an account with it the provider says to all, as it does of who registers.
   if (may(me, "people.view") && (await whoHasEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { and, eq, gte, isNotNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { journal, users } from "db/schema";
+import { journal, sessions, users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { countingTurns } from "~/testing/turns";
 import { loader as lookup } from "~/core/api/list";
 import { action, loader } from "~/core/api/resource";
+import { bulkLimits } from "~/core/bulk/bulk-limits.server";
 
 testDatabase();
 const turnsOf = countingTurns();
@@ -304,6 +306,20 @@ describe("DELETE /api/users", () => {
   it("with neither answers 400, and of an absent one 404", async () => {
     expect(await call("DELETE", "")).toMatchObject({ status: 400 });
     expect(await call("DELETE", "?id=999999")).toMatchObject({ status: 404, data: { message: "User not found" } });
+  });
+
+  it("in parts is refused whole or done whole, also where the proof of who asks gets old in between", async () => {
+    const usual = bulkLimits.together;
+    bulkLimits.together = 1;
+    const many = Array.from({ length: 100 }, (_, row) => ({ ...dan, id: 1000 + row, email: `many${row}@example.com` }));
+    await write(async (tx) => void (await tx.insert(users).values(many)));
+    const gone = () => db.$count(users, and(isNotNull(users.deletedAt), gte(users.id, 1000)));
+    const answer = call("DELETE", "", { ids: many.map(({ id }) => id) });
+    while ((await gone()) === 0) await nextTurn();
+    await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
+    expect(await gone()).toBeLessThan(many.length);
+    expect([(await answer).status, await gone()]).toEqual([200, many.length]);
+    bulkLimits.together = usual;
   });
 
   it("takes 10,000 ids at once, and refuses more with a sentence", async () => {

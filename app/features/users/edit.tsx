@@ -19,6 +19,7 @@ import { UnsentMails } from "~/core/mail/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
+import { RuleViolation } from "~/core/resource/act.server";
 import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
@@ -101,18 +102,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     me,
   );
   const before = await userRecords.at(params); // a form may take minutes to arrive
-  // Saved is at most over what was looked at here: nobody gets round the password by naming a revision that is to come.
-  const save = (form: ParsedForm<UserValues>) =>
-    saveEdit(me, {
-      of: userRecords,
-      before,
-      form: { ...form, revision: Math.min(form.revision, before.revision) },
-      fieldsOf: userFields,
-    });
-  if (!sent.ok) return save(sent);
+  const save = (form: ParsedForm<UserValues>, isRecent: boolean) => {
+    const by = isRecent ? me : { ...me, assertRecentlyAuthenticated };
+    return saveEdit(by, { of: userRecords, before, form, fieldsOf: userFields });
+  };
+  if (!sent.ok) return save(sent, false);
   const { currentPassword: _, ...values } = sent.values;
   const danger = confirmationOfSaving(before, { ...values, restore: sent.restore });
-  return confirmedForm({ request, context }, me, danger, sent, () => save({ ...sent, values }));
+  return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
+}
+
+/** Asked where somebody changed the person after it was read here what saving comes to. */
+async function assertRecentlyAuthenticated() {
+  throw new RuleViolation({ "": "Somebody changed this person at the same moment, so nothing was saved. Save again." });
 }
 
 /** What saving comes to where it decides who may sign in. */

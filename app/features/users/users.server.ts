@@ -7,7 +7,7 @@ import { admits, isHere, maySignIn } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
-import { outOfScope } from "~/auth/tokens/bearer.server";
+import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/core/list/listing.server";
@@ -127,11 +127,8 @@ async function checkUser(
   tx: Transaction,
   { before, after, by }: { before: User | undefined; after: Draft; by: Actor },
 ) {
-  if (
-    (by.token?.access === false && changesAccess(before, after)) ||
-    (before && letsInOrOut(before, after) && (await by.isStale?.()))
-  )
-    throw outOfScope(needsScope);
+  if (by.token?.access === false && changesAccess(before, after)) throw outOfAccessScope();
+  if (before && letsInOrOut(before, after)) await by.assertRecentlyAuthenticated?.();
   const ownStays = before && whyOwnStays(by, before, after);
   if (ownStays) throw new RuleViolation({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
@@ -142,13 +139,13 @@ async function checkUser(
   }
   if (before && changesStanding(before, after)) await refuseAbove(tx, by, before);
   if (before && before.email !== after.email) await refuseReaddress(tx, by, before);
-  if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
-    await refuseToLockEveryoneOut(tx, before);
-    await endSessions(tx, before.id);
+  const isLetGo = before && admits(before) && !admits(after);
+  if (isLetGo) {
+    if (before.uid && maySignIn(before)) await refuseToLockEveryoneOut(tx, before);
+    await endSessions(tx, before.id); // of who deactivated their account, the login by which they come back
+    await endGivenBy(tx, before.id);
   }
-  const isLetGo = before && admits(before) && !admits({ ...before, ...after });
-  if (isLetGo || (!(before && isOut(before)) && isOut(after))) await revokeInvitationsTo(tx, (before ?? after).email);
-  if (isLetGo) await endGivenBy(tx, before.id);
+  await revokeInvitationsOf(tx, before, after);
   if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
@@ -156,17 +153,21 @@ async function checkUser(
 const changesStanding = (before: User, after: Draft) =>
   before.status !== after.status || !before.deletedAt !== !after.deletedAt;
 
+/** Ends the invitations of who is let go or kept out, and those of an address that becomes theirs. */
+async function revokeInvitationsOf(tx: Transaction, before: User | undefined, after: Draft) {
+  const isLetGo = before && admits(before) && !admits(after);
+  if (before && (isLetGo || (isOut(after) && !isOut(before)))) await revokeInvitationsTo(tx, before.email);
+  if (isOut(after) && !(before && isOut(before) && before.email === after.email))
+    await revokeInvitationsTo(tx, after.email);
+}
+
 /** Whether a change decides who comes in: what forms ask before who one is. */
 const letsInOrOut = (before: User, after: Draft) =>
-  changesStanding(before, after) ||
-  (before.email !== after.email && accessByAddress(before).access !== "none");
+  changesStanding(before, after) || (before.email !== after.email && accessByAddress(before).access !== "none");
 
 /** What no program does without the scope for it: that, and whatever may be a part of it later. */
 const changesAccess = (before: User | undefined, after: Draft) =>
   before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active";
-
-const needsScope =
-  "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.";
 
 /** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {

@@ -1,5 +1,5 @@
 /** Changing somebody's access: the one way there is, in one transaction, whoever asks for it. */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
 import { admits, maySignIn } from "~/core/access/access.server";
@@ -70,11 +70,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
   if (!isMore(to, person)) await endGivenBy(tx, person.id);
   const [after] = await tx
     .update(users)
-    .set({
-      ...tidyAccess(to),
-      accessTakenAt: to.access === "none" ? new Date() : null,
-      revision: sql`${users.revision} + 1`, // whoever changes this person at this moment did not see it
-    })
+    .set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null })
     .where(eq(users.id, person.id))
     .returning();
   if (!after) throw new Error("The person went away in the middle of a change.");

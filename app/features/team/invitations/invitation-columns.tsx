@@ -14,6 +14,8 @@ type Shown = Given & {
   expiresAt: Date | string;
   over: boolean;
   isVoid: boolean;
+  /** Why its address may not come in. */
+  keptOut?: string;
   /** It is not for this reader to send again or to revoke. */
   isAbove: boolean;
 };
@@ -59,32 +61,34 @@ const acts: Column<Shown> = {
 /** What the list shows of invitations, with what can be done to them where the reader may. */
 export const invitationColumns = (mayInvite: boolean) => (mayInvite ? [...columns, acts] : columns);
 
-function Address({ invitation: { email, over, isVoid } }: { invitation: Shown }) {
+function Address({ invitation: { email, over, isVoid, keptOut } }: { invitation: Shown }) {
   return (
     <>
       <bdi className="primary-cell">{email}</bdi> {over && <Badge family="warning">Expired</Badge>}{" "}
       {isVoid && <Badge family="warning">Does not count</Badge>}
       {isVoid && (
         <p className="text-sm text-muted">
-          Whoever invited, or whose address it is, may not come in any more. Revoke it, or send it again yourself.
+          {keptOut ?? "Whoever invited may not let people in any more. Revoke it, or send it again yourself."}
         </p>
       )}
     </>
   );
 }
 
-function Acts({ invitation: { id, email } }: { invitation: Shown }) {
+function Acts({ invitation: { id, email, keptOut } }: { invitation: Shown }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap" preventScrollReset>
-      <Button
-        size="sm"
-        variant="outline"
-        icon="send"
-        formAction={`/team/invitations/${id}/send`}
-        aria-label={`Send the invitation of ${email} again`}
-      >
-        Send again
-      </Button>
+      {!keptOut && (
+        <Button
+          size="sm"
+          variant="outline"
+          icon="send"
+          formAction={`/team/invitations/${id}/send`}
+          aria-label={`Send the invitation of ${email} again`}
+        >
+          Send again
+        </Button>
+      )}
       <Button
         size="sm"
         variant="outline"

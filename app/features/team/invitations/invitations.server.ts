@@ -204,6 +204,12 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
   return setAccess(tx, by, person, invitation);
 }
 
+/** Why whoever has the address of an invitation may not come in by it, nor by one that is sent again. */
+async function whyKeptOut({ email }: Invitation): Promise<string | undefined> {
+  const person = await personOf(db, email);
+  return person && whyCannotHave(person);
+}
+
 /** Invitations as their list shows them: with who invited, whether they still count, and whether they are for others to send again or revoke. */
 export async function invitationsShown(me: User, rows: Invitation[]) {
   const inviters = await db
@@ -225,6 +231,7 @@ export async function invitationsShown(me: User, rows: Invitation[]) {
         over,
         isAbove: whyMayNotGive(me, undefined, row) !== undefined,
         isVoid: !over && (await whyVoid(db, row)) !== undefined,
+        keptOut: await whyKeptOut(row),
       };
     }),
   );

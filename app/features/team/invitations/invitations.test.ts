@@ -283,6 +283,27 @@ describe("the link of an invitation", () => {
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
   });
 
+  it.each<[string, "Active" | "Banned"]>([
+    ["with a ban", "Active"],
+    ["of who is banned", "Banned"],
+  ])("leads nowhere for good once its address becomes that %s", async (_, status) => {
+    await inviting(ada, {});
+    await set(dan, { status });
+    await userRecords.change(ada, dan.id, { email, status: "Banned" });
+    const [row] = (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", ada))).data
+      .invitations;
+    expect(row).toBeUndefined();
+    await userRecords.setStatus(ada, [dan.id], "Active");
+    expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
+  });
+
+  it("of somebody who is kept out says so in the list, where it is not sent again", async () => {
+    await inviting(ada, {});
+    await set(dan, { email, status: "Banned" });
+    const { invitations } = (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", ada))).data;
+    expect(invitations).toMatchObject([{ isVoid: true, keptOut: expect.stringContaining("Dan Directory is banned") }]);
+  });
+
   it("of an owner's invitation is not sent or revoked by an admin", async () => {
     await inviting(ada, { access: "admin" });
     await set(ben, { access: "admin" });

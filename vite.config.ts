@@ -90,7 +90,7 @@ function chunkOf(id: string) {
 
 const futureRemix = {
   v3_fetcherPersist: true,
-  v3_lazyRouteDiscovery: false, // DECISIONS.md: all routes are one small file that browsers keep
+  v3_lazyRouteDiscovery: false, // docs/decisions/0008: all routes are one small file that browsers keep
   v3_relativeSplatPath: true,
   v3_routeConfig: true,
   v3_singleFetch: true,

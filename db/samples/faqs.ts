@@ -188,7 +188,7 @@ const samples: Record<SupportTopic, SampleFaq[]> = {
     {
       question: "How are backups made?",
       answer:
-        "Whoever runs the server does it with one command, while people work on. The README says how, and how to go back to one.",
+        "Whoever runs the server does it with one command, while people work on. `docs/backup.md` says how, and how to go back to one.",
       status: "Draft",
     },
   ],

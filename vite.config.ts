@@ -107,6 +107,9 @@ const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookT
 /** Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them. */
 const withEmulator = ["app/**/*.emulator.test.ts"];
 
+/** Tests that replace modules by spies, or look at how they load, say so too: each has modules of its own. */
+const isolated = ["**/*.isolated.test.ts"];
+
 export default defineConfig({
   plugins: process.env.VITEST
     ? []
@@ -129,9 +132,11 @@ export default defineConfig({
           environment: "node",
           ...inAll,
           include: ["**/*.test.ts"],
-          exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator],
+          exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator, ...isolated],
+          isolate: false, // modules are kept from one file to the next: loading them took more time than the tests
         },
       },
+      { ...testing, test: { name: "isolated", environment: "node", ...inAll, include: isolated } },
       {
         ...testing,
         test: {
@@ -142,7 +147,10 @@ export default defineConfig({
           globalSetup: "app/testing/emulator-setup.ts",
         },
       },
-      { ...testing, test: { name: "jsdom", environment: "jsdom", ...inAll, include: ["app/**/*.test.tsx"] } },
+      {
+        ...testing,
+        test: { name: "jsdom", environment: "jsdom", ...inAll, include: ["app/**/*.test.tsx"], isolate: false },
+      },
     ],
   },
 });

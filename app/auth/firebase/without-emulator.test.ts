@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign, verify } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config, type FirebaseSettings } from "config";
 import { write } from "db";
 import { mailLinks, users } from "db/schema";
@@ -87,6 +87,7 @@ beforeEach(async () => {
   user = nora;
   config.firebase = await project();
 });
+afterEach(() => void (config.firebase = undefined));
 
 const encoded = (part: unknown) =>
   Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");

@@ -26,7 +26,7 @@ import { type Answer, post, run, send, signedIn, toast } from "~/testing/request
 import { oneFact, factsOfTests } from "~/testing/thread-work";
 import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
-import { userFields } from "~/features/users/user-fields";
+import { userValues } from "~/features/users/rules.server";
 import { userRecords } from "~/features/users/users.server";
 import { onBehalfOf } from "./still-admitted.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
@@ -89,7 +89,7 @@ async function meanwhile(
   return answer;
 }
 
-const { name: _, ...same } = userFields(dan);
+const { name: _, ...same } = userValues(dan);
 const saves = { ...same, name: "Dan Changed", role: dan.role ?? "", revision: "1" };
 const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
 const program = { name: "Program", areas: { people: "change" as const }, access: false, life: 30 };

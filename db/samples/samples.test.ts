@@ -14,7 +14,7 @@ import { admit } from "~/features/sign-in/admit.server";
 import { resources } from "~/core/resource/registry.server";
 import { countQuickly } from "~/core/list/counting.server";
 import type { ListTable } from "~/core/list/listing.server";
-import { UserRules } from "~/features/users/user";
+import { UserRules } from "~/features/users/rules.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";

@@ -1,6 +1,9 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { changedLabels, type Labelled } from "~/core/fields/fields";
+import { userFields } from "~/features/users/fields";
+import { words } from "~/words";
 import { History } from "./history";
 import type { Entry } from "./undo.server";
 
@@ -21,10 +24,19 @@ const entry: Entry = {
   note: null,
   undoes: null,
   undo: "none",
+  fields: {},
+};
+
+const known: Partial<Record<string, Labelled>> = {
+  users: userFields,
+  orders: words.orders.fields,
+  tickets: words.tickets.fields,
 };
 
 function show(...entries: Partial<Entry>[]) {
-  const rows = entries.map((values, id) => ({ ...entry, id, ...values }));
+  const rows = entries
+    .map((values, id) => ({ ...entry, id, ...values }))
+    .map((row) => ({ ...row, fields: changedLabels(known[row.entity], row) }));
   const Page = createRemixStub([{ path: "/", Component: () => <History entries={rows} /> }]);
   render(<Page />);
   return screen.getAllByRole("listitem").map((item) => item.textContent?.replace(/ 20 Nov 2026/, ""));

@@ -3,7 +3,6 @@ import { FieldChange } from "~/core/conflict/field-value";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/time";
-import { fieldOf } from "~/words";
 import type { Entry } from "./undo.server";
 
 interface HistoryProps {
@@ -80,24 +79,15 @@ export function deed(entry: Entry, what = "this"): string {
 }
 
 /** Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by the entry itself. */
-export function Changes({ entry: { entity, action, before, after, note, people } }: { entry: Entry }) {
-  const changed = Object.keys((before && after) ?? {});
-  const fields = changed.filter(
-    (field) => field !== "deletedAt" && !changed.includes(fieldOf(entity, field).said ?? ""),
-  );
+export function Changes({ entry: { action, before, after, note, people, fields } }: { entry: Entry }) {
+  const changed = Object.entries(fields);
   return (
     <>
-      {fields.length > 0 && (
+      {changed.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-sm text-muted">
-          {fields.map((field) => (
+          {changed.map(([field, of]) => (
             <li key={field}>
-              <FieldChange
-                entity={entity}
-                field={field}
-                before={before?.[field]}
-                after={after?.[field]}
-                people={people}
-              />
+              <FieldChange of={of} before={before?.[field]} after={after?.[field]} people={people} />
             </li>
           ))}
         </ul>

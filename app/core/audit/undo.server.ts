@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { type Act, actOnMany, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { trySavepoint, changedSince } from "~/core/bulk/bulk-outcome.server";
-import { fieldOf } from "~/words";
+import { changedLabels, type FieldLabel, labelOf } from "~/core/fields/fields";
 import { inWords } from "./readings.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { reachesAll, undoableBy } from "./visible-entries.server";
@@ -18,6 +18,8 @@ import { withUndone } from "./undone.server";
 export type Entry = JournalEntry & {
   undo: "open" | "undone" | "overtaken" | "none";
   href?: string;
+  /** The fields that it changed, which are those of `before` and `after` that are worth a line. */
+  fields: Record<string, FieldLabel>;
   /** Where all of its act is, when that did the same to more records. */ act?: string;
   /** What the people are called whom it names by number. */ people?: Record<string, string>;
 };
@@ -175,6 +177,7 @@ export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise
     before: inWords(entry.entity, entry.before),
     after: inWords(entry.entity, entry.after),
     people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
+    fields: changedLabels(resourceOf(entry.entity)?.fields, entry),
     undo: undone ? "undone" : mayUndo(entry, kept.has(entry.id) ? "none" : standing.get(entry.id)),
     href: standing.has(entry.id) ? hrefFor(viewer, entry) : undefined,
     act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
@@ -202,7 +205,7 @@ const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry)
 const idsIn = ({ entity, before, after }: JournalEntry): number[] =>
   [before, after].flatMap((values) =>
     Object.entries(values ?? {}).flatMap(([field, value]) =>
-      typeof value === "number" && fieldOf(entity, field).show === "person" ? value : [],
+      typeof value === "number" && labelOf(resourceOf(entity)?.fields, field).format === "person" ? value : [],
     ),
   );
 

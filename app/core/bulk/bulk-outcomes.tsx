@@ -1,4 +1,5 @@
 import { capital, type Noun } from "~/core/values/noun";
+import type { FieldLabel } from "~/core/fields/fields";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/list/table";
 import { howMany } from "./bulk-words";
@@ -6,19 +7,20 @@ import { FieldChange } from "~/core/conflict/field-value";
 import type { BulkOutcome, BulkAction } from "./bulk-outcome.server";
 import type { Tally } from "./dry-run.server";
 
-interface FatesProps {
-  entity: string;
+interface BulkOutcomesProps {
   noun: Noun;
   what: BulkAction;
   tally: Pick<Tally, "changed" | "refused" | "same">;
+  /** What is said of the fields that would change. */
+  fields: Record<string, FieldLabel>;
 }
 
 /** How many of those that match come to what, in a sentence. */
-export const inShort = (matched: number, { changed, refused, same }: FatesProps["tally"], noun: Noun) =>
+export const inShort = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
   `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${changed.count.toLocaleString("en-US")} would change, ${refused.count.toLocaleString("en-US")} would be refused, ${same.count.toLocaleString("en-US")} would stay as before.`;
 
 /** What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of them. */
-export function BulkOutcomes({ entity, noun, what, tally }: FatesProps) {
+export function BulkOutcomes({ noun, what, tally, fields }: BulkOutcomesProps) {
   const { changed, refused, same } = tally;
   if (changed.count + refused.count + same.count === 0) return <Group title="Nothing matches any more" />;
   return (
@@ -37,7 +39,7 @@ export function BulkOutcomes({ entity, noun, what, tally }: FatesProps) {
         of={changed}
         noun={noun}
         head="Change"
-        cell={(fate) => <Change entity={entity} what={what} fate={fate} />}
+        cell={(outcome) => <Change what={what} outcome={outcome} fields={fields} />}
       />
       <Group title="As before" of={same} noun={noun} head="Why" cell={({ why }) => why ?? "It would not change."} />
     </>
@@ -50,7 +52,7 @@ interface GroupProps {
   of?: Tally["changed"];
   noun?: Noun;
   head?: string;
-  cell?(fate: BulkOutcome): React.ReactNode;
+  cell?(outcome: BulkOutcome): React.ReactNode;
 }
 
 function Group({ title, sub, of, noun, head, cell }: GroupProps) {
@@ -67,14 +69,14 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
           </tr>
         </thead>
         <tbody>
-          {of.first.map((fate) => (
-            <tr key={fate.href}>
+          {of.first.map((outcome) => (
+            <tr key={outcome.href}>
               <td>
-                <a className="primary-cell" href={fate.href}>
-                  <bdi>{fate.label}</bdi>
+                <a className="primary-cell" href={outcome.href}>
+                  <bdi>{outcome.label}</bdi>
                 </a>
               </td>
-              <td className="text-muted">{cell?.(fate)}</td>
+              <td className="text-muted">{cell?.(outcome)}</td>
             </tr>
           ))}
         </tbody>
@@ -84,8 +86,12 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
 }
 
 /** Each field before and after. That it goes to the trash or comes from there is said in words. */
-function Change({ entity, what, fate: { before, after } }: { entity: string; what: BulkAction; fate: BulkOutcome }) {
-  const fields = Object.keys(after ?? {}).filter((field) => field !== "deletedAt");
+function Change({
+  what,
+  outcome: { before, after },
+  fields,
+}: Pick<BulkOutcomesProps, "what" | "fields"> & { outcome: BulkOutcome }) {
+  const changed = Object.entries(fields).filter(([name]) => name in (after ?? {}));
   const places = what.act === "delete" ? ["In the list", "in the trash"] : ["In the trash", "in the list"];
   return (
     <ul className="grid gap-0.5">
@@ -94,9 +100,9 @@ function Change({ entity, what, fate: { before, after } }: { entity: string; wha
           <del className="text-subtle">{places[0]}</del> → <ins className="text-text no-underline">{places[1]}</ins>
         </li>
       )}
-      {fields.map((field) => (
-        <li key={field}>
-          <FieldChange entity={entity} field={field} before={before?.[field]} after={after?.[field]} />
+      {changed.map(([name, of]) => (
+        <li key={name}>
+          <FieldChange of={of} before={before?.[name]} after={after?.[name]} />
         </li>
       ))}
     </ul>

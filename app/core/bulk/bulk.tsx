@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
+import { labelsOf } from "~/core/fields/fields";
 import { capital } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
@@ -19,7 +20,7 @@ import { BulkOutcomes, inShort } from "./bulk-outcomes";
 import { howMany, toDo } from "./bulk-words";
 import { bulkAct } from "./list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { cachedDryRun, type Person, dryRun, toDryRun } from "./dry-run.server";
+import { cachedDryRun, type Person, dryRun, type Tally, toDryRun } from "./dry-run.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
@@ -33,10 +34,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const matched = await countRequested(asked);
   const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, asked)?.tally : await dryRun(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
-  const { entity, noun } = of;
+  const { noun } = of;
   return {
-    entity,
     noun,
+    fields: changedFields(of, tally),
     means: of.confirmations?.consequence(asked.what),
     what: asked.what,
     back: listOf(asked),
@@ -44,6 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     matched,
     tally: tally?.matched === matched ? tally : undefined,
   };
+}
+
+/** What is said of the columns that would change. */
+function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {
+  const changed = tally?.changed.first.flatMap(({ after }) => Object.keys(after ?? {})) ?? [];
+  return labelsOf(
+    of.fields,
+    [...new Set(changed)].filter((name) => name !== "deletedAt"),
+  );
 }
 
 const numberIn = (fields: FormData | URLSearchParams, name: string) =>
@@ -93,7 +103,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { entity, noun, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { noun, fields, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -111,7 +121,7 @@ export default function Bulk() {
       <Form method="post" className="grid gap-5">
         {means && <p>{means}</p>}
         {tally ? (
-          <BulkOutcomes entity={entity} noun={noun} what={what} tally={tally} />
+          <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />
         ) : (
           <Unrehearsed matched={matched} noun={noun} />
         )}

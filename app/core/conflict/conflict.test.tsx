@@ -2,7 +2,9 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Conflict } from "./conflict";
-import type { Versions } from "./versions";
+import { type Labelled, labelsOf } from "~/core/fields/fields";
+import { words } from "~/words";
+import { fieldNames, type Versions } from "./versions";
 
 afterEach(cleanup);
 
@@ -19,11 +21,18 @@ const base = {
 function show(
   versions: Pick<Versions, "base" | "mine" | "theirs">,
   props: Partial<Parameters<typeof Conflict>[0]> = {},
+  of: Labelled = words.invoices.fields,
 ) {
   const Page = createRemixStub([
     {
       path: "/",
-      Component: () => <Conflict name="Dan" entity="invoices" versions={{ ...versions, revision: 4 }} {...props} />,
+      Component: () => (
+        <Conflict
+          name="Dan"
+          versions={{ ...versions, revision: 4, fields: labelsOf(of, fieldNames(versions)) }}
+          {...props}
+        />
+      ),
     },
   ]);
   const { container } = render(<Page />);
@@ -103,7 +112,8 @@ test("what has names that people call otherwise is read in their words, and sent
   const readings = { shared: (kept: unknown) => (kept === "yes" ? "Everybody" : "Only its owner") };
   const sent = show(
     { base: { shared: "yes", name: "A" }, mine: { shared: "no", name: "B" }, theirs: { shared: "yes", name: "C" } },
-    { entity: "views", readings },
+    { readings },
+    words.views.fields,
   );
   expect(screen.getByRole("heading", { name: "Only you changed" }).parentElement?.textContent).toContain(
     "Seen by: Everybody → Only its owner",

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
+import type { FieldLabel } from "~/core/fields/fields";
 import type { FormFields } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SaveBar } from "~/ui/form/form";
-import { fieldOf, inOrder } from "~/words";
 import { FieldChange, FieldValue } from "./field-value";
-import { fieldNames, fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
+import { fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
 
 type Readings = Partial<Record<string, (value: Json) => Json>>;
 
@@ -18,7 +18,6 @@ type Read = (fields: FormFields, field: string) => Json | undefined;
 interface Props {
   /** The record, as people call it. */
   name: string;
-  entity: string;
   versions: Versions;
   /** How values of fields read that have names for things which people call otherwise. */
   readings?: Readings;
@@ -30,12 +29,16 @@ interface Props {
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
  * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
-export function Conflict({ name, entity, versions, readings = {}, children }: Props) {
+export function Conflict({ name, versions, readings = {}, children }: Props) {
   const read: Read = (fields, field) => {
     const value = fieldValue(fields, field);
     return value === undefined ? value : (readings[field]?.(value) ?? value);
   };
-  const fields = inOrder(entity, fieldNames(versions)).map((field) => ({ field, verdict: verdict(field, versions) }));
+  const fields = Object.entries(versions.fields).map(([field, of]) => ({
+    field,
+    of,
+    verdict: verdict(field, versions),
+  }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
   return (
@@ -56,17 +59,16 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
       ))}
       <Card title="Which version?">
         <CardBody className="grid gap-6">
-          {open.map(({ field }) => (
+          {open.map(({ field, of }) => (
             <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-              <legend className="label mb-1.5">{fieldOf(entity, field).label}</legend>
+              <legend className="label mb-1.5">{of.label}</legend>
               <Hidden prefix="theirs:" fields={fieldPart(versions.theirs, field)} />
-              <Version entity={entity} field={field} value={read(versions.mine, field)} whose="mine" />
-              <Version entity={entity} field={field} value={read(versions.theirs, field)} whose="theirs" />
+              <Version of={of} field={field} value={read(versions.mine, field)} whose="mine" />
+              <Version of={of} field={field} value={read(versions.theirs, field)} whose="theirs" />
             </fieldset>
           ))}
           <Settled
             title="Only you changed"
-            entity={entity}
             fields={those("mine")}
             from={versions.theirs}
             to={versions.mine}
@@ -74,7 +76,6 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
           />
           <Settled
             title="Only they changed"
-            entity={entity}
             fields={those("theirs")}
             from={versions.mine}
             to={versions.theirs}
@@ -94,12 +95,12 @@ export function Conflict({ name, entity, versions, readings = {}, children }: Pr
 }
 
 function Version({
-  entity,
+  of,
   field,
   value,
   whose,
 }: {
-  entity: string;
+  of: FieldLabel;
   field: string;
   value: Json | undefined;
   whose: "mine" | "theirs";
@@ -109,7 +110,7 @@ function Version({
       <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
       <span className="min-w-0">
         <span className="block text-sm text-muted">{whose === "mine" ? "Yours" : "Theirs"}</span>
-        <FieldValue entity={entity} field={field} value={value} whole />
+        <FieldValue of={of} value={value} whole />
       </span>
     </label>
   );
@@ -117,23 +118,22 @@ function Version({
 
 interface SettledProps {
   title: string;
-  entity: string;
-  fields: { field: string }[];
+  fields: { field: string; of: FieldLabel }[];
   from: FormFields;
   to: FormFields;
   read: Read;
 }
 
 /** What needs no choice, and is said all the same. */
-function Settled({ title, entity, fields, from, to, read }: SettledProps) {
+function Settled({ title, fields, from, to, read }: SettledProps) {
   if (fields.length === 0) return null;
   return (
     <section>
       <h3 className="label mb-1.5">{title}</h3>
       <ul className="grid gap-1 text-sm text-muted">
-        {fields.map(({ field }) => (
+        {fields.map(({ field, of }) => (
           <li key={field}>
-            <FieldChange entity={entity} field={field} before={read(from, field)} after={read(to, field)} />
+            <FieldChange of={of} before={read(from, field)} after={read(to, field)} />
           </li>
         ))}
       </ul>

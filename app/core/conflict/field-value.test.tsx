@@ -2,14 +2,24 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "db/schema";
 import { TimeZone } from "~/ui/time";
+import { type Labelled, labelOf } from "~/core/fields/fields";
+import { userFields } from "~/features/users/fields";
+import { words } from "~/words";
 import { FieldChange, FieldValue } from "./field-value";
 
 afterEach(cleanup);
 
+const known: Partial<Record<string, Labelled>> = {
+  users: userFields,
+  products: words.products.fields,
+  orders: words.orders.fields,
+  invoices: words.invoices.fields,
+};
+
 function change(entity: string, field: string, before: Json | undefined, after: Json | undefined) {
   const { container } = render(
     <TimeZone.Provider value="Asia/Tokyo">
-      <FieldChange entity={entity} field={field} before={before} after={after} />
+      <FieldChange of={labelOf(known[entity], field)} before={before} after={after} />
     </TimeZone.Provider>,
   );
   return container.textContent;
@@ -62,8 +72,7 @@ test("rows read as sentences", () => {
 test("rows of a form read the same", () => {
   const { container } = render(
     <FieldValue
-      entity="invoices"
-      field="lines"
+      of={labelOf(known.invoices, "lines")}
       value={[
         { title: "Pen", quantity: "3", price: "38.00", discount: "12.5" },
         { title: "Cap", quantity: "1", price: "5.00", discount: "0" },
@@ -84,15 +93,14 @@ test("long texts are cut, and begin shortly before they differ", () => {
     "Description: …A light pack for a long day out. It has one pocket. → …A light pack for a long day out. It has two pockets.",
   );
   expect(change("products", "description", "", same)).toHaveLength("Description: (empty) → ".length + 200); // of 200 characters the last is a space
-  const { container } = render(<FieldValue entity="products" field="description" value={same} whole />);
+  const { container } = render(<FieldValue of={labelOf(known.products, "description")} value={same} whole />);
   expect(container.textContent).toBe(same);
 });
 
 test("pictures are shown, and named in case they are gone", () => {
   const { container } = render(
     <FieldChange
-      entity="products"
-      field="images"
+      of={labelOf(known.products, "images")}
       before={["/files/a", "/files/b"]}
       after={["/files/b", "/files/c", "/files/d"]}
     />,

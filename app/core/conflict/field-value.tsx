@@ -4,15 +4,14 @@
  */
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
+import type { FieldLabel, Format } from "~/core/fields/fields";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import { formatDay, Time } from "~/ui/time";
-import { fieldOf, type Show } from "~/words";
 
 type People = Partial<Record<string, string>>;
 
 interface ValueProps {
-  entity: string;
-  field: string;
+  of: Pick<FieldLabel, "format">;
   value: Json | undefined;
   /** What people are called, by their numbers. */
   people?: People;
@@ -21,13 +20,12 @@ interface ValueProps {
 }
 
 /** One value, in the way of its field. */
-export function FieldValue({ entity, field, value, people, whole }: ValueProps) {
-  const { show } = fieldOf(entity, field);
-  if (show === "person") return <bdi>{personText(value, people)}</bdi>;
+export function FieldValue({ of: { format }, value, people, whole }: ValueProps) {
+  if (format === "person") return <bdi>{personText(value, people)}</bdi>;
   if (isNone(value)) return "(empty)";
-  if (show === "time" && typeof value === "number") return <Time value={value} clock />;
-  if (show === "picture" || show === "pictures") return <Pictures addresses={[value].flat()} />;
-  const texts = show === "rows" && Array.isArray(value) ? value.map(rowText) : [textOf(value, show)];
+  if (format === "time" && typeof value === "number") return <Time value={value} clock />;
+  if (format === "picture" || format === "pictures") return <Pictures addresses={[value].flat()} />;
+  const texts = format === "rows" && Array.isArray(value) ? value.map(rowText) : [textOf(value, format)];
   if (whole)
     return texts.map((text, index) => (
       <bdi key={index} className="block break-words whitespace-pre-line">
@@ -44,29 +42,27 @@ function personText(value: Json | undefined, people: People = {}): string {
 }
 
 interface ChangeProps extends Pick<ValueProps, "people"> {
-  entity: string;
-  field: string;
+  of: FieldLabel;
   before: Json | undefined;
   after: Json | undefined;
 }
 
 /** What a change made of a field: "Price: $9.00 → $12.50", or of a list "Lines: added 1 × Pen at $38.00". */
-export function FieldChange({ entity, field, before, after, people }: ChangeProps) {
-  const of = { entity, field, people };
+export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
   const gone = (
     <del className="text-subtle">
-      <FieldValue {...of} value={was} />
+      <FieldValue of={of} people={people} value={was} />
     </del>
   );
   const come = (
     <ins className="text-text no-underline">
-      <FieldValue {...of} value={is} />
+      <FieldValue of={of} people={people} value={is} />
     </ins>
   );
   return (
     <>
-      {fieldOf(entity, field).label}:{" "}
+      {of.label}:{" "}
       {isNoRow(was) ? (
         <>added {come}</>
       ) : isNoRow(is) ? (
@@ -114,11 +110,11 @@ function clipped(text: string) {
   return characters.length > most ? `${characters.slice(0, most).join("").trimEnd()}…` : text;
 }
 
-function textOf(value: Json | undefined, show: Show | undefined): string {
-  if (show === "money") return money(value);
-  if (show === "percent") return percent(value);
-  if (show === "hundredths") return typeof value === "number" ? String(value / 100) : plain(value);
-  if ((show === "day" || show === "time") && typeof value === "string") return day(value);
+function textOf(value: Json | undefined, format: Format | undefined): string {
+  if (format === "money") return money(value);
+  if (format === "percent") return percent(value);
+  if (format === "hundredths") return typeof value === "number" ? String(value / 100) : plain(value);
+  if ((format === "day" || format === "time") && typeof value === "string") return day(value);
   return plain(value);
 }
 

@@ -3,10 +3,11 @@ import { data } from "@remix-run/node";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type JournalEntry } from "db/schema";
+import { labelsOf } from "~/core/fields/fields";
 import type { FormFields } from "~/core/form/form-state";
 import type { Resource } from "~/core/resource/resource.server";
 import { revive } from "~/core/resource/snapshot.server";
-import type { Versions } from "./versions";
+import { fieldNames, type Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };
 
@@ -21,17 +22,18 @@ interface Mine {
  * `fieldsOf` gives a row's values as the form has them.
  */
 export async function conflict<Kept extends Row>(
-  of: Pick<Resource, "entity" | "table">,
+  of: Pick<Resource, "entity" | "table" | "fields">,
   mine: Mine,
   theirs: Kept,
   fieldsOf: (row: Kept) => FormFields,
 ) {
   const base = await asItWas(of, theirs, mine.revision);
+  const both = { mine: mine.fields, theirs: fieldsOf(theirs) };
   const versions: Versions = {
-    mine: mine.fields,
-    theirs: fieldsOf(theirs),
+    ...both,
     base: base && fieldsOf(base),
     revision: theirs.revision,
+    fields: labelsOf(of.fields, fieldNames(both)),
   };
   return data({ versions }, 409);
 }

@@ -1,5 +1,6 @@
 /** Two people changed one record: what each of them did to it. Browser-safe. */
 import type { Json } from "db/schema";
+import type { FieldLabel } from "~/core/fields/fields";
 import type { FormFields } from "~/core/form/form-state";
 
 /** A record three times, as the form's fields; `base` is what both started from, when the journal still knows. */
@@ -9,12 +10,14 @@ export interface Versions {
   theirs: FormFields;
   /** Of `theirs`. */
   revision: number;
+  /** The fields of either version, in the order in which people choose between them. */
+  fields: Record<string, FieldLabel>;
 }
 
 /** Field by field: kept as only I changed it, taken as only they changed it, or to be chosen, since both did. The rest is the same. */
 export type Verdict = "same" | "mine" | "theirs" | "both";
 
-export function verdict(field: string, { base, mine, theirs }: Versions): Verdict {
+export function verdict(field: string, { base, mine, theirs }: Omit<Versions, "fields">): Verdict {
   const [was, my, their] = [base, mine, theirs].map((fields) => fields && fieldPart(fields, field));
   if (isSame(my, their)) return "same";
   if (was && isSame(my, was)) return "theirs";

@@ -14,7 +14,8 @@ import { found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports"
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
-import { userColumns } from "~/features/users/columns.server";
+import { columnsOf } from "~/core/fields/files.server";
+import { userFields } from "~/features/users/fields";
 import { startImport } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { shownRows } from "./shown-rows.server";
@@ -24,7 +25,7 @@ import { userListing, userRecords } from "~/features/users/users.server";
 testDatabase();
 const { ada, ben, dan } = cast;
 
-const usersFile = async () => (await exportRows(get("/users.csv"), userListing, userColumns)).text();
+const usersFile = async () => (await exportRows(get("/users.csv"), userListing, columnsOf(userFields))).text();
 const productsFile = async () => (await exportRows(get("/products.csv"), productListing, productColumns)).text();
 const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
 

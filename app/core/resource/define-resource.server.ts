@@ -271,6 +271,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     absent,
     table,
     listing,
+    fields: rules.fields ?? {},
     statuses: statuses as Resource["statuses"],
     href,
     newestBy,

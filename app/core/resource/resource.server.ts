@@ -5,6 +5,7 @@ import type { Transaction } from "db";
 import type { JournalEntry, Json } from "db/schema";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
+import type { Labelled } from "~/core/fields/fields";
 import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
@@ -36,6 +37,8 @@ export interface ResourceRules<Row extends RecordRow> {
   href?(id: string): string;
   /** The column that is greater the newer a record is; the id unless said otherwise. */
   newestBy?: AnySQLiteColumn;
+  /** What people call its columns. */
+  fields?: Labelled;
   /** What the journal calls a record. */
   label(row: Row): string;
   /**
@@ -92,6 +95,7 @@ export interface Resource {
   listing: Listing<ListTable>;
   /** What `setStatus` may set; none where records have no status. */
   statuses: readonly { value: string }[];
+  fields: Labelled;
   href(id: string): string;
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];

@@ -156,6 +156,7 @@ describe("a record's rows", () => {
       mine: billFields({ note: "Ada's", lines: [lamp, { ...sofa, price: 85_000 }] }),
       theirs: billFields({ note: "Hall", lines: [{ ...lamp, price: 3500 }, sofa, desk] }),
       revision: 2,
+      fields: { note: { label: "Note" }, lines: { label: "Lines" } },
     });
     expect(["note", "lines"].map((field) => verdict(field, versions))).toEqual(["mine", "both"]);
     expect(await now()).toMatchObject({ note: "Hall", revision: 2 });

@@ -66,7 +66,7 @@ export default function EditInvoice() {
           Restore it to change it. After {trashDays} days it is removed for good.
         </InTrash>
       ) : result && "versions" in result ? (
-        <Conflict name={invoice.id} entity="invoices" versions={result.versions}>
+        <Conflict name={invoice.id} versions={result.versions}>
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (

@@ -114,6 +114,7 @@ export const invoiceRecords = defineResource<typeof invoices, "id" | "number" | 
   {
     entity: "invoices",
     noun: words.invoices.noun,
+    fields: words.invoices.fields,
     listing: invoiceListing,
     statuses: invoiceStatuses,
     href: (id) => `/invoices/${id}/details`,

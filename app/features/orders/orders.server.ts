@@ -92,6 +92,7 @@ export const orderListing: Listing<typeof orders> = {
 export const orderRecords = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
   entity: "orders",
   noun: words.orders.noun,
+  fields: words.orders.fields,
   listing: orderListing,
   statuses: orderStages,
   label: (order) => `Order #${order.id}`,

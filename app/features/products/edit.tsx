@@ -88,7 +88,7 @@ export default function EditProduct() {
       {deletedAt && !result && !taken ? (
         past
       ) : result && "versions" in result ? (
-        <Conflict name={title} entity="products" versions={result.versions}>
+        <Conflict name={title} versions={result.versions}>
           {deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (

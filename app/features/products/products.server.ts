@@ -60,6 +60,7 @@ export const productListing: Listing<typeof products> = {
 export const productRecords = defineResource(products, {
   entity: "products",
   noun: words.products.noun,
+  fields: words.products.fields,
   listing: productListing,
   statuses: productStatuses,
   label: (product) => product.title,

@@ -21,6 +21,7 @@ import { orderColumns } from "~/features/orders/columns.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/support/data.server";
 import { savedBy } from "~/features/views/erase.server";
+import { userFields } from "~/features/users/fields";
 import { visitsOf } from "~/features/analytics/keeping.server";
 
 interface DataFile {
@@ -62,7 +63,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield file("README.txt", readMe);
   yield json(
     "profile.json",
-    pick(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"),
+    pick(me, "id", ...Object.keys(userFields).filter((name): name is keyof User => name in me && name !== "image")),
   );
   yield json(
     "sessions.json",

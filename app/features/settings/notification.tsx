@@ -49,7 +49,7 @@ export default function Notification() {
     <>
       <SettingsHead title="Notification" lead="What you are told of, where, and when." />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" entity="users" versions={result.versions} readings={noticeReadings} />
+        <Conflict name="Your profile" versions={result.versions} readings={noticeReadings} />
       ) : (
         <SettingsForm
           what="Your notification settings were not saved."

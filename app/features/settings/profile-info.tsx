@@ -15,8 +15,7 @@ import { ErrorSummary, RequiredNote } from "~/ui/form/form";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/features/users/picture.server";
-import { hasJobTitle, profileFormOf } from "~/features/users/user";
-import { profileFields } from "~/features/users/user-fields";
+import { hasJobTitle, profileFormOf, profileValues } from "~/features/users/rules.server";
 import { userRecords } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
@@ -26,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
   return {
-    me: pick(me, "id", "name", "email", "role", "phone", "country", "image", "revision"),
+    me: { ...profileValues(me), ...pick(me, "id", "email", "image", "revision") },
     hasJobTitle: hasJobTitle(me),
     waiting: waiting?.email,
   };
@@ -39,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     of: userRecords,
     before: me,
     form,
-    fieldsOf: profileFields,
+    fieldsOf: profileValues,
     to: "/settings",
     text: "Your profile was saved",
   });
@@ -56,7 +55,7 @@ export default function ProfileInfo() {
     return (
       <>
         {head}
-        <Conflict name={me.name} entity="users" versions={result.versions} />
+        <Conflict name={me.name} versions={result.versions} />
       </>
     );
   }

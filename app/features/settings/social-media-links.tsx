@@ -52,7 +52,7 @@ export default function SocialMediaLinks() {
         }
       />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" entity="users" versions={result.versions} readings={{ links: readLinks }} />
+        <Conflict name="Your profile" versions={result.versions} readings={{ links: readLinks }} />
       ) : (
         <SettingsForm what="Your links were not saved." save="Save links" revision={revision} form={result?.form}>
           <LinkRows links={links} form={result?.form} />

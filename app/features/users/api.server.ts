@@ -4,58 +4,42 @@ import { userRoles, userStatuses } from "db/lookups";
 import { picture } from "~/core/files/picture-rule.server";
 import { pictureOf } from "~/core/values/avatar";
 import { apiOf, choices } from "~/core/api/api-resource.server";
-import { UserRules } from "./user";
+import { apiFieldsOf } from "~/core/fields/api.server";
+import { userFields } from "./fields";
 import { userListing, userRecords } from "./users.server";
 
-const UserAnswer = z.object({
-  id: z.int().positive(),
-  name: z.string(),
-  image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
-  email: z.string(),
-  role: z.string().describe("A job title. Empty for people who have none, such as those who registered."),
-  status: z
-    .enum(userStatuses.map(({ value }) => value))
-    .describe("Active people may sign in as far as their access goes, which is given on the team page alone."),
-  address: z.string().describe("The name of a country, or nothing."),
-  createdAt: z.iso.datetime(),
-  phone: z.string(),
+const { shape, show, newBody, body, columns } = apiFieldsOf(userFields, {
+  role: "A job title. Empty for people who have none, such as those who registered.",
+  status: "Active people may sign in as far as their access goes, which is given on the team page alone.",
+  country: "The name of a country, or nothing.",
 });
-
-const { country: address, phone, role, ...needed } = UserRules.shape;
-const UserBody = z.object({
-  ...needed,
-  address: address.optional(),
-  phone: phone.optional(),
-  role: role.optional(),
-  image: picture().optional(),
-});
+const { name, ...others } = shape;
+const withPicture = { image: picture().optional() };
 
 /** The columns of what a body says. */
-const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({
-  ...said,
-  ...(address !== undefined && { country: address }),
+const values = <Said extends { image?: string | null }>({ image, ...said }: Said) => ({
+  ...columns(said),
+  ...(image !== undefined && { image }),
 });
 
 export const userApi = apiOf({
   of: userRecords,
   listing: userListing,
-  shape: UserAnswer,
-  show: (user) => ({
-    id: user.id,
-    name: user.name,
-    image: pictureOf(user),
-    email: user.email,
-    role: user.role,
-    status: user.status,
-    address: user.country,
-    createdAt: user.createdAt.toISOString(),
-    phone: user.phone,
+  shape: z.object({
+    id: z.int().positive(),
+    name,
+    image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
+    ...others,
   }),
-  create: { body: UserBody, values: columns },
+  show: (user) => {
+    const { name, ...others } = show(user);
+    return { id: user.id, name, image: pictureOf(user), ...others };
+  },
+  create: { body: newBody.extend(withPicture), values },
   change: {
     method: "PUT",
-    body: UserBody,
-    values: columns,
+    body: body.extend(withPicture),
+    values,
     example: { role: "Data Scientist", phone: "+234 555 010 0143" },
   },
   lists: {

@@ -6,7 +6,7 @@ import { largestPicture } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
-import { UserScreenForm } from "./user";
+import { UserScreenForm } from "./rules.server";
 import { UserForm } from "./user-form";
 import { userRecords } from "./users.server";
 

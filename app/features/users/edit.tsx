@@ -32,14 +32,13 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { words } from "~/words";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
 import { LinkList } from "./profile/link-list";
 import { PersonInvoices } from "./profile/person-invoices";
 import { PersonOrders } from "./parts/person-orders";
 import { withPicture } from "./picture.server";
-import { UserScreenForm } from "./user";
-import { userFields } from "./user-fields";
+import { userFields } from "./fields";
+import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";
 import { userRecords, whoHasEmail } from "./users.server";
 
@@ -49,24 +48,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = pick(
-    user,
-    "id",
-    "uid",
-    "revision",
-    "deletedAt",
-    "deactivatedAt",
-    "accessTakenAt",
-    "createdAt",
-    "links",
-    "name",
-    "email",
-    "role",
-    "status",
-    "country",
-    "phone",
-    "image",
-  );
+  const shown = {
+    ...shownOf(user),
+    ...pick(user, "uid", "revision", "deletedAt", "deactivatedAt", "accessTakenAt", "links"),
+  };
   return {
     user: shown,
     access: accessText(user),
@@ -104,7 +89,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const before = await userRecords.at(params); // a form may take minutes to arrive
   const save = (form: ParsedForm<UserValues>, isRecent: boolean) => {
     const by = isRecent ? me : { ...me, assertRecentlyAuthenticated };
-    return saveEdit(by, { of: userRecords, before, form, fieldsOf: userFields });
+    return saveEdit(by, { of: userRecords, before, form, fieldsOf: userValues });
   };
   if (!sent.ok) return save(sent, false);
   const { currentPassword: _, ...values } = sent.values;
@@ -190,7 +175,7 @@ export default function EditUser() {
       {user.deletedAt && !result && (!taken || user.uid) ? (
         past
       ) : result && "versions" in result ? (
-        <Conflict name={user.name} entity="users" versions={result.versions}>
+        <Conflict name={user.name} versions={result.versions}>
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : !mayChange ? (
@@ -214,27 +199,22 @@ export default function EditUser() {
 }
 
 /** What the form has, for those who may not change it. */
-function Details({
-  user: { email, role, country, phone },
-}: {
-  user: Pick<User, "email" | "role" | "country" | "phone">;
-}) {
-  const { fields } = words.users;
+function Details({ user }: { user: Record<(typeof details)[number], string> }) {
   return (
     <Card title="Details">
       <CardBody>
         <Facts
-          facts={[
-            { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
-            { term: fields.role.label, value: role || "–" },
-            { term: "Country", value: country || "–" },
-            { term: "Phone", value: <bdi>{phone || "–"}</bdi> },
-          ]}
+          facts={details.map((name) => ({
+            term: userFields[name].label,
+            value: <bdi className="wrap-anywhere">{user[name] || "–"}</bdi>,
+          }))}
         />
       </CardBody>
     </Card>
   );
 }
+
+const details = ["email", "role", "country", "phone"] as const;
 
 /** How far they are let in, and for who may say so the way there. */
 function AccessNote({

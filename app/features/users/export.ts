@@ -3,7 +3,8 @@ import { requireConfirmation } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { exportRows } from "~/core/list/export.server";
 import { listingFor } from "~/core/list/reach.server";
-import { userColumns } from "./columns.server";
+import { columnsOf } from "~/core/fields/files.server";
+import { userFields } from "./fields";
 import { userListing } from "./users.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,5 +15,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     button: "Download the file",
     back: userListing.path,
   });
-  return exportRows(request, listingFor(userListing, me), userColumns);
+  return exportRows(request, listingFor(userListing, me), columnsOf(userFields));
 }

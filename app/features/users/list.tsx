@@ -4,15 +4,15 @@ import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/core/list/list.server";
-import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
-import { words } from "~/words";
+import { userFields, userNoun } from "./fields";
+import { shownOf } from "./rules.server";
 import { userListing } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(listingFor(userListing, me), request);
   const users = rows.map((user) => ({
-    ...pick(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"),
+    ...shownOf(user),
     ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
   }));
   return { users, view, me: me.id };
@@ -37,7 +37,7 @@ export default function Users() {
       rows={users}
       title="Users"
       summary="Everyone in the directory, newest first."
-      noun={words.users.noun}
+      noun={userNoun}
       needs="people.change"
       createHref="/users/create"
       createLabel="Create user"
@@ -45,42 +45,15 @@ export default function Users() {
       importHref="/users/import"
       rowLabel={(user) => user.name}
       columns={[
-        { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
-        {
-          key: "role",
-          label: words.users.fields.role.label,
-          sort: "role",
-          className: "c-second",
-          cell: (user) => user.role || "–",
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+        fieldColumn(userFields.name, { className: "c-main", cell: (user: Row) => <Person user={user} /> }),
+        fieldColumn(userFields.role, { className: "c-second" }),
+        fieldColumn(userFields.status, {
           className: "c-end",
-          cell: (user) => <StatusBadge value={user.status} />,
-        },
-        {
-          key: "country",
-          label: "Country",
-          sort: "country",
-          className: "c-hide text-muted",
-          cell: (user) => <span className="clip">{user.country}</span>,
-        },
-        {
-          key: "phone",
-          label: "Phone",
-          sort: "phone",
-          className: "c-hide c-wide num text-muted",
-          cell: (user) => <bdi>{user.phone}</bdi>,
-        },
-        {
-          key: "created",
-          label: "Created",
-          sort: "createdAt",
-          className: "c-hide num text-muted",
-          cell: (user) => <Time value={user.createdAt} />,
-        },
+          cell: (user: Row) => <StatusBadge value={user.status} />,
+        }),
+        fieldColumn(userFields.country, { className: "c-hide text-muted" }),
+        fieldColumn(userFields.phone, { className: "c-hide c-wide num text-muted" }),
+        fieldColumn(userFields.createdAt, { className: "c-hide num text-muted" }),
       ]}
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },

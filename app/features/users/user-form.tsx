@@ -4,17 +4,15 @@ import type { User } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
-import { TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { userFields, userNoun } from "./fields";
 import { PersonFields } from "./parts/person-fields";
 import { PictureField } from "./parts/picture-field";
-import type { userFields } from "./user-fields";
+import type { userValues } from "./rules.server";
 
-const { noun, fields } = words.users;
-
-type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
+type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userValues>>;
 
 const statusMeaning: Record<string, string> = {
   Active: "May sign in, as far as their access goes",
@@ -43,7 +41,7 @@ interface Props {
 export function UserForm({ user, isMe = false, statusStays, emailStays, form, formKey, children }: Props) {
   return (
     <RecordForm
-      noun={noun}
+      noun={userNoun}
       list="/users"
       record={user}
       form={form}
@@ -64,7 +62,7 @@ export function UserForm({ user, isMe = false, statusStays, emailStays, form, fo
           <RadioField
             form={form}
             name="status"
-            label={<span className="sr-only">{fields.status.label}</span>}
+            label={<span className="sr-only">{userFields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
             hint={isMe ? <OwnStatus /> : statusStays}
             options={userStatuses
@@ -95,15 +93,11 @@ function Details({ user, form, emailStays }: Pick<Props, "user" | "form" | "emai
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <PersonFields person={user} form={form}>
-          <TextField
+          <RecordField
+            of={userFields.email}
+            value={user?.email}
             form={form}
-            name="email"
-            type="email"
-            label={fields.email.label}
-            required
-            defaultValue={user?.email}
             autoComplete="off"
-            maxLength={254}
             readOnly={signsIn || emailStays !== undefined}
             hint={signsIn ? "Used to sign in, so only its owner can change it." : emailStays}
           />

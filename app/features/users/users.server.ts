@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction } from "db";
-import { folded } from "db/compare";
-import { userRoles, userStatuses } from "db/lookups";
+import { userStatuses } from "db/lookups";
+import { listedBy } from "~/core/fields/listing.server";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
 import { admits, isHere, maySignIn } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
@@ -21,19 +21,20 @@ import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/feature
 import { notifyOwners } from "~/features/team/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
-import { words } from "~/words";
+import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
 import { sayNoLevel } from "./no-level.server";
+
+const listed = listedBy(users, userFields);
 
 export const userListing: Listing<typeof users> = {
   path: "/users",
   table: users,
-  search: [users.name, users.email, users.phone, users.country, users.role],
   index: { kind: "users", number: users.id },
   fields: { created: { as: "moment", by: users.createdAt } },
+  ...listed,
   filters: {
-    role: { label: words.users.fields.role.label, options: userRoles, by: users.role },
-    status: { label: "Status", options: userStatuses, by: users.status },
+    ...listed.filters,
     visited: {
       label: "Visited",
       type: "days",
@@ -41,16 +42,6 @@ export const userListing: Listing<typeof users> = {
       by: (days) =>
         sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})`,
     },
-  },
-  sorts: {
-    id: users.id,
-    name: folded(users.name),
-    email: users.email,
-    role: users.role,
-    status: users.status,
-    country: folded(users.country),
-    phone: users.phone,
-    createdAt: users.createdAt,
   },
   sort: "-createdAt",
   tabs: "status",
@@ -79,7 +70,8 @@ async function keptCount({
 
 export const userRecords = defineResource(users, {
   entity: "users",
-  noun: words.users.noun,
+  noun: userNoun,
+  fields: userFields,
   listing: userListing,
   statuses: userStatuses,
   label: (user) => user.name,

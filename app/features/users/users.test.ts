@@ -20,7 +20,7 @@ import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "./export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile/profile";
-import { UserRules } from "./user";
+import { UserRules } from "./rules.server";
 import { userListing, userRecords } from "./users.server";
 
 testDatabase();

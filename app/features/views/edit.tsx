@@ -73,7 +73,6 @@ export default function EditView() {
       {result && "versions" in result ? (
         <Conflict
           name={view.name}
-          entity="views"
           versions={result.versions}
           readings={{ shared: (kept) => (kept === "yes" ? "Everybody" : "Only its owner") }}
         >

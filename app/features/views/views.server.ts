@@ -41,6 +41,7 @@ const savedListing = {
 const ofEverybody = defineResource(savedViews, {
   entity: "views",
   noun: words.views.noun,
+  fields: words.views.fields,
   listing: savedListing,
   readableValues: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
   label: (view) => `View “${view.name}”`,

@@ -1,5 +1,5 @@
 /** What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what never happened. */
-import type { OrderItem, Snapshot } from "db/schema";
+import type { OrderItem } from "db/schema";
 import type { Entry } from "~/core/audit/undo.server";
 import { sameStatus } from "~/core/values/status";
 import type { IconName } from "~/ui/icon-names";
@@ -10,7 +10,14 @@ export type Event = Entry & { icon: IconName; title: string };
 
 export function eventOf(entry: Entry): Event {
   const { icon, title, told } = tell(entry);
-  return { ...entry, icon, title, before: without(entry.before, told), after: without(entry.after, told) };
+  return {
+    ...entry,
+    icon,
+    title,
+    before: entry.before && without(entry.before, told),
+    after: entry.after && without(entry.after, told),
+    fields: without(entry.fields, told),
+  };
 }
 
 /** What was ordered, before anybody changed it; nothing when the journal no longer knows. */
@@ -42,5 +49,5 @@ function statusEvent(status: string, undone: boolean): Pick<Told, "icon" | "titl
   return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${status.toLowerCase()}` };
 }
 
-const without = (values: Snapshot | null, names: string[]): Snapshot | null =>
-  values && Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+const without = <Value>(values: Record<string, Value>, names: string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -19,6 +19,7 @@ export const cannedListing: Listing<typeof cannedReplies> = {
 export const cannedRecords = defineResource(cannedReplies, {
   entity: "cannedReplies",
   noun: words.cannedReplies.noun,
+  fields: words.cannedReplies.fields,
   listing: cannedListing,
   href: (id) => `${cannedListing.path}/${id}`,
   label: (canned) => `Canned reply “${canned.title}”`,

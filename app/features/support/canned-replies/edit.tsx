@@ -69,7 +69,7 @@ export default function EditCannedReply() {
       {canned.deletedAt && !result ? (
         past
       ) : result && "versions" in result ? (
-        <Conflict name={canned.title} entity="cannedReplies" versions={result.versions}>
+        <Conflict name={canned.title} versions={result.versions}>
           {canned.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : html !== undefined ? (

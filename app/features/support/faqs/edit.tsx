@@ -82,7 +82,7 @@ export default function EditFaq() {
           {past}
         </>
       ) : result && "versions" in result ? (
-        <Conflict name={question} entity="faqs" versions={result.versions}>
+        <Conflict name={question} versions={result.versions}>
           {deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : html !== undefined ? (

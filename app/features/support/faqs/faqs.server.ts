@@ -26,6 +26,7 @@ export const faqListing: Listing<typeof faqs> = {
 export const faqRecords = defineResource(faqs, {
   entity: "faqs",
   noun: words.faqs.noun,
+  fields: words.faqs.fields,
   listing: faqListing,
   href: (id) => `/support/faqs/manage/${id}`,
   statuses: faqStatuses,

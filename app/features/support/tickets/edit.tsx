@@ -51,7 +51,7 @@ export default function EditTicket() {
           Restore it to change it. After {trashDays} days it is removed for good.
         </InTrash>
       ) : result && "versions" in result ? (
-        <Conflict name={name} entity="tickets" versions={result.versions}>
+        <Conflict name={name} versions={result.versions}>
           {ticket.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (

@@ -90,6 +90,7 @@ async function personName(id: number): Promise<string | undefined> {
 export const ticketRecords = defineResource<typeof tickets, "requesterName">(tickets, {
   entity: "tickets",
   noun: words.tickets.noun,
+  fields: words.tickets.fields,
   listing: ticketListing,
   href: (id) => `/support/tickets/${id}`,
   statuses: ticketStatuses,

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { countries } from "db/countries";
-import { userRoles } from "db/lookups";
 import type { User } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
-import { SelectField, TextField } from "~/ui/form/fields";
+import { RecordField } from "~/ui/form/record-field";
 import { Suggestions } from "~/ui/form/suggestions";
-import { words } from "~/words";
+import { userFields } from "../fields";
 
-const { fields } = words.users;
+type Said = Pick<User, "name" | "role" | "phone" | "country">;
 
 interface Props {
   /** Whose they are; nobody for a new person. */
-  person?: Pick<User, "name" | "role" | "phone" | "country">;
+  person?: Said;
   form?: FormState;
   /** The person is whoever sits before the browser, which may know what to type. */
   own?: true;
@@ -22,47 +21,14 @@ interface Props {
 
 /** What can be said of a person by anybody, themselves included. */
 export function PersonFields({ person, form, own, hasJobTitle = true, children }: Props) {
+  const the = (name: keyof Said) => ({ of: userFields[name], value: person?.[name], form });
   return (
     <>
-      <TextField
-        form={form}
-        name="name"
-        label={fields.name.label}
-        required
-        defaultValue={person?.name}
-        autoComplete={own ? "name" : "off"}
-        maxLength={100}
-      />
+      <RecordField {...the("name")} autoComplete={own ? "name" : "off"} />
       {children}
-      {hasJobTitle && (
-        <SelectField
-          form={form}
-          name="role"
-          label={fields.role.label}
-          defaultValue={person?.role ?? ""}
-          placeholder="No job title"
-          options={userRoles}
-        />
-      )}
-      <TextField
-        form={form}
-        name="phone"
-        type="tel"
-        label={fields.phone.label}
-        defaultValue={person?.phone}
-        placeholder="+44 20 5550 0118"
-        autoComplete={own && "tel"}
-        maxLength={30}
-      />
-      <TextField
-        form={form}
-        name="country"
-        label={fields.country.label}
-        defaultValue={person?.country}
-        list="countries"
-        autoComplete={own && "country-name"}
-        maxLength={80}
-      />
+      {hasJobTitle && <RecordField {...the("role")} />}
+      <RecordField {...the("phone")} autoComplete={own && "tel"} />
+      <RecordField {...the("country")} list="countries" autoComplete={own && "country-name"} />
       <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
     </>
   );

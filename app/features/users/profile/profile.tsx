@@ -7,7 +7,6 @@ import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/core/audit/history";
 import { actsOf } from "~/core/audit/journal.server";
-import { pick } from "~/core/values/pick";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
@@ -23,14 +22,14 @@ import { Time } from "~/ui/time";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "../parts/person-orders";
-import { hasJobTitle } from "../user";
+import { hasJobTitle, shownOf } from "../rules.server";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
-  const user = pick(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
+  const user = { ...shownOf(me), links: me.links };
   return {
     user,
     hasJobTitle: hasJobTitle(me),

@@ -43,6 +43,7 @@ function ownReplies({ id }: Pick<User, "id">) {
 export const replyRecords = defineResource(replies, {
   entity: "replies",
   noun: words.replies.noun,
+  fields: words.replies.fields,
   listing: replyListing,
   href: (id) => `/support/replies/${id}`,
   // The same for notes: that there is one is not for the requester to know.

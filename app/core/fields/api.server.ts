@@ -1,0 +1,66 @@
+/** What `/api` answers and takes of a resource's fields. */
+import { z } from "zod";
+import type { Field, Fields } from "./fields";
+import { type EditableNames, isEditable, newRulesOf, rulesOf } from "./rules.server";
+
+type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Other extends string }
+  ? Other
+  : Name;
+
+/** The same rules by the names that the API has for them. */
+type Renamed<All extends Fields, Shape> = {
+  [Name in keyof Shape & keyof All as ApiName<All, Name> & string]: Shape[Name];
+};
+
+/** What is answered of the fields: text each. */
+type Answered<All extends Fields, Said> = {
+  [Name in keyof All as All[Name] extends { kind: "picture" | "other" } ? never : ApiName<All, Name> & string]: Said;
+};
+
+const nameOf = (field: Field) => field.api ?? field.name;
+const isAnswered = (field: Field) => field.kind !== "picture" && field.kind !== "other";
+
+/**
+ * The shape of an answer and the answer itself, by field; the rules of a body that makes a record and of one that changes it; and
+ * the columns that such a body comes to. `about` says more of some fields, for the description.
+ */
+export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyof All]?: string } = {}) {
+  const answered = Object.values(all).filter(isAnswered);
+  const renamed = <Shape extends Record<string, unknown>>(shape: Shape) =>
+    Object.fromEntries(
+      Object.values(all).flatMap((field) => (shape[field.name] ? [[nameOf(field), shape[field.name]]] : [])),
+    ) as Renamed<All, Shape>;
+  const said = (field: Field) => {
+    const text = about[field.name];
+    return text === undefined ? answerOf(field) : answerOf(field).describe(text);
+  };
+  return {
+    shape: Object.fromEntries(answered.map((field) => [nameOf(field), said(field)])) as Answered<
+      All,
+      z.ZodType<string, string>
+    >,
+    show: (row: object) =>
+      Object.fromEntries(
+        answered.map((field) => [nameOf(field), inJson((row as Record<string, unknown>)[field.name])]),
+      ) as Answered<All, string>,
+    newBody: z.object(renamed(newRulesOf(all).shape)),
+    body: z.object(renamed(rulesOf(all).shape)),
+    columns: <Body extends object>(body: Body) =>
+      Object.fromEntries(
+        Object.values(all)
+          .filter(isEditable)
+          .flatMap((field) => {
+            const value = (body as Record<string, unknown>)[nameOf(field)];
+            return value === undefined ? [] : [[field.name, value]];
+          }),
+      ) as { [Name in EditableNames<All>]: ApiName<All, Name> extends keyof Body ? Body[ApiName<All, Name>] : never },
+  };
+}
+
+function answerOf(field: Field): z.ZodType {
+  if (field.kind === "moment") return z.iso.datetime();
+  if (field.kind === "choice" && !field.none) return z.enum(field.options.map(({ value }) => value));
+  return z.string();
+}
+
+const inJson = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

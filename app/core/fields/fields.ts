@@ -1,0 +1,125 @@
+/**
+ * What a resource says once of each of its fields, in its `fields.ts`: forms, rules, files, `/api`, lists, search and history take it from there.
+ * Browser-safe and small: pages load it. Parsing and comparing are in the server files beside this one.
+ */
+import type { LookupItem } from "db/lookups";
+import { capital } from "~/core/values/noun";
+
+/** How values read that are not plain text; `core/conflict/field-value.tsx` draws them. */
+export type Format =
+  "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
+
+export interface FieldOptions {
+  label: string;
+  format?: Format;
+  /** The field that says the same as text: where both changed, only that one is shown. */
+  namedBy?: string;
+  /** The list's search box looks for words in it, and the index of all that is searched holds it. */
+  search?: true;
+  /** The list can be sorted by it. That takes an index, see `listed` in `db/schema`. */
+  sort?: true;
+  /** The list can be narrowed by it. */
+  filter?: true;
+  /** Its name in `/api`, where that is not its own. */
+  api?: string;
+  /** Its head in files, where that is not its own name. */
+  file?: string;
+  /** Other heads that an import knows it by; case, spaces and marks do not matter. */
+  aliases?: readonly string[];
+  /** Portico works it out: no form, file or program sets it. */
+  readOnly?: true;
+}
+
+interface TextOptions extends FieldOptions {
+  /** In characters. */
+  max: number;
+  /** Asks for it where it is empty, such as "Enter a name". Without this it may stay empty. */
+  required?: string;
+}
+
+interface ChoiceOptions extends FieldOptions {
+  options: readonly (LookupItem & { value: string })[];
+  /** Asks for one of them, such as "Choose a status". */
+  ask: string;
+  /** None may be chosen; this is what a form then says. */
+  none?: string;
+}
+
+/** One line of text. */
+export const text = <const Options extends TextOptions>(options: Options) => ({ kind: "text" as const, ...options });
+/** An e-mail address, which is always required. */
+export const email = <const Options extends FieldOptions>(options: Options) => ({ kind: "email" as const, ...options });
+/** A telephone number as people write it; may be empty. */
+export const phone = <const Options extends FieldOptions>(options: Options) => ({ kind: "phone" as const, ...options });
+/** One of a list. */
+export const choice = <const Options extends ChoiceOptions>(options: Options) => ({
+  kind: "choice" as const,
+  ...options,
+});
+/** A moment, in UTC. */
+export const moment = <const Options extends FieldOptions>(options: Options) => ({
+  kind: "moment" as const,
+  format: "time" as const,
+  ...options,
+});
+/** The address of a picture on this server, or none. How it is uploaded is for the resource to say. */
+export const picture = <const Options extends FieldOptions>(options: Options) => ({
+  kind: "picture" as const,
+  format: "picture" as const,
+  ...options,
+});
+/** Whatever has rules of its own, which its resource writes out; here it has a label. */
+export const other = <const Options extends FieldOptions>(options: Options) => ({ kind: "other" as const, ...options });
+
+export type Field = { name: string } & (
+  | ({ kind: "text" } & TextOptions)
+  | ({ kind: "choice" } & ChoiceOptions)
+  | ({ kind: "email" | "phone" | "moment" | "picture" | "other" } & FieldOptions)
+);
+
+/** Fields by the names of their columns, in the order in which people read them. */
+export type Fields = Readonly<Record<string, Field>>;
+
+type Unnamed<Each = Field> = Each extends Field ? Omit<Each, "name"> : never;
+
+/** The fields of a resource, each with its name. */
+export const fields = <const All extends Record<string, Unnamed>>(all: All) =>
+  Object.fromEntries(Object.entries(all).map(([name, field]) => [name, { ...field, name }])) as unknown as {
+    readonly [Name in keyof All & string]: All[Name] & { name: Name };
+  };
+
+/** Fields as far as the journal, conflicts and dry runs know them. */
+export type Labelled = Readonly<Record<string, FieldOptions>>;
+
+/** What pages need to show a value of a field. */
+export type FieldLabel = Pick<Field, "label" | "format">;
+
+/** What is said of a field. The journal may know resources and fields that are no more: they are called by their names. */
+export const labelOf = (all: Labelled | undefined, name: string): FieldLabel => {
+  const known = all && Object.hasOwn(all, name) ? all[name] : undefined;
+  return known ? { label: known.label, format: known.format } : { label: inPlainText(name) };
+};
+
+/** The same of several, in the order of their resource; what it does not know comes last. */
+export function labelsOf(all: Labelled | undefined, names: string[]): Record<string, FieldLabel> {
+  const known = Object.keys(all ?? {});
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  const sorted = [...names].sort((one, other) => place(one) - place(other));
+  return Object.fromEntries(sorted.map((name) => [name, labelOf(all, name)]));
+}
+
+/** What is said of each field that a change is worth a line for: that a record went to the trash or came from there is said otherwise. */
+export function changedLabels(
+  all: Labelled | undefined,
+  { before, after }: { before: object | null; after: object | null },
+): Record<string, FieldLabel> {
+  const changed = Object.keys((before && after) ?? {});
+  return Object.fromEntries(
+    changed
+      .filter((name) => name !== "deletedAt" && !changed.includes(all?.[name]?.namedBy ?? ""))
+      .map((name) => [name, labelOf(all, name)]),
+  );
+}
+
+/** "deletedAt" → "Deleted at". */
+const inPlainText = (name: string) => capital(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

@@ -1,0 +1,81 @@
+/** The rules of fields, for forms, the API and imports alike. */
+import { z } from "zod";
+import * as rules from "~/core/form/rules";
+import type { Field, Fields } from "./fields";
+
+/** What a field holds once its rule has read it. */
+type ValueOf<Of> = Of extends { kind: "choice"; options: readonly { value: infer Value extends string }[] }
+  ? Of extends { none: string }
+    ? Value | ""
+    : Value
+  : string;
+
+type RuleOf<Of> = z.ZodType<ValueOf<Of>, string>;
+type Ruled = "text" | "email" | "phone" | "choice";
+
+/** The names of those that people set. */
+export type EditableNames<All extends Fields> = {
+  [Name in keyof All & string]: All[Name] extends { readOnly: true }
+    ? never
+    : All[Name] extends { kind: Ruled }
+      ? Name
+      : never;
+}[keyof All & string];
+
+/** The names of those among them that may be left out where a record is made. */
+export type OptionalNames<All extends Fields> = {
+  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "email" }
+    ? never
+    : All[Name] extends { kind: "choice" }
+      ? All[Name] extends { none: string }
+        ? Name
+        : never
+      : Name;
+}[EditableNames<All>];
+
+type Shape<All extends Fields> = { [Name in EditableNames<All>]: RuleOf<All[Name]> };
+
+type NewShape<All extends Fields> = {
+  [Name in EditableNames<All>]: Name extends OptionalNames<All> ? z.ZodOptional<RuleOf<All[Name]>> : RuleOf<All[Name]>;
+};
+
+/** Whether a record can be made without it. */
+const isOptional = (field: Field) =>
+  field.kind === "phone" || (field.kind === "text" && !field.required) || (field.kind === "choice" && !!field.none);
+
+/** The rule of a field; nothing for those that nobody sets, and for those whose resource writes it out. */
+function ruleOf(field: Field): z.ZodType | undefined {
+  if (field.readOnly) return undefined;
+  if (field.kind === "text") return rules.text({ max: field.max, ask: field.required });
+  if (field.kind === "email") return rules.email();
+  if (field.kind === "phone") return rules.phone();
+  if (field.kind !== "choice") return undefined;
+  return (field.none ? rules.choiceOrNone : rules.choice)(field.options, field.ask);
+}
+
+export const isEditable = (field: Field) => ruleOf(field) !== undefined;
+
+/** What a form has to have: each field, if only as empty text. */
+export const rulesOf = <All extends Fields>(all: All) =>
+  z.object(shapeOf(all, (rule) => rule)) as unknown as z.ZodObject<Shape<All>>;
+
+/** What makes a record by a program or a file: fields that may be empty may be left out. */
+export const newRulesOf = <All extends Fields>(all: All) =>
+  z.object(shapeOf(all, (rule, field) => (isOptional(field) ? rule.optional() : rule))) as unknown as z.ZodObject<
+    NewShape<All>
+  >;
+
+function shapeOf(all: Fields, of: (rule: z.ZodType, field: Field) => z.ZodType): z.core.$ZodLooseShape {
+  return Object.fromEntries(
+    Object.values(all).flatMap((field) => {
+      const rule = ruleOf(field);
+      return rule ? [[field.name, of(rule, field)]] : [];
+    }),
+  );
+}
+
+/** The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. */
+export const formValues =
+  <All extends Fields, Names extends keyof All & string>(all: All, names: readonly Names[]) =>
+  (values: Record<Names, string | null>) =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Record<Names, string>;

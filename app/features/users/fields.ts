@@ -1,0 +1,59 @@
+/** The fields of a person in the directory, each said once: see `core/fields/fields.ts`. Browser-safe. */
+import { userRoles, userStatuses } from "db/lookups";
+import { choice, email, fields, moment, other, phone, picture, text } from "~/core/fields/fields";
+import type { Noun } from "~/core/values/noun";
+
+export const userNoun: Noun = { one: "user", many: "users", pronoun: "them" };
+
+export const userFields = fields({
+  name: text({
+    label: "Name",
+    max: 100,
+    required: "Enter a name",
+    search: true,
+    sort: true,
+    aliases: ["full name", "person"],
+  }),
+  email: email({ label: "E-mail", search: true, sort: true, aliases: ["e-mail address", "mail"] }),
+  role: choice({
+    label: "Job title",
+    options: userRoles,
+    ask: "Choose a job title",
+    none: "No job title",
+    search: true,
+    sort: true,
+    filter: true,
+    aliases: ["role", "job", "position"],
+  }),
+  status: choice({
+    label: "Status",
+    options: userStatuses,
+    ask: "Choose a status",
+    sort: true,
+    filter: true,
+    aliases: ["state"],
+  }),
+  country: text({ label: "Country", max: 80, search: true, sort: true, api: "address", aliases: ["address", "land"] }),
+  createdAt: moment({
+    label: "Created",
+    sort: true,
+    file: "created",
+    aliases: ["created at", "joined"],
+    readOnly: true,
+  }),
+  phone: phone({
+    label: "Phone",
+    search: true,
+    sort: true,
+    aliases: ["phone number", "telephone", "tel", "mobile"],
+  }),
+  image: picture({ label: "Picture" }),
+  links: other({ label: "Social media links", format: "rows" }),
+  notices: other({ label: "Notification settings", format: "rows" }),
+  inApp: other({ label: "In the app", format: "list" }),
+  byEmail: other({ label: "By e-mail", format: "list" }),
+  digestDay: other({ label: "Weekly digest" }),
+  digestHour: other({ label: "Hour of the digest" }),
+  quietFrom: other({ label: "Quiet from" }),
+  quietTo: other({ label: "Quiet until" }),
+});

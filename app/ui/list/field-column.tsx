@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Field } from "~/core/fields/fields";
+import { Time } from "~/ui/time";
+import type { Column } from "./list-table";
+
+type Row = Record<string, unknown>;
+
+/** The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from there. */
+export const fieldColumn = (
+  of: Field,
+  more: { className?: string; cell?(row: never): ReactNode } = {},
+): Column<never> => ({
+  key: of.file ?? of.name,
+  label: of.label,
+  sort: of.sort && of.name,
+  cell: (row: Row) => valueOf(of, row[of.name]),
+  ...more,
+});
+
+function valueOf(of: Field, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === "") return "–";
+  if (of.kind === "moment") return <Time value={value as Date | string} />;
+  return <bdi className="clip">{String(value)}</bdi>;
+}

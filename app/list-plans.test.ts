@@ -20,7 +20,7 @@ import { searchListing, viewListing, visitListing } from "~/features/analytics/v
 
 testDatabase({ empty: true });
 
-const examples = { date: "2026-11-21", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
+const examples = { date: "2026-11-21", days: "2026-11-01..2026-11-21", text: "Norway", link: "Norway", record: "7" };
 
 /** Every filter of a list alone, with each value that it may have, and none at all. */
 function narrowings({ filters }: Listing<ListTable>): Record<string, string>[] {

@@ -1,7 +1,8 @@
 /** What a list can be asked for, as far as its resource's fields say it. */
-import { eq } from "drizzle-orm";
+import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { folded } from "db/compare";
+import { fold } from "db/fold";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
 import type { Field, Fields } from "./fields";
 
@@ -26,7 +27,13 @@ export function listedBy<Table extends ListTable>(
   };
 }
 
+/** Texts that begin like this, in any case and with any marks: what is typed is rarely all of it. An index of the list's order by it finds them. */
+const beginsWith = (column: AnySQLiteColumn, start: string) => [
+  gte(folded(column), start),
+  lt(folded(column), `${start}\u{10ffff}`),
+];
+
 function filterBy(field: Field, by: AnySQLiteColumn): FilterRule {
   if (field.kind === "choice") return { label: field.label, options: field.options, by };
-  return { label: field.label, type: "text", by: (text) => eq(by, text) };
+  return { label: field.label, type: "text", by: (text) => beginsWith(by, fold(text)) };
 }

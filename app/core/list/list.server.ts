@@ -185,7 +185,7 @@ function filterView(
   const shown = { name, label: rule.label, value };
   if ("options" in rule)
     return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
-  if (rule.type === "date") return { ...shown, type: "date", options: [] };
+  if (rule.type === "date" || rule.type === "text") return { ...shown, type: rule.type, options: [] };
   const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
   return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
 }

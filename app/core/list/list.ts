@@ -8,8 +8,8 @@ export const defaultPageSize = 25;
 export interface ListFilter {
   name: string;
   label: string;
-  /** How it is chosen: from its options, as a day (`2026-11-21`), or by a link, which only a chip shows. */
-  type: "choice" | "date" | "link";
+  /** How it is chosen: from its options, as a day (`2026-11-21`), as text, or by a link, which only a chip shows. */
+  type: "choice" | "date" | "text" | "link";
   /** The chosen value, or "" for any. */
   value: string;
   /** What may be chosen; where a link does it, only what is. */

@@ -39,8 +39,8 @@ export type FilterRule = {
   | { label: string; type: "date"; by: (day: string) => Condition }
   /** Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only a chip shows it. */
   | { label: string; type: "days"; by: (days: string) => Condition }
-  /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
-  | { label: string; type: "text"; by: (text: string) => Condition }
+  /** A text, such as a country. With `link` links alone set it, in a way of their own, and only a chip shows it. */
+  | { label: string; type: "text" | "link"; by: (text: string) => Condition }
   | RecordRule
 );
 
@@ -170,7 +170,8 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 
 /** What a filter is set to; a text as it is kept, which may begin with a space. */
 function readFilter(rule: FilterRule, written: string): string | undefined {
-  if ("type" in rule && rule.type === "text") return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
+  if ("type" in rule && (rule.type === "text" || rule.type === "link"))
+    return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
   const asked = written.trim();
   if ("options" in rule)
     return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;

@@ -36,8 +36,8 @@ export const visitListing: Listing<typeof visits> = {
     returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
     began: { label: "Began", type: "days", by: momentIn(visits.startedAt) },
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
-    browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
-    referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
+    browser: { label: "Browser", type: "link", by: (names) => inArray(visits.browser, browsersIn(names)) },
+    referrer: { label: "Came from", type: "link", by: (referrer) => eq(visits.referrer, referrer) },
     person: {
       label: "Person",
       type: "record",
@@ -62,7 +62,7 @@ export const viewListing: Listing<typeof pageViews> = {
   table: pageViews,
   search: [pageViews.page],
   filters: {
-    route: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
+    route: { label: "Page", type: "link", by: (page) => eq(pageViews.page, page) },
     seen: { label: "Seen", type: "days", by: momentIn(pageViews.at) },
     visit: {
       label: "Visit",
@@ -86,7 +86,7 @@ export const searchListing: Listing<typeof searches> = {
   filters: {
     found: { label: "Found", options: [{ value: "nothing", title: "Found nothing" }], by: () => eq(searches.found, 0) },
     searched: { label: "Searched", type: "days", by: momentIn(searches.at) },
-    term: { label: "Searched for", type: "text", by: (term) => eq(searches.term, term) },
+    term: { label: "Searched for", type: "link", by: (term) => eq(searches.term, term) },
   },
   sorts: { at: searches.at },
   sort: "-at",

@@ -141,7 +141,7 @@ const listings = [
   candidateListing,
   interviewListing,
 ] as unknown as Listing<ListTable>[];
-const examples = { date: "2026-11-21", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
+const examples = { date: "2026-11-21", days: "2026-11-01..2026-11-21", text: "Norway", link: "Norway", record: "7" };
 
 describe.each(listings.map((listing) => ({ path: listing.path, listing })))("the list at $path", ({ listing }) => {
   const ways = Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`]);

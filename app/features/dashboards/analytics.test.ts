@@ -216,7 +216,7 @@ describe("the lists", () => {
   it.each([visitListing, viewListing, searchListing] as never as Listing<ListTable>[])(
     "$path is read along an index, whatever it is narrowed to",
     (listing) => {
-      const examples = { date: "", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
+      const examples = { date: "", days: "2026-11-01..2026-11-21", text: "Norway", link: "Norway", record: "7" };
       const narrowings = Object.entries(listing.filters).map(([name, rule]) => [
         name,
         "options" in rule ? (rule.options[0]?.value ?? "") : examples[rule.type],

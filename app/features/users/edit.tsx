@@ -35,6 +35,7 @@ import { Time } from "~/ui/time";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
 import { LinkList } from "./profile/link-list";
 import { PersonInvoices } from "./profile/person-invoices";
+import { personFacts } from "./parts/person-facts";
 import { PersonOrders } from "./parts/person-orders";
 import { withPicture } from "./picture.server";
 import { userFields } from "./fields";
@@ -199,22 +200,16 @@ export default function EditUser() {
 }
 
 /** What the form has, for those who may not change it. */
-function Details({ user }: { user: Record<(typeof details)[number], string> }) {
+function Details({ user }: { user: Pick<User, "email"> }) {
+  const email = { term: userFields.email.label, value: <bdi className="wrap-anywhere">{user.email}</bdi> };
   return (
     <Card title="Details">
       <CardBody>
-        <Facts
-          facts={details.map((name) => ({
-            term: userFields[name].label,
-            value: <bdi className="wrap-anywhere">{user[name] || "–"}</bdi>,
-          }))}
-        />
+        <Facts facts={[email, ...personFacts(user)]} />
       </CardBody>
     </Card>
   );
 }
-
-const details = ["email", "role", "country", "phone"] as const;
 
 /** How far they are let in, and for who may say so the way there. */
 function AccessNote({

@@ -51,6 +51,19 @@ export function clearHref(view: ListView) {
 function Filter({ filter }: { filter: ListFilter }) {
   if (filter.type === "link")
     return filter.value ? <input type="hidden" name={filter.name} value={filter.value} /> : null;
+  if (filter.type === "text")
+    return (
+      <label className="max-sm:min-w-30 max-sm:flex-1">
+        <span className="sr-only">{filter.label}</span>
+        <input
+          className="input w-40 max-sm:w-full"
+          name={filter.name}
+          defaultValue={filter.value}
+          placeholder={`Any ${filter.label.toLowerCase()}`}
+          maxLength={200}
+        />
+      </label>
+    );
   if (filter.type === "date") {
     return (
       <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">

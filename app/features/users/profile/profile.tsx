@@ -22,6 +22,7 @@ import { Time } from "~/ui/time";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "../parts/person-orders";
+import { personFacts } from "../parts/person-facts";
 import { hasJobTitle, shownOf } from "../rules.server";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
@@ -119,9 +120,7 @@ function Details({ user, hasJobTitle }: Pick<Awaited<ReturnType<typeof loader>>,
         <Facts
           facts={[
             { term: "Status", value: <StatusBadge value={user.status} /> },
-            ...(hasJobTitle ? [{ term: "Job title", value: user.role || "–" }] : []),
-            { term: "Phone", value: <bdi>{user.phone || "–"}</bdi> },
-            { term: "Country", value: user.country || "–" },
+            ...personFacts(user, { hasJobTitle }),
             { term: "Member since", value: <Time value={user.createdAt} /> },
           ]}
         />

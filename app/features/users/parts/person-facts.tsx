@@ -1,0 +1,18 @@
+import { userFields } from "../fields";
+
+/** What people say of somebody beside name, address and status. */
+const told = Object.values(userFields).filter(
+  ({ kind, name }) =>
+    (kind === "text" || kind === "phone" || kind === "choice") && name !== "name" && name !== "status",
+);
+
+type Told = Partial<Record<(typeof told)[number]["name"], unknown>>;
+
+/** The same as facts. Whoever has no job title is not said to lack one. */
+export const personFacts = (person: Told, { hasJobTitle = true } = {}) =>
+  told
+    .filter(({ name }) => hasJobTitle || name !== "role")
+    .map(({ name, label }) => ({
+      term: label,
+      value: <bdi className="wrap-anywhere">{String(person[name] ?? "") || "–"}</bdi>,
+    }));

@@ -22,6 +22,7 @@ function person(id: number, name: string, values: Partial<User>): User {
   const rest = {
     role: "Data Scientist",
     country: "Norway",
+    company: "",
     phone: "+47 555 01 23",
     image: null,
     links: [],

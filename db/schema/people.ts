@@ -34,6 +34,7 @@ export const users = sqliteTable(
     /** The areas of staff; of no account at other levels. */
     areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
     country: text("country").notNull().default(""),
+    company: text("company").notNull().default(""),
     phone: text("phone").notNull().default(""),
     /** Address of a picture on this server; without one the initials are drawn. */
     image: text("image"),
@@ -69,6 +70,7 @@ export const users = sqliteTable(
       role: table.role,
       status: table.status,
       country: folded(table.country),
+      company: folded(table.company),
       phone: table.phone,
       created: table.createdAt,
     }),

@@ -1,7 +1,7 @@
 /** What `/api` answers and takes of a resource's fields. */
 import { z } from "zod";
 import type { Field, Fields } from "./fields";
-import { type EditableNames, isEditable, newRulesOf, rulesOf } from "./rules.server";
+import { type EditableNames, isEditable, rulesOf } from "./rules.server";
 
 type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Other extends string }
   ? Other
@@ -21,8 +21,7 @@ const nameOf = (field: Field) => field.api ?? field.name;
 const isAnswered = (field: Field) => field.kind !== "picture" && field.kind !== "other";
 
 /**
- * The shape of an answer and the answer itself, by field; the rules of a body that makes a record and of one that changes it; and
- * the columns that such a body comes to. `about` says more of some fields, for the description.
+ * The shape of an answer and the answer itself, by field; the rules of a body; and the columns that such a body comes to. `about` says more of some fields, for the description.
  */
 export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyof All]?: string } = {}) {
   const answered = Object.values(all).filter(isAnswered);
@@ -43,7 +42,6 @@ export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyo
       Object.fromEntries(
         answered.map((field) => [nameOf(field), inJson((row as Record<string, unknown>)[field.name])]),
       ) as Answered<All, string>,
-    newBody: z.object(renamed(newRulesOf(all).shape)),
     body: z.object(renamed(rulesOf(all).shape)),
     columns: <Body extends object>(body: Body) =>
       Object.fromEntries(

@@ -33,9 +33,7 @@ export type OptionalNames<All extends Fields> = {
       : Name;
 }[EditableNames<All>];
 
-type Shape<All extends Fields> = { [Name in EditableNames<All>]: RuleOf<All[Name]> };
-
-type NewShape<All extends Fields> = {
+type Shape<All extends Fields> = {
   [Name in EditableNames<All>]: Name extends OptionalNames<All> ? z.ZodOptional<RuleOf<All[Name]>> : RuleOf<All[Name]>;
 };
 
@@ -55,27 +53,22 @@ function ruleOf(field: Field): z.ZodType | undefined {
 
 export const isEditable = (field: Field) => ruleOf(field) !== undefined;
 
-/** What a form has to have: each field, if only as empty text. */
+/**
+ * The rules for what a form, a program or a file says of a record. What may be empty may be left out: a new record has none then, and
+ * a change leaves it alone, so that a page from before a field was added loses nothing.
+ */
 export const rulesOf = <All extends Fields>(all: All) =>
-  z.object(shapeOf(all, (rule) => rule)) as unknown as z.ZodObject<Shape<All>>;
-
-/** What makes a record by a program or a file: fields that may be empty may be left out. */
-export const newRulesOf = <All extends Fields>(all: All) =>
-  z.object(shapeOf(all, (rule, field) => (isOptional(field) ? rule.optional() : rule))) as unknown as z.ZodObject<
-    NewShape<All>
-  >;
-
-function shapeOf(all: Fields, of: (rule: z.ZodType, field: Field) => z.ZodType): z.core.$ZodLooseShape {
-  return Object.fromEntries(
-    Object.values(all).flatMap((field) => {
-      const rule = ruleOf(field);
-      return rule ? [[field.name, of(rule, field)]] : [];
-    }),
-  );
-}
+  z.object(
+    Object.fromEntries(
+      Object.values(all).flatMap((field) => {
+        const rule = ruleOf(field);
+        return rule ? [[field.name, isOptional(field) ? rule.optional() : rule]] : [];
+      }),
+    ),
+  ) as unknown as z.ZodObject<Shape<All>>;
 
 /** The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. */
 export const formValues =
   <All extends Fields, Names extends keyof All & string>(all: All, names: readonly Names[]) =>
-  (values: Record<Names, string | null>) =>
+  (values: Partial<Record<Names, string | null>>) =>
     Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Record<Names, string>;

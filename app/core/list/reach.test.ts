@@ -273,8 +273,8 @@ it("who has visited is not found out in the directory without Reports", async ()
   };
   expect(await found({ people: "view", reports: "view" })).toEqual({
     page: 1,
-    filters: ["role", "status", "visited"],
+    filters: ["role", "status", "company", "visited"],
     file: 1,
   });
-  expect(await found({ people: "view" })).toEqual({ page: 6, filters: ["role", "status"], file: 6 });
+  expect(await found({ people: "view" })).toEqual({ page: 6, filters: ["role", "status", "company"], file: 6 });
 });

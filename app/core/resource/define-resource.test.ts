@@ -170,6 +170,7 @@ describe("the journal", () => {
     expect((await entries())[0]?.after).toEqual({
       ...newcomer,
       id,
+      company: "",
       image: null,
       links: [],
       notices: null,

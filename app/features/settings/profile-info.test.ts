@@ -65,6 +65,7 @@ describe("the profile", () => {
   it("shows what others see of oneself, and no more", async () => {
     const { data } = await run<{ me: object }>(loader, await signedIn(get("/settings"), ada));
     expect(Object.keys(data.me).sort()).toEqual([
+      "company",
       "country",
       "email",
       "id",

@@ -8,7 +8,7 @@ import { apiFieldsOf } from "~/core/fields/api.server";
 import { userFields } from "./fields";
 import { userListing, userRecords } from "./users.server";
 
-const { shape, show, newBody, body, columns } = apiFieldsOf(userFields, {
+const { shape, show, body, columns } = apiFieldsOf(userFields, {
   role: "A job title. Empty for people who have none, such as those who registered.",
   status: "Active people may sign in as far as their access goes, which is given on the team page alone.",
   country: "The name of a country, or nothing.",
@@ -35,7 +35,7 @@ export const userApi = apiOf({
     const { name, ...others } = show(user);
     return { id: user.id, name, image: pictureOf(user), ...others };
   },
-  create: { body: newBody.extend(withPicture), values },
+  create: { body: body.extend(withPicture), values },
   change: {
     method: "PUT",
     body: body.extend(withPicture),
@@ -56,5 +56,6 @@ export const userApi = apiOf({
     address: "Nigeria",
     createdAt: "2026-03-30T09:30:00.000Z",
     phone: "+234 555 010 0142",
+    company: "Portico",
   },
 });

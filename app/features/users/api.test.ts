@@ -48,6 +48,7 @@ describe("GET /api/users", () => {
       "address",
       "createdAt",
       "phone",
+      "company",
     ]);
     expect(headers.get("X-Total-Count")).toBe("6");
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { users } from "db/schema";
 import { importFieldsOf } from "~/core/fields/files.server";
-import { newRulesOf } from "~/core/fields/rules.server";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";
@@ -12,7 +11,7 @@ export const userImport = importerOf({
   of: userRecords,
   fields: importFieldsOf(userFields, userNoun),
   key: { field: "email", by: sql`${users.email}`, of: (user) => user.email, read: (cell) => cell.trim().toLowerCase() },
-  create: newRulesOf(userFields),
+  create: UserRules,
   body: UserRules,
   say: (given) => given,
   values: (body) => body,

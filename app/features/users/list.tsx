@@ -51,6 +51,7 @@ export default function Users() {
           className: "c-end",
           cell: (user: Row) => <StatusBadge value={user.status} />,
         }),
+        fieldColumn(userFields.company, { className: "c-hide text-muted" }),
         fieldColumn(userFields.country, { className: "c-hide text-muted" }),
         fieldColumn(userFields.phone, { className: "c-hide c-wide num text-muted" }),
         fieldColumn(userFields.createdAt, { className: "c-hide num text-muted" }),

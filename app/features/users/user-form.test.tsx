@@ -15,6 +15,7 @@ const user = {
   status: "Active" as const,
   country: "",
   phone: "",
+  company: "",
   image: null,
   revision: 2,
   deletedAt: null,

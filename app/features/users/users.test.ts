@@ -1,6 +1,7 @@
 import sharp from "sharp";
+
 import { describe, expect, it } from "vitest";
-import { and, isNotNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { db, write } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
@@ -35,13 +36,14 @@ const fields = {
   country: "Norway",
   phone: "+47 555 01 99",
 };
-const asFields = ({ name, email, role, status, country, phone }: User) => ({
+const asFields = ({ name, email, role, status, country, phone, company }: User) => ({
   name,
   email,
   role,
   status,
   country,
   phone,
+  company,
   image: "",
 });
 const everyone = () => db.select().from(users);
@@ -65,6 +67,7 @@ describe("the list", () => {
   it("sends no more about a person than it shows", async () => {
     const { data } = await run<{ users: object[] }>(list, await as("/users", ada));
     expect(Object.keys(data.users[0] ?? {}).sort()).toEqual([
+      "company",
       "country",
       "createdAt",
       "email",
@@ -75,6 +78,29 @@ describe("the list", () => {
       "role",
       "status",
     ]);
+  });
+});
+
+describe("a company", () => {
+  const companies = async (search: string) =>
+    (await run<{ users: { company: string }[] }>(list, await as(`/users?${search}`, ada))).data.users.map(
+      ({ company }) => company,
+    );
+
+  it("is written in the form, found, sorted and narrowed by, and kept by a form that does not know it", async () => {
+    const params = { id: "6" };
+    await run(
+      edit,
+      await as(post("/users/6", { ...asFields(dan), company: " Émile & Co ", revision: "1" }), ada),
+      params,
+    );
+    await write(async (tx) => void (await tx.update(users).set({ company: "Acme" }).where(eq(users.id, ben.id))));
+    expect(await companies("q=emile")).toEqual(["Émile & Co"]);
+    expect(await companies("sort=-company")).toEqual(["Émile & Co", "Acme", "", "", "", ""]);
+    expect(await companies("company=ACM")).toEqual(["Acme"]);
+    const { company: _, ...older } = asFields({ ...dan, phone: "+47 555 01 77" });
+    await run(edit, await as(post("/users/6", { ...older, revision: "2" }), ada), params);
+    expect(await userRecords.get(6)).toMatchObject({ company: "Émile & Co", phone: "+47 555 01 77" });
   });
 });
 
@@ -107,7 +133,7 @@ describe("creating a user", () => {
   });
 
   it.each([
-    ["nothing at all", {}, ["name", "email", "role", "status", "country", "phone"]],
+    ["nothing at all", {}, ["name", "email", "status"]],
     ["a name of spaces", { ...fields, name: "   " }, ["name"]],
     ["a name of 10,000 characters", { ...fields, name: "x".repeat(10_000) }, ["name"]],
     ["a name with NUL", { ...fields, name: "a\0b" }, ["name"]],
@@ -117,6 +143,7 @@ describe("creating a user", () => {
     ["an unknown role", { ...fields, role: "__proto__" }, ["role"]],
     ["an unknown status", { ...fields, status: "Owner" }, ["status"]],
     ["letters for a phone", { ...fields, phone: "<script>" }, ["phone"]],
+    ["a company too long", { ...fields, company: "N".repeat(101) }, ["company"]],
     ["a country too long", { ...fields, country: "N".repeat(81) }, ["country"]],
   ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, sent, wrong) => {
     const before = await everyone();
@@ -602,9 +629,9 @@ describe("the export", () => {
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
     expect(headers.get("Cache-Control")).toBe("no-store");
     const lines = data.split("\r\n");
-    expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
+    expect(lines[0]).toBe("id,name,email,role,status,country,phone,company,created");
     expect(lines[1]).toBe(
-      "1,Ada Active,ada@example.com,Data Scientist,Active,Norway,'+47 555 01 23,2026-01-05T09:00:00.000Z",
+      "1,Ada Active,ada@example.com,Data Scientist,Active,Norway,'+47 555 01 23,,2026-01-05T09:00:00.000Z",
     );
     expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual([
       "Ada Active",

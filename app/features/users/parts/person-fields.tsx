@@ -6,7 +6,7 @@ import { RecordField } from "~/ui/form/record-field";
 import { Suggestions } from "~/ui/form/suggestions";
 import { userFields } from "../fields";
 
-type Said = Pick<User, "name" | "role" | "phone" | "country">;
+type Said = Pick<User, "name" | "role" | "phone" | "company" | "country">;
 
 interface Props {
   /** Whose they are; nobody for a new person. */
@@ -28,6 +28,7 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
       {children}
       {hasJobTitle && <RecordField {...the("role")} />}
       <RecordField {...the("phone")} autoComplete={own && "tel"} />
+      <RecordField {...the("company")} autoComplete={own && "organization"} />
       <RecordField {...the("country")} list="countries" autoComplete={own && "country-name"} />
       <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
     </>

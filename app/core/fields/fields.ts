@@ -47,6 +47,33 @@ interface ChoiceOptions extends FieldOptions {
 
 /** One line of text. */
 export const text = <const Options extends TextOptions>(options: Options) => ({ kind: "text" as const, ...options });
+/** Several lines of text. */
+export const longText = <const Options extends TextOptions & { tabs?: true }>(options: Options) => ({
+  kind: "longText" as const,
+  ...options,
+});
+/** An amount in cents. */
+export const money = <const Options extends FieldOptions & { ask?: string; least?: number }>(options: Options) => ({
+  kind: "money" as const,
+  format: "money" as const,
+  ...options,
+});
+/** A percentage from 0 to below 100, in hundredths of a percent; none is 0. */
+export const percent = <const Options extends FieldOptions>(options: Options) => ({
+  kind: "percent" as const,
+  format: "percent" as const,
+  ...options,
+});
+/** A whole number. */
+export const whole = <const Options extends FieldOptions & { ask: string; least?: number; most?: number }>(
+  options: Options,
+) => ({ kind: "whole" as const, ...options });
+/** A day such as `2026-11-21`. */
+export const day = <const Options extends FieldOptions & { ask: string }>(options: Options) => ({
+  kind: "day" as const,
+  format: "day" as const,
+  ...options,
+});
 /** An e-mail address, which is always required. */
 export const email = <const Options extends FieldOptions>(options: Options) => ({ kind: "email" as const, ...options });
 /** A telephone number as people write it; may be empty. */
@@ -73,8 +100,12 @@ export const other = <const Options extends FieldOptions>(options: Options) => (
 
 export type Field = { name: string } & (
   | ({ kind: "text" } & TextOptions)
+  | ({ kind: "longText" } & TextOptions & { tabs?: true })
+  | ({ kind: "money" } & FieldOptions & { ask?: string; least?: number })
+  | ({ kind: "whole" } & FieldOptions & { ask: string; least?: number; most?: number })
+  | ({ kind: "day" } & FieldOptions & { ask: string })
   | ({ kind: "choice" } & ChoiceOptions)
-  | ({ kind: "email" | "phone" | "moment" | "picture" | "other" } & FieldOptions)
+  | ({ kind: "email" | "phone" | "percent" | "moment" | "picture" | "other" } & FieldOptions)
 );
 
 /** Fields by the names of their columns, in the order in which people read them. */

@@ -8,10 +8,15 @@ type ValueOf<Of> = Of extends { kind: "choice"; options: readonly { value: infer
   ? Of extends { none: string }
     ? Value | ""
     : Value
-  : string;
+  : Of extends { kind: Numeric }
+    ? number
+    : string;
 
-type RuleOf<Of> = z.ZodType<ValueOf<Of>, string>;
-type Ruled = "text" | "email" | "phone" | "choice";
+type Numeric = "money" | "percent" | "whole";
+
+/** A rule reads what forms and files have as text; JSON may have numbers as such. */
+type RuleOf<Of> = z.ZodType<ValueOf<Of>, Of extends { kind: Numeric } ? string | number : string>;
+type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "day" | Numeric;
 
 /** The names of those that people set. */
 export type EditableNames<All extends Fields> = {
@@ -24,7 +29,7 @@ export type EditableNames<All extends Fields> = {
 
 /** The names of those among them that may be left out where a record is made. */
 export type OptionalNames<All extends Fields> = {
-  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "email" }
+  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "email" | "money" | "whole" | "day" }
     ? never
     : All[Name] extends { kind: "choice" }
       ? All[Name] extends { none: string }
@@ -39,12 +44,20 @@ type Shape<All extends Fields> = {
 
 /** Whether a record can be made without it. */
 const isOptional = (field: Field) =>
-  field.kind === "phone" || (field.kind === "text" && !field.required) || (field.kind === "choice" && !!field.none);
+  field.kind === "phone" ||
+  field.kind === "percent" ||
+  ((field.kind === "text" || field.kind === "longText") && !field.required) ||
+  (field.kind === "choice" && !!field.none);
 
 /** The rule of a field; nothing for those that nobody sets, and for those whose resource writes it out. */
 function ruleOf(field: Field): z.ZodType | undefined {
   if (field.readOnly) return undefined;
   if (field.kind === "text") return rules.text({ max: field.max, ask: field.required });
+  if (field.kind === "longText") return rules.longText({ max: field.max, ask: field.required, tabs: field.tabs });
+  if (field.kind === "money") return rules.money({ ask: field.ask, least: field.least });
+  if (field.kind === "percent") return rules.percent();
+  if (field.kind === "whole") return rules.whole(field);
+  if (field.kind === "day") return rules.day(field.ask);
   if (field.kind === "email") return rules.email();
   if (field.kind === "phone") return rules.phone();
   if (field.kind !== "choice") return undefined;

@@ -51,10 +51,10 @@ export default function Users() {
           className: "c-end",
           cell: (user: Row) => <StatusBadge value={user.status} />,
         }),
-        fieldColumn(userFields.company, { className: "c-hide text-muted" }),
+        fieldColumn(userFields.company, { className: "c-hide c-widest text-muted" }),
         fieldColumn(userFields.country, { className: "c-hide text-muted" }),
         fieldColumn(userFields.phone, { className: "c-hide c-wide num text-muted" }),
-        fieldColumn(userFields.createdAt, { className: "c-hide num text-muted" }),
+        fieldColumn(userFields.createdAt, { className: "c-hide num whitespace-nowrap text-muted" }),
       ]}
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },

@@ -14,7 +14,7 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs much room. `end` is for figures. */
+  /** Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs much room, and `c-widest` more. `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -200,7 +200,7 @@ function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
   // A head stands and goes with its column; how the cells look is theirs.
   const className = column.className
     ?.split(" ")
-    .filter((name) => name === "end" || name === "c-wide")
+    .filter((name) => name === "end" || name.startsWith("c-wide"))
     .join(" ");
   if (!column.sort) {
     return (

@@ -30,7 +30,7 @@ async function countRead(page: Page): Promise<string> {
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("everything that matches is selected across pages, rehearsed and deleted, and nothing else", async ({ page }) => {
+test("everything that matches is selected across pages, previewed and deleted, and nothing else", async ({ page }) => {
   const word = await somePeople(page, 12);
   const bystander = await addUser(page.request);
   await page.goto(`/users?q=${word}&size=10`);
@@ -42,7 +42,7 @@ test("everything that matches is selected across pages, rehearsed and deleted, a
   await selection(page).getByRole("button", { name: "Delete" }).click();
 
   await expect(page.getByRole("heading", { name: "Move 12 users to the trash", level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => scrollY), "the rehearsal begins at its top").toBe(0);
+  expect(await page.evaluate(() => scrollY), "the preview begins at its top").toBe(0);
   await expect(row(page, `${word} 3`)).toContainText("In the list → in the trash");
   expect((await page.request.get(`/api/users?q=${word}`)).headers()["x-total-count"]).toBe("12");
 
@@ -54,7 +54,7 @@ test("everything that matches is selected across pages, rehearsed and deleted, a
   await expect(page.getByText("1–10 of 12")).toBeVisible();
 });
 
-test("a rehearsal that is left changes nothing and leads back to the list", async ({ page }) => {
+test("a preview that is left changes nothing and leads back to the list", async ({ page }) => {
   const word = await somePeople(page, 2);
   await page.goto(`/users/bulk?q=${word}&set=Active`);
   await page.getByRole("link", { name: "Cancel" }).click();

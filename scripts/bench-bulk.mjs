@@ -21,7 +21,7 @@ export async function benchBulk(orders, signIn) {
     (error) => (rmSync(dataDir, { recursive: true, force: true }), Promise.reject(error)),
   );
   return measured(app, signIn, [
-    ["rehearsal", async (ask) => await finished(ask, (await ask("POST", address)).location)],
+    ["dry run", async (ask) => await finished(ask, (await ask("POST", address)).location)],
     ["act", confirmed],
   ]);
 }
@@ -36,10 +36,10 @@ function seed(folder, orders) {
   if (status !== 0) fail("The sample could not be made.");
 }
 
-/** Confirms what was rehearsed, and waits until it is done. @param {Ask} ask */
+/** Confirms what was previewed, and waits until it is done. @param {Ask} ask */
 async function confirmed(ask) {
   const { text } = await ask("GET", address);
   const seen = (/** @type {string} */ name) =>
-    new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? fail("The rehearsal says nothing.");
+    new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? fail("The preview says nothing.");
   await finished(ask, (await ask("POST", address, { matched: seen("matched"), changes: seen("changes") })).location);
 }

@@ -12,7 +12,7 @@ import { isLetIn } from "~/core/access/access.server";
 
 beforeEachChange(() => requestContext()?.assertStillAdmitted?.());
 
-/** Does a job for somebody: its changes throw a `Refusal` from when they may not sign in any more, or have other access than when it began. It may outlive their session. */
+/** Does a job for somebody: its changes throw a `RuleViolation` from when they may not sign in any more, or have other access than when it began. It may outlive their session. */
 export async function onBehalfOf<Result>(person: Admitted | undefined, job: () => Promise<Result>): Promise<Result> {
   if (!person) return job();
   const context = { searches: [], person, assertStillAdmitted: () => mustHaveAccess(person) };

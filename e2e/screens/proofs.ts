@@ -55,7 +55,7 @@ export const proofs: Screens = {
     await page.context().clearCookies();
     await signIn(page, { ...demo, email: "priya.raman@example.com" });
     await page.goto("/users");
-    await expect(page.getByRole("heading", { name: "This door stays shut" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
   },
   "the home of somebody who works in sales": async (page) => {
     await page.context().clearCookies();

@@ -43,7 +43,7 @@ export const users: Screens = {
     await expect(page.getByText("on this page are selected")).toBeVisible();
   },
   "a list where all is selected": (page) => page.goto("/users?size=10&q=example.com&select=all"),
-  "a rehearsal of what is done to many": async (page) => {
+  "a preview of what is done to many": async (page) => {
     const word = unique("axe");
     for (const status of ["Pending", "Banned"])
       await addUser(page.request, {
@@ -54,8 +54,8 @@ export const users: Screens = {
     await page.goto(`/users/bulk?q=${word}&set=Banned&matched=3`);
     await alert(page);
   },
-  "a rehearsal in which one's own account is refused": (page) => page.goto("/users/bulk?status=Active&act=delete"),
-  "a rehearsal of what nothing matches": (page) => page.goto("/orders/bulk?q=nobody+is+called+this&set=Delivered"),
+  "a preview in which one's own account is refused": (page) => page.goto("/users/bulk?status=Active&act=delete"),
+  "a preview of what nothing matches": (page) => page.goto("/orders/bulk?q=nobody+is+called+this&set=Delivered"),
   "a list without a match": (page) => page.goto("/users?q=nobody+is+called+this"),
   "the trash": async (page) => {
     const user = await trashed(page);

@@ -68,7 +68,7 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   example: z.input<DeepPartial<Shape>>;
 }
 
-/** A kind of record that can be made, of `New` values, and changed. `records` makes such a one. */
+/** A kind of record that can be made, of `New` values, and changed. `defineResource` makes such a one. */
 interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
     create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<Made<InferSelectModel<Table>>>;

@@ -92,7 +92,7 @@ async function undoEntries(
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
 }
 
-/** Taking back all of an act takes the right to change everything that it touched. Throws `Refusal`. */
+/** Taking back all of an act takes the right to change everything that it touched. Throws `RuleViolation`. */
 async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[], seen: SQL | undefined) {
   const doubtful = entries.filter(({ entity }) => !reachesAll(me, entity, "change"));
   if (doubtful.length === 0) return;
@@ -103,7 +103,7 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
     });
 }
 
-/** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
+/** Takes entries back, the latest first. Answers those that cannot be; throws `RuleViolation` for the first of them where they are one thing. */
 async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
   const left: Left[] = [];
   for (const entry of entries) {
@@ -143,7 +143,7 @@ async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<Jo
   }
 }
 
-/** Takes one entry back. Throws `Refusal`. */
+/** Takes one entry back. Throws `RuleViolation`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
   const kind = resourceOf(entry.entity);
   if (!kind || entry.action === "security")

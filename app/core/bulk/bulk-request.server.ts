@@ -44,7 +44,7 @@ export function actIn(of: Pick<Resource, "statuses">, act: unknown, set: unknown
 export const listOf = ({ of: { listing }, query }: BulkRequest) =>
   withSearch(listing.path, canonicalSearch(listing, query));
 
-/** Where it is rehearsed and confirmed, with what somebody has seen of it. */
+/** Where it is previewed and confirmed, with what somebody has seen of it. */
 export function bulkHref(
   { of: { listing }, what, query, ids }: BulkRequest,
   seen: { matched?: number; changes?: number } = {},

@@ -1,4 +1,4 @@
-/** Acts on everything that matches, once their rehearsal is confirmed. */
+/** Acts on everything that matches, once their dry run is confirmed. */
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
@@ -25,7 +25,7 @@ import {
   toDryRun,
 } from "./dry-run.server";
 
-/** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
+/** Does what was previewed, if it still comes to what was seen; where that takes long, as a job. Leads to what came of it. */
 export async function confirmBulk(me: Person, asked: BulkRequest, seen: Seen) {
   const goesOn = toItsJob(me, asked);
   if (goesOn) return goesOn;
@@ -47,7 +47,7 @@ export async function confirmBulk(me: Person, asked: BulkRequest, seen: Seen) {
   );
 }
 
-/** Does it if nothing that it is about has moved since it was rehearsed; else that is done anew, and nothing is changed. */
+/** Does it if nothing that it is about has changed since the dry run; else that is done anew, and nothing is changed. */
 async function doAsSeen(
   me: Person,
   asked: BulkRequest,
@@ -62,7 +62,7 @@ async function doAsSeen(
   if (isAsSeen) return doInParts(me, asked, { ids, batch: change }, progress);
   await dryRunInJob(me, asked, progress);
   return {
-    text: "Something changed there since it was rehearsed. Nothing was done, and it was rehearsed again: look at it once more.",
+    text: "Something changed since this was previewed. Nothing was done, and it was previewed again: look at it once more.",
     tone: "error",
     to: bulkHref(asked, seen),
   };

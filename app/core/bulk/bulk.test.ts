@@ -1,4 +1,4 @@
-/** Acts on everything that matches: their rehearsal, and what is done when it is confirmed. */
+/** Acts on everything that matches: their dry run, and what is done when it is confirmed. */
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
@@ -56,7 +56,7 @@ async function addMany(count: number) {
   await write(async (tx) => void (await tx.insert(users).values(rows)));
 }
 
-describe("a rehearsal", () => {
+describe("a dry run", () => {
   it("is where an act on everything that matches leads, and changes nothing", async () => {
     const { location } = await send("/users/bulk?status=Pending&page=2&sort=name", { all: "1", status: "Active" });
     expect(location).toBe("/users/bulk?status=Pending&sort=name&set=Active&matched=1");
@@ -90,11 +90,11 @@ describe("a rehearsal", () => {
     await write(
       async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))),
     );
-    const { changed, refused: kept } = await rehearseAs(ben, "/users/bulk?q=ben&act=delete");
+    const { changed, refused: kept } = await dryRunAs(ben, "/users/bulk?q=ben&act=delete");
     expect([changed.count, kept.first[0]?.label]).toEqual([0, ben.name]);
   });
 
-  const rehearseAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
+  const dryRunAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
 
   it("does what an act does once at its end as well, and sees what only that refuses", async () => {
     const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
@@ -106,13 +106,13 @@ describe("a rehearsal", () => {
         act.atEnd.set("one", atEnd);
         return userRecords.each(tx, act, ids, what);
       };
-    const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) =>
+    const dryRunWith = (atEnd: (tx: Transaction) => Promise<void>) =>
       dryRun(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
-    const seen = await rehearseWith(
+    const seen = await dryRunWith(
       async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status),
     );
     expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
-    const { changed, refused } = await rehearseWith(() =>
+    const { changed, refused } = await dryRunWith(() =>
       Promise.reject(new RuleViolation({ "": "Not all of these." })),
     );
     expect([changed, refused]).toEqual([
@@ -195,7 +195,7 @@ describe("a rehearsal", () => {
   });
 });
 
-describe("a rehearsal that is confirmed", () => {
+describe("a dry run that is confirmed", () => {
   const banAll = { matched: "6", changes: "4" };
 
   it("is done but for what was refused, as one act with one undo", async () => {
@@ -234,7 +234,7 @@ describe("a rehearsal that is confirmed", () => {
     expect((await statuses()).Ben).toBe("Active");
   });
 
-  it("that does not say what was seen is rehearsed", async () => {
+  it("that does not say what was seen is previewed", async () => {
     expect((await send("/users/bulk?set=Banned", { matched: "6" })).location).toBe("/users/bulk?set=Banned");
     expect((await statuses()).Ben).toBe("Active");
   });
@@ -251,7 +251,7 @@ describe("what is too much for one answer", () => {
   const inTrash = async () =>
     (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
 
-  /** Confirms it after its rehearsal, between which something may happen. */
+  /** Confirms it after its preview, between which something may happen. */
   async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
     await send(all, {});
     await jobsEnded();
@@ -259,7 +259,7 @@ describe("what is too much for one answer", () => {
     return runAt((await send(all, { matched: "35", changes: "35" })).location);
   }
 
-  it("is rehearsed as a run, which leads to what it came to", async () => {
+  it("is previewed by a job, which leads to what it came to", async () => {
     const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     expect(location).toMatch(/^\/runs\//);
     await jobsEnded();
@@ -270,7 +270,7 @@ describe("what is too much for one answer", () => {
     expect([await inTrash(), await entries()]).toEqual([0, []]);
   });
 
-  it("asks to be rehearsed anew when the number has moved since", async () => {
+  it("asks to be previewed anew when the number has moved since", async () => {
     await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     await jobsEnded();
     await userRecords.trash(ada, [100]);
@@ -286,7 +286,7 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(1);
   });
 
-  it("is rehearsed as one change where it is done as one", async () => {
+  it("is previewed as one change where it is done as one", async () => {
     Object.assign(bulkLimits, { atOnce: 100, together: 1 });
     await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
     const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Active&act=delete"));
@@ -332,12 +332,12 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(0);
   });
 
-  it("is rehearsed anew, and not done, when one of them was changed since, though as many match", async () => {
+  it("is previewed anew, and not done, when one of them was changed since, though as many match", async () => {
     const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
     await jobsEnded();
     expect(jobOf(ada.id, id)?.end).toMatchObject({
       tone: "error",
-      text: expect.stringContaining("Nothing was done, and it was rehearsed again"),
+      text: expect.stringContaining("Nothing was done, and it was previewed again"),
       to: `${all}&matched=35&changes=35`,
     });
     expect(await inTrash()).toBe(0);
@@ -352,7 +352,7 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(35);
   });
 
-  it("is rehearsed anew when nobody knows its rehearsal any more", async () => {
+  it("is previewed anew when nobody knows its preview any more", async () => {
     const { location } = await send(all, { matched: "35", changes: "35" });
     await jobsEnded();
     expect(jobOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });

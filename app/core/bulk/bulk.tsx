@@ -61,7 +61,7 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) =>
 
 /**
  * The act on the records of any kind that are selected in their list; or, where the address names an act already, its confirmation,
- * which says what was seen in the rehearsal.
+ * which says what was seen in the preview.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** What is matched by a whole list is rehearsed first, and asked then. */
+/** What a whole list matches is previewed first, and asked then. */
 function dangerOfTicked(of: Resource, form: FormData) {
   const what = form.has("all") ? undefined : actIn(of, form.get("act"), form.get("status"));
   const who = howMany(new Set(form.getAll("ids")).size, of.noun);
@@ -99,7 +99,7 @@ async function confirmBulkRequest(me: Person, request: Request, asked: BulkReque
 type Seen = Awaited<ReturnType<typeof loader>>;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Rehearsal"} · Portico` },
+  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Preview"} · Portico` },
 ];
 
 export default function Bulk() {
@@ -112,7 +112,7 @@ export default function Bulk() {
     <>
       <PageTitle
         breadcrumb={[{ href: back, title: list }]}
-        here="Rehearsal"
+        here="Preview"
         title={toDo(what, changes, noun)}
         summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`}
       />
@@ -123,7 +123,7 @@ export default function Bulk() {
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />
         ) : (
-          <Unrehearsed matched={matched} noun={noun} />
+          <NoPreview matched={matched} noun={noun} />
         )}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
@@ -133,7 +133,7 @@ export default function Bulk() {
           </ButtonLink>
           {(!tally || changes > 0) && (
             <Button type="submit" variant={what.act === "delete" && tally ? "destructive" : "default"} busy={busy}>
-              {tally ? toDo(what, changes, noun) : "Rehearse"}
+              {tally ? toDo(what, changes, noun) : "Preview"}
             </Button>
           )}
         </SaveBar>
@@ -166,11 +166,11 @@ function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number
 
 const rows = { one: "row", many: "rows" };
 
-function Unrehearsed({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
+function NoPreview({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
   return (
-    <Card title="Not rehearsed yet">
+    <Card title="No preview yet">
       <CardBody>
-        {howMany(matched, noun)} match. To say what would change takes a while: rehearse it first. That changes nothing.
+        {howMany(matched, noun)} match. To say what would change takes a while: preview it first. That changes nothing.
       </CardBody>
     </Card>
   );

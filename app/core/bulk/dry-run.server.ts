@@ -25,7 +25,7 @@ export interface Person {
   name: string;
 }
 
-/** What somebody has seen of a rehearsal. */
+/** What somebody has seen of a dry run. */
 export interface Seen {
   matched: number;
   changes: number;
@@ -62,7 +62,7 @@ function count(group: Group, fate: BulkOutcome) {
 /** Carries the answer out of a change that is taken back. */
 class InVain<Result> extends Error {
   constructor(readonly result: Result) {
-    super("This change was a rehearsal");
+    super("This change was a dry run");
   }
 }
 
@@ -79,7 +79,7 @@ async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Pro
 }
 
 /** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
-function rehearseSome(
+function dryRunSome(
   by: Actor,
   asked: BulkRequest,
   tally: Tally,
@@ -119,11 +119,11 @@ function addTo(all: Tally, part: Tally) {
 /** What it would come to, at once. */
 export async function dryRun(by: Actor, asked: BulkRequest): Promise<Tally> {
   const tally = newTally(0);
-  await rehearseSome(by, asked, tally, (tx) => requestedIds(asked, tx));
+  await dryRunSome(by, asked, tally, (tx) => requestedIds(asked, tx));
   return tally;
 }
 
-/** What a rehearsal that took long came to. */
+/** What a dry run that took long came to. */
 interface Kept {
   tally: Tally;
   at: number;
@@ -133,12 +133,12 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-/** So long a rehearsal is kept that took long, in milliseconds. */
+/** So long the outcome of a dry run is kept that took long, in milliseconds. */
 const keptFor = 3_600_000;
 
 const nameOf = (by: { id: number }, asked: BulkRequest) => `${by.id} ${bulkHref(asked)}`;
 
-/** What a person's rehearsal came to that took long, unless that is long ago. */
+/** What a person's dry run came to that took long, unless that is long ago. */
 export function cachedDryRun(by: { id: number }, asked: BulkRequest): Kept | undefined {
   for (const [name, { at }] of kept) if (Date.now() - at > keptFor) kept.delete(name);
   return kept.get(nameOf(by, asked));
@@ -149,7 +149,7 @@ async function lastEntry(): Promise<number> {
   return found?.last ?? 0;
 }
 
-/** Whether one of these was changed since a rehearsal began. */
+/** Whether one of these was changed since a dry run began. */
 export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[]): Promise<boolean> {
   const since = and(gt(journal.id, last), sql`+${journal.entity} = ${of.entity}`); // the plus keeps it from all entries of the kind
   const changed = await db.select({ id: journal.recordId }).from(journal).where(since);
@@ -160,34 +160,34 @@ export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[])
 /** Forgets it: what it was about has changed since. */
 export const forgetDryRun = (by: { id: number }, asked: BulkRequest) => kept.delete(nameOf(by, asked));
 
-/** Names an act of somebody's: its rehearsal and what it does go on one at a time. */
+/** Names an act of somebody's: its dry run and what it does go on one at a time. */
 export const jobKey = (asked: BulkRequest) => bulkHref(asked);
 
-/** Leads to the run that goes on for an act already, its rehearsal or what it does. */
+/** Leads to the job that goes on for an act already, its dry run or what it does. */
 export function toItsJob(by: Person, asked: BulkRequest) {
   const run = runningJob(by, jobKey(asked));
   return run && redirect(`/runs/${run.id}`, 303);
 }
 
-/** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
+/** Leads to the preview of an act, which says so where another number matches than was `seen`; by way of a job where it takes long. */
 export async function toDryRun(by: Person, asked: BulkRequest, seen: Partial<Seen> = {}) {
   return (
     toItsJob(by, asked) ??
     redirect(
       (await countRequested(asked)) > bulkLimits.atOnce
-        ? `/runs/${(await startRehearsal(by, asked, seen)).id}`
+        ? `/runs/${(await startDryRun(by, asked, seen)).id}`
         : bulkHref(asked, seen),
       303,
     )
   );
 }
 
-/** Rehearses many as a run, which leads to what it came to. */
-async function startRehearsal(by: Person, asked: BulkRequest, seen: Partial<Seen>): Promise<Job> {
+/** Tries many in a job, which leads to what it came to. */
+async function startDryRun(by: Person, asked: BulkRequest, seen: Partial<Seen>): Promise<Job> {
   const total = await countRequested(asked);
   return startJob(
     by,
-    { key: jobKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total },
+    { key: jobKey(asked), title: `Previewing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total },
     async (progress) => {
       await dryRunInJob(by, asked, progress);
       return { text: "", to: bulkHref(asked, seen) };
@@ -195,14 +195,14 @@ async function startRehearsal(by: Person, asked: BulkRequest, seen: Partial<Seen
   );
 }
 
-/** Rehearses many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
+/** Tries many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
 export async function dryRunInJob(by: Person, asked: BulkRequest, progress: Progress): Promise<void> {
   forgetDryRun(by, asked);
   const last = await lastEntry();
   const ids = await requestedIds(asked);
   const tally = newTally(0);
   for (let from = 0; from < ids.length && !stopReason(); from += bulkLimits.together) {
-    await rehearseSome(by, asked, tally, async () => ids.slice(from, from + bulkLimits.together));
+    await dryRunSome(by, asked, tally, async () => ids.slice(from, from + bulkLimits.together));
     progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
   }
   if (!stopReason()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });

@@ -61,13 +61,13 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   });
 }
 
-/** Ticked rows beyond these, which no page of a list has, are rehearsed as everything that matches is. */
+/** Ticked rows beyond these, which no page of a list has, are previewed as everything that matches is. */
 const mostTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
  * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. A status is
  * set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes all of it back. What
- * somebody cannot have seen, everything that matches, is rehearsed first.
+ * somebody cannot have seen, everything that matches, is previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;

@@ -50,7 +50,7 @@ test("an error that nobody foresaw shows no word of it", async () => {
 });
 
 test.each([
-  [403, "This door stays shut"],
+  [403, "You do not have access"],
   [413, "That is too much at once"],
   [429, "Too many tries"],
   [503, "Back soon"],

@@ -8,7 +8,7 @@ import { SearchBox, StatusPage } from "./status-page";
 const titles: Record<number, string> = {
   400: "That did not arrive in one piece",
   401: "Log in first",
-  403: "This door stays shut",
+  403: "You do not have access",
   404: "This door leads nowhere",
   405: "That cannot be done here",
   409: "Someone else was quicker",

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
 
-export const meta: MetaFunction = () => [{ title: "Page not found · Portico" }];
+export const meta: MetaFunction = () => [{ title: "This door leads nowhere · Portico" }];
 
 /** Any address that is no other's. */
 export async function loader({ request }: LoaderFunctionArgs) {

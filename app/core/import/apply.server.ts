@@ -22,7 +22,7 @@ export interface Sums {
 
 /**
  * Does what the dry run found, under the name `change` in the journal. Nobody is told of anything before all of it is done. Answers nothing
- * where it was stopped in the middle. Throws a `Refusal` where a record has changed since; what was done until then is to be taken back,
+ * where it was stopped in the middle. Throws a `RuleViolation` where a record has changed since; what was done until then is to be taken back,
  * as it is after any fault: the file's state is `importing` then.
  */
 export async function applyImport(
@@ -58,7 +58,7 @@ export async function applyImport(
   return sums;
 }
 
-/** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `Refusal` also where it never could. */
+/** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `RuleViolation` also where it never could. */
 async function together<Result>(
   by: Actor,
   about: { batch: string; note: string },

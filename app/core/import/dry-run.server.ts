@@ -27,7 +27,7 @@ interface Row {
   judged: RowVerdict;
 }
 
-/** Tries every row of a file, each by itself, and writes down what would become of it. Throws `Refusal` for a file that was imported. */
+/** Tries every row of a file, each by itself, and writes down what would become of it. Throws `RuleViolation` for a file that was imported. */
 export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
   await write((tx) => begin(tx, file));
   const seen = new Seen(importer);
@@ -44,7 +44,7 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
       });
       await yieldToEventLoop();
     }
-    const found = await rehearse(by, importer, judged, seen);
+    const found = await tryAll(by, importer, judged, seen);
     await write((tx) => keepFound(tx, file.id, found));
     progress((done += rows.length));
   }
@@ -70,31 +70,31 @@ async function begin(tx: Transaction, { id, name, fields }: Import) {
   if (begun.length === 0) throw new RuleViolation({ "": `${name} was imported already, or is not there any more.` });
 }
 
-/** Thrown to take back all that a rehearsal wrote. Nothing that waits for a change to be on disk is done then: nobody is told. */
-class Rehearsed extends Error {
+/** Thrown to take back all that a dry run wrote. Nothing that waits for a change to be on disk is done then: nobody is told. */
+class RollBack extends Error {
   constructor(readonly found: Found[]) {
-    super("Rehearsed");
+    super("A dry run writes nothing");
   }
 }
 
-async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen): Promise<Found[]> {
+async function tryAll(by: Actor, importer: Importer, rows: Row[], seen: Seen): Promise<Found[]> {
   try {
     return await write(async (tx): Promise<never> => {
       const act = newAct(by);
       const found: Found[] = [];
       for (const row of rows) {
-        found.push(await rehearseOne(tx, act, importer, row, seen));
+        found.push(await tryOne(tx, act, importer, row, seen));
         await yieldToEventLoop();
       }
-      throw new Rehearsed(found);
+      throw new RollBack(found);
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.found;
+    if (error instanceof RollBack) return error.found;
     throw error;
   }
 }
 
-async function rehearseOne(
+async function tryOne(
   tx: Transaction,
   act: Act,
   importer: Importer,

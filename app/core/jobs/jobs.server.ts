@@ -1,6 +1,6 @@
 /**
  * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
- * very many rows goes on in another thread of it, see `thread.server.ts`. What it does is done in short changes, between which others
+ * very many rows goes on in another thread of it, see `worker.server.ts`. What it does is done in short changes, between which others
  * have their turn, all under one name in the journal: so one undo takes them back, also where a stop ended it between two of them.
  * What became of it is written down, see `jobs.server.ts`.
  */
@@ -56,7 +56,7 @@ const runs = new Map<string, Job>();
 const remembered = 3_600_000;
 
 /**
- * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `Refusal` that it throws is said as it is;
+ * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is;
  * anything else is a fault, and nothing was changed.
  */
 export function startJob(

@@ -1,4 +1,4 @@
-/** The thread's side of long work, see `thread.server.ts`. */
+/** The thread's side of long work, see `worker.server.ts`. */
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";

@@ -323,7 +323,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
         const why = unchangedOutcome(row, what) ? undefined : spares(row, { by, what });
         return why ? [{ id: row.id, label: rules.label(row), why }] : [];
       }),
-    /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
+    /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `RuleViolation` and `ConflictError`. */
     within: { find, create, change, madeWith, spared: spares },
   };
 

@@ -20,7 +20,7 @@ export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
 /** A row that is about to be, or that is not yet: then it has no id. */
 export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
-/** What a kind says of its records: all that `records` does not do for every kind alike. */
+/** What a resource says of its records: all that `defineResource` does not do for every resource alike. */
 export interface ResourceRules<Row extends RecordRow> {
   /** The name in the journal, such as `users`. */
   entity: string;
@@ -43,10 +43,10 @@ export interface ResourceRules<Row extends RecordRow> {
   label(row: Row): string;
   /**
    * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total. Not asked
-   * for an undo, which sets back what was. Throws `Refusal`.
+   * for an undo, which sets back what was. Throws `RuleViolation`.
    */
   derive?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
-  /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
+  /** Runs in the transaction before each change, undo and restore included. Throws `RuleViolation`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
   /** Runs in the transaction after each change, undo and restore included: what follows from it. */
   afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
@@ -122,6 +122,6 @@ export interface Resource {
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
   /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
   undoStates(entries: JournalEntry[], by?: Reader): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
-  /** Takes one entry back. Throws `Refusal`. */
+  /** Takes one entry back. Throws `RuleViolation`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }

@@ -14,7 +14,7 @@ interface Change {
   values: Partial<Order>;
 }
 
-/** Fills in an order inside the transaction that makes or changes it. Throws `Refusal`. */
+/** Fills in an order inside the transaction that makes or changes it. Throws `RuleViolation`. */
 export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
   const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
   const after = { ...change.before, ...change.values, ...more };
@@ -46,7 +46,7 @@ function totalsOf({ before, values }: Change): Partial<Order> {
   return addUp({ items, discountAmount, taxAmount, shippingChargeAmount });
 }
 
-/** What an order comes to, in whole cents: items − discount + tax + shipping. Throws `Refusal` for what is below nothing or too much to count. */
+/** What an order comes to, in whole cents: items − discount + tax + shipping. Throws `RuleViolation` for what is below nothing or too much to count. */
 export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
   // Exact, because a price times a quantity can be more than a number holds.
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);

@@ -63,7 +63,7 @@ describe("somebody who registered and waits", () => {
     expect(told()).toEqual(news);
   });
 
-  it("is told nothing while that is only rehearsed, or when they are rejected", async () => {
+  it("is told nothing while that is only a dry run, or when they are rejected", async () => {
     await run(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
     await userRecords.setStatus(ada, [pia.id], "Rejected");
     expect(await db.$count(mails)).toBe(0);

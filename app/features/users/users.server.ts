@@ -161,14 +161,14 @@ const letsInOrOut = (before: User, after: Draft) =>
 const changesAccess = (before: User | undefined, after: Draft) =>
   before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active";
 
-/** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
+/** Throws `RuleViolation` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
   const why = who && whyMayNotKeepOut(who, person);
   if (why) throw new RuleViolation({ status: why });
 }
 
-/** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */
+/** Throws `RuleViolation` where somebody would say to which address an access goes that they could not give. */
 async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
   const { access } = accessByAddress(person);
   const who = await actorAbout(tx, by, { ...person, access });
@@ -213,7 +213,7 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   if (other) throw new RuleViolation({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 
-/** Throws `Refusal` if this is the last owner who can sign in. */
+/** Throws `RuleViolation` if this is the last owner who can sign in. */
 export async function refuseToLockEveryoneOut(tx: Transaction, person: User, field = "status") {
   if ((await lastOwner(tx)) === person.id) throw new RuleViolation({ [field]: lastOwnerStays(person) });
 }

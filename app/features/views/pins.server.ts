@@ -23,7 +23,7 @@ export async function pinnedOf(me: Reader): Promise<SavedView[]> {
   return found.map(({ view }) => view);
 }
 
-/** Puts a view at the end of somebody's menu. Throws `Refusal` when that is full. */
+/** Puts a view at the end of somebody's menu. Throws `RuleViolation` when that is full. */
 export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<void> {
   const pins = await tx
     .select({ viewId: pinnedViews.viewId, at: pinnedViews.createdAt })

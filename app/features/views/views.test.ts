@@ -5,7 +5,7 @@ import { journal, pinnedViews, savedViews, type User, users } from "db/schema";
 import { historyFor, latestActivity } from "~/core/audit/journal.server";
 import { undoChange } from "~/core/audit/undo.server";
 import type { ListView } from "~/core/list/list";
-import { action as bulk, loader as rehearsal } from "~/core/bulk/bulk";
+import { action as bulk, loader as preview } from "~/core/bulk/bulk";
 import { newAct, system } from "~/core/resource/act.server";
 import type { Tally } from "~/core/bulk/dry-run.server";
 import { action as restore } from "~/core/resource/restore";
@@ -183,7 +183,7 @@ describe("a private view", () => {
       "act=delete&ids=1,2",
       "act=restore&trash=1&ids=1,2",
     ]) {
-      expect([asked, await rehearsed(asked, ben)]).toMatchObject([
+      expect([asked, await previewed(asked, ben)]).toMatchObject([
         asked,
         { matched: 0, tally: { matched: 0, changed: { first: [] }, same: { first: [] }, refused: { first: [] } } },
       ]);
@@ -219,8 +219,8 @@ describe("a private view", () => {
 });
 
 /** What an act on many would come to. */
-const rehearsed = async (asked: string, by: User) =>
-  (await run<{ matched: number; tally?: Tally }>(rehearsal, await signedIn(`/views/bulk?${asked}`, by))).data;
+const previewed = async (asked: string, by: User) =>
+  (await run<{ matched: number; tally?: Tally }>(preview, await signedIn(`/views/bulk?${asked}`, by))).data;
 const confirm = async (asked: string, by: User, count: string) =>
   run(bulk, await signedIn(post(`/views/bulk?${asked}`, { matched: count, changes: count }), by));
 
@@ -268,7 +268,7 @@ describe("a shared view", () => {
     await save({ shared: "yes" });
     await save({ name: "Second" }, ben);
     for (const asked of ["act=delete", "act=delete&ids=1,2"]) {
-      expect(await rehearsed(asked, ben)).toMatchObject({
+      expect(await previewed(asked, ben)).toMatchObject({
         matched: 2,
         tally: {
           changed: { count: 1 },

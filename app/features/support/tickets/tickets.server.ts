@@ -155,7 +155,7 @@ interface Change {
   values: Partial<Ticket>;
 }
 
-/** Copies who asks, and looks after whom and what the change names. Throws `Refusal`. */
+/** Copies who asks, and looks after whom and what the change names. Throws `RuleViolation`. */
 async function completeTicket(tx: Transaction, { before, values }: Change): Promise<Partial<Ticket>> {
   const { requesterId, assigneeId, orderId } = values;
   if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
@@ -196,7 +196,7 @@ async function checkTicket(
   }
 }
 
-/** Throws `Refusal` where somebody who answers no tickets would take theirs back with what others have said on it. */
+/** Throws `RuleViolation` where somebody who answers no tickets would take theirs back with what others have said on it. */
 async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));
   if (who && may(who, "support.change")) return;

@@ -23,7 +23,7 @@ interface About {
 
 /**
  * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be pressed twice. Throws
- * `Refusal` where `by` may not, where it would leave no owner who can sign in, and where it is another access by now than was seen.
+ * `RuleViolation` where `by` may not, where it would leave no owner who can sign in, and where it is another access by now than was seen.
  */
 export async function giveAccess(
   tx: Transaction,

@@ -27,7 +27,7 @@ export interface Invited {
   link?: string;
 }
 
-/** Invites an address, in any case. Throws `Refusal`. */
+/** Invites an address, in any case. Throws `RuleViolation`. */
 export async function invite(
   tx: Transaction,
   by: Actor,
@@ -76,7 +76,7 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
   return { email, link: showsOwnMail() ? link : undefined };
 }
 
-/** Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as that of who sent it. Throws `Refusal`. */
+/** Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as that of who sent it. Throws `RuleViolation`. */
 export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise<Invited> {
   const invitation = await waiting(tx, id);
   await refuseUnlessMay(tx, by, invitation.email, invitation);
@@ -84,7 +84,7 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
   return make(tx, by, invitation);
 }
 
-/** Takes an invitation back: its link leads nowhere any more. Throws `Refusal`. */
+/** Takes an invitation back: its link leads nowhere any more. Throws `RuleViolation`. */
 export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
   const invitation = await waiting(tx, id);
   const why = await whyNot(tx, by, undefined, invitation);

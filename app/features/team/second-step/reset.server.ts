@@ -24,7 +24,7 @@ interface Pending {
 
 const isDue = () => lte(secondStepResets.dueAt, new Date());
 
-/** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `Refusal`. */
+/** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `RuleViolation`. */
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
@@ -57,7 +57,7 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
 /** Where a reset is asked for, and called off. */
 export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
 
-/** Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `Refusal`. */
+/** Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `RuleViolation`. */
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });

@@ -112,9 +112,7 @@ describe("a dry run", () => {
       async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status),
     );
     expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
-    const { changed, refused } = await dryRunWith(() =>
-      Promise.reject(new RuleViolation({ "": "Not all of these." })),
-    );
+    const { changed, refused } = await dryRunWith(() => Promise.reject(new RuleViolation({ "": "Not all of these." })));
     expect([changed, refused]).toEqual([
       { count: 0, first: [] },
       { count: 1, first: [{ label: pia.name, href: "/users/4", outcome: "refused", why: "Not all of these." }] },

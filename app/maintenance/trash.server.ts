@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
@@ -13,7 +13,7 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
     const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
     for (const { id } of over) {
       if (await eraseOne(kind, id as Id, trashedBefore)) count++;
-      await breathe(); // each is a change of its own, and others may have theirs in between
+      await yieldToEventLoop(); // each is a change of its own, and others may have theirs in between
     }
   }
   return count;

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
@@ -24,7 +24,7 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
     count += await write((tx) =>
       deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused.slice(from, from + together)),
     );
-    await breathe();
+    await yieldToEventLoop();
   }
   return count;
 }
@@ -41,7 +41,7 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
     )) {
       for (const id of named(found.text)) idle.delete(id);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -8,6 +8,7 @@ import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
+import { visitsWritten } from "~/features/analytics/recorder.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { forgetWords } from "~/features/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
@@ -63,6 +64,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   const template = `${config.databaseFile}.template`;
 
   beforeAll(async () => {
+    await leave(); // what the file before this one left
     migrateDatabase(config.databaseFile);
     if (samples) await seedSamples();
     else if (!empty) await addCast();
@@ -71,14 +73,19 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   });
 
   beforeEach(async () => {
-    await Promise.all([providerSettled(), refusalsWritten(), forgetCounts(), mailSettled()]);
-    forgetWords();
-    await closeDatabase();
-    for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
+    await leave();
     copyFileSync(template, config.databaseFile);
   });
 
-  afterAll(closeDatabase);
+  afterAll(leave);
+}
+
+/** Waits for what goes on behind answers, so that nothing is written later, and takes the database away. */
+async function leave() {
+  await Promise.all([providerSettled(), refusalsWritten(), forgetCounts(), mailSettled(), visitsWritten()]);
+  forgetWords();
+  await closeDatabase();
+  for (const file of ["", "-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
 }
 
 async function addCast() {

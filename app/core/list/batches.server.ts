@@ -1,5 +1,5 @@
 /** All rows of a list, for exports, the API and acts on everything that matches: some hundred or thousand at a time. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
@@ -25,7 +25,7 @@ export async function* batches<Table extends ListTable>(
     yield found.map(({ row }) => ({ ...row, ...listing.hides }));
     const last = found.at(-1);
     stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
-    await breathe();
+    await yieldToEventLoop();
   } while (stretches.length > 0);
 }
 
@@ -51,7 +51,7 @@ export async function* idBatches<Table extends ListTable>(
     yield found.map((row) => row.id as IdOf<Table>);
     if (found.length < manyIds) return;
     last = found.at(-1)?.id;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,5 +1,5 @@
 /** How many rows of a list match: from sums that are kept, or counted as far as that is quick. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -88,7 +88,7 @@ async function inSlices<Table extends ListTable, Name extends string>(
   const slice = words.length === 0 ? slices.plain : isIndexed(listing, words) ? slices.indexed : slices.words;
   for (let from = first; from <= last; from += slice) {
     await add({ ...query, found: undefined, within: [from, from + slice - 1] });
-    await breathe();
+    await yieldToEventLoop();
   }
   return sums;
 }

@@ -1,5 +1,5 @@
 /** What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing has what was typed. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -63,7 +63,7 @@ async function foundByLooking<Table extends ListTable>(
 ): Promise<Found> {
   const [number, table] = [numberIn(listing), listing.table as SQLiteTable];
   const found: number[] = [];
-  for (let end = Number.MAX_SAFE_INTEGER; ; await breathe()) {
+  for (let end = Number.MAX_SAFE_INTEGER; ; await yieldToEventLoop()) {
     const before = lt(number, end);
     const [first, next] = await db
       .select({ number })

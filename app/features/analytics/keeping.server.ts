@@ -1,5 +1,5 @@
 /** How long visits are kept, what a person is given of theirs, and what goes with somebody who is erased. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, between, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { fold } from "db/fold";
@@ -15,7 +15,7 @@ export async function deleteOldVisits(before: Date): Promise<number> {
     const some = await write((tx) => deleteSome(tx, before));
     gone += some;
     if (some < atOnce) return gone;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

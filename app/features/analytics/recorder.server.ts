@@ -1,5 +1,5 @@
 /** Remembers what was looked at for a moment, and writes it down once a second, a little at a time. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { write } from "db";
 import { DatabaseError, isBusy, isDiskFull } from "db/connection";
 import { log } from "~/core/process/log.server";
@@ -45,7 +45,7 @@ async function flush() {
   waiting.sort((one, other) => one.at - other.at);
   for (let left = waiting.length; left > 0; left -= atOnce) {
     if (!(await writeSome(waiting.splice(0, Math.min(atOnce, left))))) break;
-    await breathe();
+    await yieldToEventLoop();
   }
   live = recent(live);
 }

@@ -1,5 +1,5 @@
 /** Leaving: a deactivated account lets nobody in, may be come back to for thirty days, and is erased then. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
@@ -94,7 +94,7 @@ export async function eraseDeactivated(before: Date): Promise<number> {
       return put !== undefined && erasePerson(tx, userRecords, id, new Date());
     });
     if (gone) count++;
-    await breathe();
+    await yieldToEventLoop();
   }
   return count;
 }

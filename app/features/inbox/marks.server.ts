@@ -1,6 +1,6 @@
 /** Read marks. They are nobody else's business, so they stay out of the journal. */
 import { redirect } from "@remix-run/node";
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -23,7 +23,7 @@ export async function markAllRead(me: User, box: BoxName) {
     .orderBy(desc(table.id))
     .limit(1);
   const unread = and(ownOf(table, me), isNull(table.readAt), lte(table.id, newest?.id ?? 0));
-  for (let marked = atOnce; marked === atOnce; await breathe()) {
+  for (let marked = atOnce; marked === atOnce; await yieldToEventLoop()) {
     marked = await write(async (tx) => {
       const some = tx.select({ id: table.id }).from(table).where(unread).limit(atOnce);
       return (await tx.update(table).set({ readAt }).where(inArray(table.id, some))).changes;

@@ -1,5 +1,5 @@
 /** Keeps inboxes from growing for ever: what is old goes, and of very many things the oldest. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, or } from "drizzle-orm";
 import { db, write } from "db";
 import { mostKept, tables } from "./inbox.server";
@@ -41,7 +41,7 @@ async function deleteOld(table: Table, now: number): Promise<number> {
       over.map((row) => row.id),
     );
     last = end;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -66,7 +66,7 @@ async function deleteExcess(table: Table): Promise<number> {
         rows.map((row) => row.id),
       );
       more = rows.length === atOnce;
-      await breathe();
+      await yieldToEventLoop();
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Erasing a person: what goes with them, and what stays because it is the books. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import {
@@ -93,7 +93,7 @@ async function eraseActor(tx: Transaction, id: number) {
     .where(and(eq(journal.byId, id), ne(journal.byName, erased)))
     .limit(atOnce);
   while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0)
-    await breathe();
+    await yieldToEventLoop();
 }
 
 /** Entries of the journal that are changed before others get their turn. */
@@ -156,7 +156,7 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

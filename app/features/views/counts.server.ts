@@ -4,7 +4,7 @@
  * matches, and no more are counted than anybody reads. What takes more than one slice, or took long before, is counted after the
  * answer; until that has ended, what was counted last stands.
  */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import type { SavedView } from "db/schema";
@@ -153,7 +153,7 @@ function countLater(key: string, begun: () => Counting | Promise<Counting>) {
 async function countWaiting() {
   for (const [key, begun] of waiting) {
     try {
-      await breathe();
+      await yieldToEventLoop();
       await countAll(key, await begun());
     } catch (error) {
       log.error({ err: error }, "the rows of a saved view could not be counted");
@@ -168,7 +168,7 @@ async function countAll(key: string, counting: Counting) {
   counting.began = performance.now();
   let rows = slice;
   for (let isOver = false; !isOver;) {
-    await breathe();
+    await yieldToEventLoop();
     const began = performance.now();
     isOver = await look(counting, rows);
     if (performance.now() - began < quick) rows = Math.min(2 * rows, largestSlice);

@@ -1,5 +1,5 @@
 /** Merging: a conversation that two tickets have goes on in one of them. One act, with one undo. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
@@ -67,7 +67,7 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
     .orderBy(asc(replies.id));
   for (const [index, { id, mergedFrom }] of all.entries()) {
     await replyRecords.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
-    if (index % 50 === 49) await breathe();
+    if (index % 50 === 49) await yieldToEventLoop();
   }
 }
 

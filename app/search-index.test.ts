@@ -17,9 +17,9 @@ test("six kinds of record are searched", () => {
 
 test.each(searched.map((listing) => [listing.path, listing] as const))(
   "the index of %s holds what its list searches: `npm run db:generate` writes the migration",
-  async (_, listing) => {
+  (_, listing) => {
     const wanted = searchObjects(listing.index!.kind, searchedTable(listing));
-    const made = await db.all<{ name: string; sql: string }>(sql`select name, sql from sqlite_master`);
+    const made = db.all<{ name: string; sql: string }>(sql`select name, sql from sqlite_master`);
     const found = made.filter(({ name }) => Object.hasOwn(wanted, name)).map(({ name, sql }) => [name, sql]);
     expect(Object.fromEntries(found)).toEqual(wanted);
   },

@@ -3,7 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { changedLabels, type Labelled } from "~/core/fields/fields";
 import { userFields } from "~/features/users/fields";
-import { words } from "~/words";
+import { orderFields } from "~/features/orders/fields";
+import { ticketFields } from "~/features/support/tickets/fields";
 import { History } from "./history";
 import type { Entry } from "./undo.server";
 
@@ -29,8 +30,8 @@ const entry: Entry = {
 
 const known: Partial<Record<string, Labelled>> = {
   users: userFields,
-  orders: words.orders.fields,
-  tickets: words.tickets.fields,
+  orders: orderFields,
+  tickets: ticketFields,
 };
 
 function show(...entries: Partial<Entry>[]) {

@@ -3,7 +3,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Conflict } from "./conflict";
 import { type Labelled, labelsOf } from "~/core/fields/fields";
-import { words } from "~/words";
+import { invoiceFields } from "~/features/invoices/fields";
+import { viewFields } from "~/features/views/fields";
 import { fieldNames, type Versions } from "./versions";
 
 afterEach(cleanup);
@@ -21,7 +22,7 @@ const base = {
 function show(
   versions: Pick<Versions, "base" | "mine" | "theirs">,
   props: Partial<Parameters<typeof Conflict>[0]> = {},
-  of: Labelled = words.invoices.fields,
+  of: Labelled = invoiceFields,
 ) {
   const Page = createRemixStub([
     {
@@ -113,7 +114,7 @@ test("what has names that people call otherwise is read in their words, and sent
   const sent = show(
     { base: { shared: "yes", name: "A" }, mine: { shared: "no", name: "B" }, theirs: { shared: "yes", name: "C" } },
     { readings },
-    words.views.fields,
+    viewFields,
   );
   expect(screen.getByRole("heading", { name: "Only you changed" }).parentElement?.textContent).toContain(
     "Seen by: Everybody → Only its owner",

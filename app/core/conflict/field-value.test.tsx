@@ -4,16 +4,18 @@ import type { Json } from "db/schema";
 import { TimeZone } from "~/ui/time";
 import { type Labelled, labelOf } from "~/core/fields/fields";
 import { userFields } from "~/features/users/fields";
-import { words } from "~/words";
+import { productFields } from "~/features/products/fields";
+import { orderFields } from "~/features/orders/fields";
+import { invoiceFields } from "~/features/invoices/fields";
 import { FieldChange, FieldValue } from "./field-value";
 
 afterEach(cleanup);
 
 const known: Partial<Record<string, Labelled>> = {
   users: userFields,
-  products: words.products.fields,
-  orders: words.orders.fields,
-  invoices: words.invoices.fields,
+  products: productFields,
+  orders: orderFields,
+  invoices: invoiceFields,
 };
 
 function change(entity: string, field: string, before: Json | undefined, after: Json | undefined) {

@@ -9,7 +9,7 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
-import { invoiceFields } from "./form/fields";
+import { invoiceValues } from "./form/form-values";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { invoiceRecords } from "./invoices.server";
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     of: invoiceRecords,
     before,
     form: await readInvoiceForm(request, before),
-    fieldsOf: invoiceFields,
+    fieldsOf: invoiceValues,
   });
 }
 
@@ -70,7 +70,7 @@ export default function EditInvoice() {
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <InvoiceForm invoice={invoice} fields={invoiceFields(invoice)} notes={notes} form={result?.form} />
+        <InvoiceForm invoice={invoice} fields={invoiceValues(invoice)} notes={notes} form={result?.form} />
       )}
     </>
   );

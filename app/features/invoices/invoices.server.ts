@@ -13,7 +13,7 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/users/customers.server";
-import { words } from "~/words";
+import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/people-named.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates, stateOf } from "./form/state";
@@ -113,8 +113,8 @@ export const invoiceRecords = defineResource<typeof invoices, "id" | "number" | 
   invoices,
   {
     entity: "invoices",
-    noun: words.invoices.noun,
-    fields: words.invoices.fields,
+    noun: invoiceNoun,
+    fields: invoiceFields,
     listing: invoiceListing,
     statuses: invoiceStatuses,
     href: (id) => `/invoices/${id}/details`,

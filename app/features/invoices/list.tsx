@@ -16,7 +16,7 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
-import { words } from "~/words";
+import { invoiceNoun } from "./fields";
 import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./own-invoices";
 import { stateOf } from "./form/state";
@@ -73,7 +73,7 @@ export default function Invoices() {
       rows={invoices}
       title="Invoices"
       summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
-      noun={words.invoices.noun}
+      noun={invoiceNoun}
       needs="sales.change"
       createHref="/invoices/create"
       createLabel="Create invoice"

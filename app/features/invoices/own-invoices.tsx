@@ -4,7 +4,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
-import { words } from "~/words";
+import { invoiceNoun } from "./fields";
 
 interface OwnInvoicesProps {
   invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & { state: string })[];
@@ -19,7 +19,7 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
       rows={invoices}
       title="Your invoices"
       summary="What you were asked to pay, newest first. Open one to print it and to see how to pay."
-      noun={words.invoices.noun}
+      noun={invoiceNoun}
       searchHint="Search number"
       rowLabel={({ id }) => id}
       empty={{ title: "No invoices yet", text: "What you are asked to pay appears here." }}

@@ -8,14 +8,14 @@ import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { whoHasEmail } from "~/features/users/users.server";
-import { words } from "~/words";
+import { orderFields } from "./fields";
 import { columnsOf, NewOrder, OrderBody } from "./api.server";
 import { orderColumns } from "./columns.server";
 import { readItems } from "./items/items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
 import { orderStages } from "./status/stages";
 
-const labels = words.orders.fields;
+const labels = orderFields;
 const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 /** The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again. */

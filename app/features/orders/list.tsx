@@ -12,7 +12,7 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { words } from "~/words";
+import { orderNoun } from "./fields";
 import { knownInvoices, orderListing, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
 import { OwnOrders } from "./own-orders";
@@ -63,7 +63,7 @@ export default function Orders() {
       rows={orders}
       title="Orders"
       summary="What customers have bought, newest first."
-      noun={words.orders.noun}
+      noun={orderNoun}
       needs="sales.change"
       searchHint="Search customer or number"
       importHref="/orders/import"

@@ -20,7 +20,7 @@ import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/users/customers.server";
-import { words } from "~/words";
+import { orderFields, orderNoun } from "./fields";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
@@ -91,8 +91,8 @@ export const orderListing: Listing<typeof orders> = {
 
 export const orderRecords = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
   entity: "orders",
-  noun: words.orders.noun,
-  fields: words.orders.fields,
+  noun: orderNoun,
+  fields: orderFields,
   listing: orderListing,
   statuses: orderStages,
   label: (order) => `Order #${order.id}`,

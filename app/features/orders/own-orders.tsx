@@ -4,7 +4,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { words } from "~/words";
+import { orderNoun } from "./fields";
 
 interface OwnOrdersProps {
   orders: (Pick<Order, "id" | "status" | "createdAt" | "deliveredAt" | "totalAmount"> & {
@@ -21,7 +21,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
       rows={orders}
       title="Your orders"
       summary="What you have bought, newest first."
-      noun={words.orders.noun}
+      noun={orderNoun}
       searchHint="Search number"
       rowLabel={(order) => `order #${order.id}`}
       empty={{ title: "No orders yet", text: "What you order appears here." }}

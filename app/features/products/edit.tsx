@@ -17,7 +17,7 @@ import { Time } from "~/ui/time";
 import { withPictures } from "./pictures.server";
 import { ProductRules } from "./product";
 import { ProductMenu } from "./product-actions";
-import { productFields } from "./product-fields";
+import { productValues } from "./form-values";
 import { ProductForm } from "./product-form";
 import { productAt, productRecords, whoHasCode } from "./products.server";
 
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
   const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me, before);
-  return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });
+  return saveEdit(me, { of: productRecords, before, form, fieldsOf: productValues });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { productCategories, productStatuses } from "db/lookups";
 import { products } from "db/schema";
 import { type Given, importerOf } from "~/core/import/importer.server";
-import { words } from "~/words";
+import { productFields } from "./fields";
 import { ProductBody } from "./api.server";
 import { productColumns } from "./columns.server";
 import { productRecords } from "./products.server";
 
-const { title, code, category, description, price, discount, stock, status, colors, sizes } = words.products.fields;
+const { title, code, category, description, price, discount, stock, status, colors, sizes } = productFields;
 
 export const productImport = importerOf({
   of: productRecords,

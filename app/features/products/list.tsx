@@ -10,7 +10,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
-import { words } from "~/words";
+import { productNoun } from "./fields";
 import { Price } from "./price";
 import { productListing } from "./products.server";
 import { formatRating } from "./reviews/stars";
@@ -51,7 +51,7 @@ export default function Products() {
       rows={products}
       title="Products"
       summary="Everything you sell, newest first."
-      noun={words.products.noun}
+      noun={productNoun}
       needs="sales.change"
       createHref="/products/create"
       createLabel="Create product"

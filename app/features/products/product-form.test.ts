@@ -11,14 +11,14 @@ import { addProducts, pack } from "~/testing/products";
 import { type Answer, get, post, run, signedIn as as, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
-import { productFields } from "./product-fields";
+import { productValues } from "./form-values";
 import { productRecords } from "./products.server";
 
 testDatabase();
 
 const { ada, ben } = cast;
 const everything = () => db.select().from(products);
-const fields = productFields({ ...pack, title: "Rain Cover", code: "SO-2000" });
+const fields = productValues({ ...pack, title: "Rain Cover", code: "SO-2000" });
 
 interface Refused {
   form: { fields: FormFields; errors: Record<string, string>; revision: number };
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const save = async <Body = Refused>(changed: FormFields, person = ada, revision = "1"): Promise<Answer<Body>> =>
   run<Body>(
     edit,
-    await as(post(`/products/${product.id}`, { ...productFields(product), ...changed, revision }), person),
+    await as(post(`/products/${product.id}`, { ...productValues(product), ...changed, revision }), person),
     { id: String(product.id) },
   );
 
@@ -214,7 +214,7 @@ describe("the pictures of a product", () => {
   /** Sends the form with files, as browsers do. */
   async function upload(contents: Uint8Array[], changed: FormFields = {}) {
     const form = new FormData();
-    const sent = { ...productFields(product), ...changed, revision: "1" };
+    const sent = { ...productValues(product), ...changed, revision: "1" };
     for (const [name, values] of Object.entries(sent)) for (const value of [values].flat()) form.append(name, value);
     for (const [index, bytes] of contents.entries())
       form.append("pictures", new File([new Uint8Array(bytes)], `${index}.png`));

@@ -7,13 +7,11 @@ import { ChipsField, RadioField } from "~/ui/form/choices";
 import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { productFields, productNoun } from "./fields";
 import { longestCode, longestDescription, longestTitle } from "./limits";
-import { many, one, type PartProps, productFields } from "./product-fields";
+import { many, one, type PartProps, productValues } from "./form-values";
 import { ProductImages } from "./product-images";
 import { Features, Offers } from "./product-rows";
-
-const { noun, fields: said } = words.products;
 
 const statusMeaning: Record<string, string> = { Published: "Visible in the store", Draft: "Only your team sees it" };
 
@@ -29,10 +27,10 @@ interface Props {
 
 /** The form for a new product, or for one that exists. */
 export function ProductForm({ product, form, formKey, children }: Props) {
-  const part = { form, record: product ? productFields(product) : {} };
+  const part = { form, record: product ? productValues(product) : {} };
   return (
     <RecordForm
-      noun={noun}
+      noun={productNoun}
       list="/products"
       record={product}
       form={form}
@@ -52,7 +50,7 @@ export function ProductForm({ product, form, formKey, children }: Props) {
             <RadioField
               form={form}
               name="status"
-              label={<span className="sr-only">{said.status.label}</span>}
+              label={<span className="sr-only">{productFields.status.label}</span>}
               defaultValue={product?.status ?? "Draft"}
               options={productStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
             />
@@ -72,7 +70,7 @@ function Details({ form, record }: PartProps) {
         <TextField
           form={form}
           name="title"
-          label={said.title.label}
+          label={productFields.title.label}
           required
           defaultValue={one(record, "title")}
           autoComplete="off"
@@ -82,7 +80,7 @@ function Details({ form, record }: PartProps) {
         <TextareaField
           form={form}
           name="description"
-          label={said.description.label}
+          label={productFields.description.label}
           optional
           defaultValue={one(record, "description")}
           rows={5}
@@ -93,7 +91,7 @@ function Details({ form, record }: PartProps) {
         <SelectField
           form={form}
           name="category"
-          label={said.category.label}
+          label={productFields.category.label}
           required
           defaultValue={one(record, "category") ?? ""}
           placeholder="Choose a category"
@@ -102,7 +100,7 @@ function Details({ form, record }: PartProps) {
         <TextField
           form={form}
           name="code"
-          label={said.code.label}
+          label={productFields.code.label}
           required
           defaultValue={one(record, "code")}
           autoComplete="off"
@@ -122,7 +120,7 @@ function PriceAndStock({ form, record }: PartProps) {
         <TextField
           form={form}
           name="price"
-          label={said.price.label}
+          label={productFields.price.label}
           required
           before="$"
           defaultValue={one(record, "price")}
@@ -133,7 +131,7 @@ function PriceAndStock({ form, record }: PartProps) {
         <TextField
           form={form}
           name="discount"
-          label={said.discount.label}
+          label={productFields.discount.label}
           optional
           after="%"
           defaultValue={one(record, "discount")}
@@ -144,7 +142,7 @@ function PriceAndStock({ form, record }: PartProps) {
         <TextField
           form={form}
           name="stock"
-          label={said.stock.label}
+          label={productFields.stock.label}
           required
           defaultValue={one(record, "stock")}
           inputMode="numeric"
@@ -163,14 +161,14 @@ function Variants({ form, record }: PartProps) {
         <ChipsField
           form={form}
           name="colors"
-          label={said.colors.label}
+          label={productFields.colors.label}
           defaultValue={many(record, "colors")}
           options={productColors.map(({ value, title }) => ({ value, title, swatch: value }))}
         />
         <ChipsField
           form={form}
           name="sizes"
-          label={said.sizes.label}
+          label={productFields.sizes.label}
           defaultValue={many(record, "sizes")}
           options={productSizes}
         />

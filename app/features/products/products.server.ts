@@ -12,7 +12,7 @@ import { notifyEveryone } from "~/features/notifications/notify.server";
 import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { words } from "~/words";
+import { productFields, productNoun } from "./fields";
 import { longestCode, longestTitle, strangeFeatureImage } from "./limits";
 import { lowStock } from "./stock";
 
@@ -59,8 +59,8 @@ export const productListing: Listing<typeof products> = {
 
 export const productRecords = defineResource(products, {
   entity: "products",
-  noun: words.products.noun,
-  fields: words.products.fields,
+  noun: productNoun,
+  fields: productFields,
   listing: productListing,
   statuses: productStatuses,
   label: (product) => product.title,

@@ -6,7 +6,7 @@ import { pick } from "~/core/values/pick";
 import { Badge } from "~/ui/badge";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
-import { words } from "~/words";
+import { viewNoun } from "./fields";
 import { countText } from "./count";
 import { countsOf } from "./counts.server";
 import { hrefOf, listAt } from "./lists.server";
@@ -46,7 +46,7 @@ export default function Views() {
       rows={views}
       title="Views"
       summary="Lists as you and others narrowed them, under a name. What is pinned stands in your menu."
-      noun={words.views.noun}
+      noun={viewNoun}
       createHref="/views/create"
       createLabel="Save a view"
       searchHint="Search name"

@@ -5,11 +5,9 @@ import { CheckboxField, RadioField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { viewFields, viewNoun } from "./fields";
 import type { Described } from "./described.server";
 import { longestName } from "./limits";
-
-const { noun, fields } = words.views;
 
 interface ViewFormProps {
   /** What the view shows. */
@@ -26,7 +24,7 @@ interface ViewFormProps {
 export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormProps) {
   return (
     <RecordForm
-      noun={noun}
+      noun={viewNoun}
       list={of ? shows.href : "/views"}
       record={view}
       form={form}
@@ -41,7 +39,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
           <TextField
             form={form}
             name="name"
-            label={fields.name.label}
+            label={viewFields.name.label}
             required
             maxLength={longestName}
             defaultValue={view?.name}
@@ -50,7 +48,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
           <RadioField
             form={form}
             name="shared"
-            label={fields.shared.label}
+            label={viewFields.shared.label}
             required
             defaultValue={view?.shared ? "yes" : "no"}
             options={[

@@ -13,7 +13,7 @@ import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/
 import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { words } from "~/words";
+import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
 import { isVisibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
@@ -40,8 +40,8 @@ const savedListing = {
 
 const ofEverybody = defineResource(savedViews, {
   entity: "views",
-  noun: words.views.noun,
-  fields: words.views.fields,
+  noun: viewNoun,
+  fields: viewFields,
   listing: savedListing,
   readableValues: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
   label: (view) => `View “${view.name}”`,

@@ -10,7 +10,7 @@ import { addInvoice, line } from "~/testing/invoices";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "../create";
 import { action as edit, loader as show } from "../edit";
-import { invoiceFields } from "./fields";
+import { invoiceValues } from "./form-values";
 import { invoiceRecords } from "../invoices.server";
 
 testDatabase();
@@ -309,8 +309,8 @@ describe("without scripts", () => {
 });
 
 describe("editing an invoice", () => {
-  const as = (invoice: Parameters<typeof invoiceFields>[0], more: object = {}) => ({
-    ...(invoiceFields(invoice) as Record<string, string>),
+  const as = (invoice: Parameters<typeof invoiceValues>[0], more: object = {}) => ({
+    ...(invoiceValues(invoice) as Record<string, string>),
     ...more,
   });
 

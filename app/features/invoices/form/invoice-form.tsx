@@ -9,14 +9,12 @@ import { RequiredNote } from "~/ui/form/form";
 import { Picker } from "~/ui/form/picker";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/totals";
-import { words } from "~/words";
-import { type invoiceFields, lineFields } from "./fields";
+import { invoiceFields, invoiceNoun } from "../fields";
+import { type invoiceValues, lineFields } from "./form-values";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
-const { noun, fields: labels } = words.invoices;
-
-type Fields = Partial<ReturnType<typeof invoiceFields>>;
+type Fields = Partial<ReturnType<typeof invoiceValues>>;
 
 interface Props {
   /** What is edited; nothing for a new invoice. */
@@ -40,7 +38,7 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
     { label: "Tax", cents: sums.tax },
   ];
   return (
-    <RecordForm noun={noun} list="/invoices" record={invoice} form={form} formKey={formKey} after={children}>
+    <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey} after={children}>
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Details form={form} fields={fields} notes={notes} />
@@ -63,7 +61,7 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
                 <TextField
                   form={form}
                   name="shippingCharge"
-                  label={labels.shippingCharge.label}
+                  label={invoiceFields.shippingCharge.label}
                   defaultValue={fields.shippingCharge}
                   inputMode="decimal"
                   autoComplete="off"
@@ -72,7 +70,7 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
                 <TextField
                   form={form}
                   name="tax"
-                  label={labels.tax.label}
+                  label={invoiceFields.tax.label}
                   defaultValue={fields.tax}
                   inputMode="decimal"
                   autoComplete="off"
@@ -101,7 +99,7 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
         <Picker
           form={form}
           name="customer"
-          label={labels.customerName.label}
+          label={invoiceFields.customerName.label}
           required
           defaultValue={fields.customer}
           hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
@@ -113,7 +111,7 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           form={form}
           name="issueDate"
           type="date"
-          label={labels.issueDate.label}
+          label={invoiceFields.issueDate.label}
           required
           defaultValue={fields.issueDate}
         />
@@ -121,7 +119,7 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           form={form}
           name="dueDate"
           type="date"
-          label={labels.dueDate.label}
+          label={invoiceFields.dueDate.label}
           required
           defaultValue={fields.dueDate}
         />
@@ -137,7 +135,7 @@ function Status({ form, fields }: PartProps) {
         <RadioField
           form={form}
           name="status"
-          label={<span className="sr-only">{labels.status.label}</span>}
+          label={<span className="sr-only">{invoiceFields.status.label}</span>}
           defaultValue={fields.status ?? "pending"}
           options={[
             { value: "pending", title: "Pending", description: "Waits to be paid" },
@@ -157,7 +155,7 @@ function BilledTo({ form, fields }: PartProps) {
           form={form}
           name="billingEmail"
           type="email"
-          label={labels.billingEmail.label}
+          label={invoiceFields.billingEmail.label}
           defaultValue={fields.billingEmail}
           autoComplete="off"
           maxLength={254}
@@ -166,7 +164,7 @@ function BilledTo({ form, fields }: PartProps) {
           form={form}
           name="billingPhone"
           type="tel"
-          label={labels.billingPhone.label}
+          label={invoiceFields.billingPhone.label}
           defaultValue={fields.billingPhone}
           autoComplete="off"
           maxLength={30}
@@ -174,7 +172,7 @@ function BilledTo({ form, fields }: PartProps) {
         <TextareaField
           form={form}
           name="billingAddress"
-          label={labels.billingAddress.label}
+          label={invoiceFields.billingAddress.label}
           defaultValue={fields.billingAddress}
           rows={3}
           maxLength={300}
@@ -197,7 +195,7 @@ function Payment({ form, fields }: PartProps) {
         <SelectField
           form={form}
           name="paymentMethod"
-          label={labels.paymentMethod.label}
+          label={invoiceFields.paymentMethod.label}
           defaultValue={fields.paymentMethod}
           placeholder="Not known yet"
           options={methods}
@@ -206,7 +204,7 @@ function Payment({ form, fields }: PartProps) {
         <TextField
           form={form}
           name="cardHolder"
-          label={labels.cardHolder.label}
+          label={invoiceFields.cardHolder.label}
           defaultValue={fields.cardHolder}
           autoComplete="off"
           maxLength={100}
@@ -214,7 +212,7 @@ function Payment({ form, fields }: PartProps) {
         <TextField
           form={form}
           name="cardNo"
-          label={labels.cardNo.label}
+          label={invoiceFields.cardNo.label}
           defaultValue={fields.cardNo}
           inputMode="numeric"
           autoComplete="off"

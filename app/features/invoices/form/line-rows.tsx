@@ -6,7 +6,7 @@ import { TextField } from "~/ui/form/fields";
 import { Money } from "~/ui/money";
 import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
-import type { lineFields } from "./fields";
+import type { lineFields } from "./form-values";
 import type { LiveSums } from "./live";
 
 interface Props {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { invoiceFields } from "./fields";
+import { invoiceValues } from "./form-values";
 import { sumsOfForm } from "./live";
 import { invoiceSums } from "../sums";
 
@@ -34,7 +34,7 @@ const rest = {
 it("a form comes to what its invoice comes to", () => {
   fc.assert(
     fc.property(invoice, (charges) => {
-      const { subtotal, total } = sumsOfForm(invoiceFields({ ...rest, ...charges }));
+      const { subtotal, total } = sumsOfForm(invoiceValues({ ...rest, ...charges }));
       expect({ subtotal, total }).toEqual(invoiceSums(charges));
     }),
   );

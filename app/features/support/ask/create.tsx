@@ -8,7 +8,7 @@ import { RequiredNote } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Picker } from "~/ui/form/picker";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { ticketNoun } from "~/features/support/tickets/fields";
 import { ask, newQuestion } from "./ask.server";
 import { AskFields } from "./ask-fields";
 
@@ -59,7 +59,7 @@ export default function CreateTicket() {
           </>
         }
       />
-      <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
+      <RecordForm noun={ticketNoun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
           <AskFields
             whole

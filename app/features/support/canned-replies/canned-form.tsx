@@ -5,10 +5,8 @@ import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { cannedReplyFields, cannedReplyNoun } from "./fields";
 import { longestTitle } from "./limits";
-
-const { noun, fields } = words.cannedReplies;
 
 interface CannedFormProps {
   canned?: CannedReply;
@@ -22,7 +20,7 @@ interface CannedFormProps {
 export function CannedForm({ canned, form, formKey, children }: CannedFormProps) {
   return (
     <RecordForm
-      noun={noun}
+      noun={cannedReplyNoun}
       list="/support/canned-replies"
       record={canned}
       form={form}
@@ -34,7 +32,7 @@ export function CannedForm({ canned, form, formKey, children }: CannedFormProps)
           <TextField
             form={form}
             name="title"
-            label={fields.title.label}
+            label={cannedReplyFields.title.label}
             required
             maxLength={longestTitle}
             defaultValue={canned?.title}
@@ -43,7 +41,7 @@ export function CannedForm({ canned, form, formKey, children }: CannedFormProps)
           <TextareaField
             form={form}
             name="body"
-            label={fields.body.label}
+            label={cannedReplyFields.body.label}
             required
             rows={10}
             defaultValue={canned?.body}

@@ -5,7 +5,7 @@ import { folded } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
 import type { Listing } from "~/core/list/listing.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { words } from "~/words";
+import { cannedReplyFields, cannedReplyNoun } from "./fields";
 
 export const cannedListing: Listing<typeof cannedReplies> = {
   path: "/support/canned-replies",
@@ -18,8 +18,8 @@ export const cannedListing: Listing<typeof cannedReplies> = {
 
 export const cannedRecords = defineResource(cannedReplies, {
   entity: "cannedReplies",
-  noun: words.cannedReplies.noun,
-  fields: words.cannedReplies.fields,
+  noun: cannedReplyNoun,
+  fields: cannedReplyFields,
   listing: cannedListing,
   href: (id) => `${cannedListing.path}/${id}`,
   label: (canned) => `Canned reply “${canned.title}”`,

@@ -5,7 +5,7 @@ import { listView } from "~/core/list/list.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
-import { words } from "~/words";
+import { cannedReplyNoun } from "./fields";
 import { plainText } from "../markdown.server";
 import { cannedListing } from "./canned-replies.server";
 
@@ -27,7 +27,7 @@ export default function CannedReplies() {
       rows={replies}
       title="Canned replies"
       summary="What is answered often, written once. They are at hand beneath every ticket."
-      noun={words.cannedReplies.noun}
+      noun={cannedReplyNoun}
       needs="support.change"
       createHref="/support/canned-replies/create"
       createLabel="Create canned reply"

@@ -14,7 +14,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
-import { FaqForm, faqFields } from "./faq-form";
+import { FaqForm, faqValues } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
 import { faqRecords } from "./faqs.server";
 
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const before = await faqRecords.at(params);
   const { form, preview } = await readFaqForm(request);
-  return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqFields });
+  return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqValues });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -8,10 +8,8 @@ import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { faqFields, faqNoun } from "./fields";
 import { longestAnswer, longestQuestion } from "./limits";
-
-const { noun, fields: said } = words.faqs;
 
 const statusMeaning: Record<string, string> = {
   Published: "Everybody finds it, clients too",
@@ -36,7 +34,7 @@ interface FaqFormProps {
 export function FaqForm({ faq, form, formKey, question, preview, children }: FaqFormProps) {
   return (
     <RecordForm
-      noun={noun}
+      noun={faqNoun}
       list="/support/faqs/manage"
       record={faq}
       form={form}
@@ -50,7 +48,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
             <TextField
               form={form}
               name="question"
-              label={said.question.label}
+              label={faqFields.question.label}
               required
               defaultValue={faq?.question ?? question}
               autoComplete="off"
@@ -59,7 +57,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
             <TextareaField
               form={form}
               name="answer"
-              label={said.answer.label}
+              label={faqFields.answer.label}
               required
               defaultValue={faq?.answer}
               rows={10}
@@ -86,7 +84,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
           <SelectField
             form={form}
             name="topic"
-            label={said.topic.label}
+            label={faqFields.topic.label}
             required
             defaultValue={faq?.topic ?? ""}
             placeholder="Choose a topic"
@@ -95,7 +93,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
           <RadioField
             form={form}
             name="status"
-            label={said.status.label}
+            label={faqFields.status.label}
             defaultValue={faq?.status ?? "Draft"}
             options={faqStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
@@ -106,7 +104,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
 }
 
 /** A FAQ as the form's fields. */
-export function faqFields({
+export function faqValues({
   question,
   answer,
   topic,

@@ -7,7 +7,7 @@ import { type Faq, faqs } from "db/schema";
 import type { Listing } from "~/core/list/listing.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { words } from "~/words";
+import { faqFields, faqNoun } from "./fields";
 
 export const faqListing: Listing<typeof faqs> = {
   path: "/support/faqs/manage",
@@ -25,8 +25,8 @@ export const faqListing: Listing<typeof faqs> = {
 
 export const faqRecords = defineResource(faqs, {
   entity: "faqs",
-  noun: words.faqs.noun,
-  fields: words.faqs.fields,
+  noun: faqNoun,
+  fields: faqFields,
   listing: faqListing,
   href: (id) => `/support/faqs/manage/${id}`,
   statuses: faqStatuses,

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
-import { words } from "~/words";
+import { faqNoun } from "./fields";
 import { faqListing } from "./faqs.server";
 import { votesOn } from "./published.server";
 
@@ -36,7 +36,7 @@ export default function ManageFaqs() {
       rows={faqs}
       title="FAQs"
       summary="Choose a topic to see its questions in the order in which people read them."
-      noun={words.faqs.noun}
+      noun={faqNoun}
       needs="support.change"
       createHref="/support/faqs/manage/create"
       createLabel="Write a FAQ"

@@ -10,7 +10,7 @@ import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { InTrash, RecordForm } from "~/ui/form/record-form";
-import { words } from "~/words";
+import { ticketNoun } from "./fields";
 import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
 import { PartTitle } from "./conversation/part-title";
@@ -55,7 +55,7 @@ export default function EditTicket() {
           {ticket.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <RecordForm noun={words.tickets.noun} list="/support/tickets" record={ticket} form={form}>
+        <RecordForm noun={ticketNoun} list="/support/tickets" record={ticket} form={form}>
           {ticket.mergedInto !== null && (
             <Alert className="mb-5">
               This ticket was merged into{" "}

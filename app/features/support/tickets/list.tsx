@@ -14,7 +14,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { words } from "~/words";
+import { ticketNoun } from "./fields";
 import { nobody } from "./nobody";
 import { OwnTickets } from "./own-tickets";
 import { namesOf, ticketListing } from "./tickets.server";
@@ -63,7 +63,7 @@ export default function Tickets() {
       rows={tickets}
       title="Tickets"
       summary="What people asked, the latest word first."
-      noun={words.tickets.noun}
+      noun={ticketNoun}
       needs="support.change"
       searchHint="Search subject, number, person or messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}

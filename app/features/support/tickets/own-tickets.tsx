@@ -3,7 +3,7 @@ import type { ListView } from "~/core/list/list";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { words } from "~/words";
+import { ticketNoun } from "./fields";
 
 interface OwnTicketsProps {
   tickets: Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">[];
@@ -19,7 +19,7 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       rows={tickets}
       title="Your tickets"
       summary="What you asked, the latest word first."
-      noun={words.tickets.noun}
+      noun={ticketNoun}
       searchHint="Search subject or number"
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}

@@ -13,7 +13,7 @@ import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { findCustomer } from "~/features/users/customers.server";
-import { words } from "~/words";
+import { ticketFields, ticketNoun } from "./fields";
 import { personNamed, personOr } from "~/core/list/people-named.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
@@ -89,8 +89,8 @@ async function personName(id: number): Promise<string | undefined> {
 
 export const ticketRecords = defineResource<typeof tickets, "requesterName">(tickets, {
   entity: "tickets",
-  noun: words.tickets.noun,
-  fields: words.tickets.fields,
+  noun: ticketNoun,
+  fields: ticketFields,
   listing: ticketListing,
   href: (id) => `/support/tickets/${id}`,
   statuses: ticketStatuses,

@@ -11,7 +11,7 @@ import { notifyPerson, notifyEveryone } from "~/features/notifications/notify.se
 import { type Act, type Actor, actOnOne, actToMake, RuleViolation } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { words } from "~/words";
+import { replyFields, replyNoun } from "./fields";
 import { openedMail } from "~/features/support/ask/opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
 import { attachTo } from "../attachments/attachments.server";
@@ -42,8 +42,8 @@ function ownReplies({ id }: Pick<User, "id">) {
 
 export const replyRecords = defineResource(replies, {
   entity: "replies",
-  noun: words.replies.noun,
-  fields: words.replies.fields,
+  noun: replyNoun,
+  fields: replyFields,
   listing: replyListing,
   href: (id) => `/support/replies/${id}`,
   // The same for notes: that there is one is not for the requester to know.

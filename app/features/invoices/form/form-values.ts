@@ -32,7 +32,7 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
 });
 
 /** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
-export function invoiceFields({ customerId, customerName, lines, shippingCharge, tax, ...rest }: Values) {
+export function invoiceValues({ customerId, customerName, lines, shippingCharge, tax, ...rest }: Values) {
   const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo } =
     rest;
   const rows = lines.flatMap((line, index) =>

@@ -3,7 +3,7 @@ import { moneyText, percentText } from "~/core/values/money";
 import type { ProductValues } from "./product";
 
 /** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
-export function productFields(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
+export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
   const {
     title,
     code,

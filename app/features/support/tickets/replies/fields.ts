@@ -1,0 +1,13 @@
+/** The fields of a message on a ticket: see `core/fields/fields.ts`. Browser-safe. */
+import { fields, moment, other } from "~/core/fields/fields";
+import type { Noun } from "~/core/values/noun";
+
+export const replyNoun: Noun = { one: "message", many: "messages" };
+
+export const replyFields = fields({
+  ticketId: other({ label: "On ticket" }),
+  authorId: other({ label: "Author", format: "person", namedBy: "authorName" }),
+  authorName: other({ label: "Author" }),
+  mergedFrom: other({ label: "Written on ticket" }),
+  createdAt: moment({ label: "Written", readOnly: true }),
+});

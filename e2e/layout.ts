@@ -92,6 +92,7 @@ export function overflows(): string[] {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
   for (const [cell, rects] of inCells) {
+    if (getComputedStyle(cell).position === "sticky") continue; // what scrolls goes under it, as it is meant to
     for (const [other, others] of inCells) {
       if (
         cell.parentElement === other.parentElement &&

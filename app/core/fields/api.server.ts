@@ -1,7 +1,8 @@
 /** What `/api` answers and takes of a resource's fields. */
 import { z } from "zod";
 import type { Field, Fields } from "./fields";
-import { type EditableNames, isEditable, rulesOf } from "./rules.server";
+import { isEditable } from "./form-values";
+import { type EditableNames, rulesOf } from "./rules.server";
 
 type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Other extends string }
   ? Other
@@ -57,6 +58,7 @@ export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyo
 
 function answerOf(field: Field): z.ZodType {
   if (field.kind === "moment") return z.iso.datetime();
+  if (field.kind === "whole") return z.int();
   if (field.kind === "choice" && !field.none) return z.enum(field.options.map(({ value }) => value));
   return z.string();
 }

@@ -16,8 +16,10 @@ export interface FieldOptions {
   namedBy?: string;
   /** The list's search box looks for words in it, and the index of all that is searched holds it. */
   search?: true;
-  /** The list can be sorted by it. That takes an index, see `listed` in `db/schema`. */
-  sort?: true;
+  /** The list can be sorted by it: texts without case and marks, or as they are but for the case of ASCII letters. That takes an index, see `listed` in `db/schema`. */
+  sort?: true | "anyCase";
+  /** The search box takes it with a sign, such as `total>100`. */
+  compare?: true;
   /** The list can be narrowed by it. */
   filter?: true;
   /** Its name in `/api`, where that is not its own. */
@@ -64,10 +66,16 @@ export const percent = <const Options extends FieldOptions>(options: Options) =>
   format: "percent" as const,
   ...options,
 });
-/** A whole number. */
-export const whole = <const Options extends FieldOptions & { ask: string; least?: number; most?: number }>(
+/** A whole number; `ask` asks for it, where somebody sets it. */
+export const whole = <const Options extends FieldOptions & { ask?: string; least?: number; most?: number }>(
   options: Options,
 ) => ({ kind: "whole" as const, ...options });
+/** Hundredths of a number that Portico works out, such as a mean. */
+export const hundredths = <const Options extends FieldOptions & { readOnly: true }>(options: Options) => ({
+  kind: "hundredths" as const,
+  format: "hundredths" as const,
+  ...options,
+});
 /** A day such as `2026-11-21`. */
 export const day = <const Options extends FieldOptions & { ask: string }>(options: Options) => ({
   kind: "day" as const,
@@ -102,10 +110,10 @@ export type Field = { name: string } & (
   | ({ kind: "text" } & TextOptions)
   | ({ kind: "longText" } & TextOptions & { tabs?: true })
   | ({ kind: "money" } & FieldOptions & { ask?: string; least?: number })
-  | ({ kind: "whole" } & FieldOptions & { ask: string; least?: number; most?: number })
+  | ({ kind: "whole" } & FieldOptions & { ask?: string; least?: number; most?: number })
   | ({ kind: "day" } & FieldOptions & { ask: string })
   | ({ kind: "choice" } & ChoiceOptions)
-  | ({ kind: "email" | "phone" | "percent" | "moment" | "picture" | "other" } & FieldOptions)
+  | ({ kind: "email" | "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)
 );
 
 /** Fields by the names of their columns, in the order in which people read them. */

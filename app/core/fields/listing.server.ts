@@ -1,8 +1,9 @@
 /** What a list can be asked for, as far as its resource's fields say it. */
 import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { folded } from "db/compare";
+import { anyCase, folded } from "db/compare";
 import { fold } from "db/fold";
+import type { Field as ComparedField } from "~/core/list/fields.server";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
 import type { Field, Fields } from "./fields";
 
@@ -10,19 +11,22 @@ import type { Field, Fields } from "./fields";
 export function listedBy<Table extends ListTable>(
   table: Table,
   all: Fields,
-): Pick<Listing<Table>, "search" | "filters" | "sorts"> {
+): Required<Pick<Listing<Table>, "search" | "fields" | "filters" | "sorts">> {
   const columns = table as unknown as Record<string, AnySQLiteColumn>;
-  const those = (wanted: "search" | "filter" | "sort") =>
+  const those = (wanted: "search" | "filter" | "sort" | "compare") =>
     Object.values(all).flatMap((field): [Field, AnySQLiteColumn][] => {
       const column = columns[field.name];
       return field[wanted] && column ? [[field, column]] : [];
     });
   return {
     search: those("search").map(([, column]) => column),
+    fields: Object.fromEntries(
+      those("compare").map(([field, by]) => [field.file ?? field.name, { as: comparedAs(field), by }]),
+    ),
     filters: Object.fromEntries(those("filter").map(([field, column]) => [field.name, filterBy(field, column)])),
     sorts: {
       id: table.id,
-      ...Object.fromEntries(those("sort").map(([field, by]) => [field.name, field.kind === "text" ? folded(by) : by])),
+      ...Object.fromEntries(those("sort").map(([field, by]) => [field.name, sortedAs(field, by)])),
     },
   };
 }
@@ -32,6 +36,19 @@ const beginsWith = (column: AnySQLiteColumn, start: string) => [
   gte(folded(column), start),
   lt(folded(column), `${start}\u{10ffff}`),
 ];
+
+function sortedAs(field: Field, by: AnySQLiteColumn) {
+  if (field.sort === "anyCase") return anyCase(by);
+  return field.kind === "text" ? folded(by) : by;
+}
+
+/** How people write what they compare it with. */
+function comparedAs({ kind, name }: Field): ComparedField["as"] {
+  if (kind === "money" || kind === "moment" || kind === "day") return kind;
+  if (kind === "whole") return "number";
+  if (kind === "percent" || kind === "hundredths") return "hundredths";
+  throw new Error(`${name} has no order.`);
+}
 
 function filterBy(field: Field, by: AnySQLiteColumn): FilterRule {
   if (field.kind === "choice") return { label: field.label, options: field.options, by };

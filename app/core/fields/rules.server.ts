@@ -56,15 +56,13 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "longText") return rules.longText({ max: field.max, ask: field.required, tabs: field.tabs });
   if (field.kind === "money") return rules.money({ ask: field.ask, least: field.least });
   if (field.kind === "percent") return rules.percent();
-  if (field.kind === "whole") return rules.whole(field);
+  if (field.kind === "whole") return rules.whole({ ...field, ask: field.ask ?? `Enter ${field.label}` });
   if (field.kind === "day") return rules.day(field.ask);
   if (field.kind === "email") return rules.email();
   if (field.kind === "phone") return rules.phone();
   if (field.kind !== "choice") return undefined;
   return (field.none ? rules.choiceOrNone : rules.choice)(field.options, field.ask);
 }
-
-export const isEditable = (field: Field) => ruleOf(field) !== undefined;
 
 /**
  * The rules for what a form, a program or a file says of a record. What may be empty may be left out: a new record has none then, and
@@ -79,9 +77,3 @@ export const rulesOf = <All extends Fields>(all: All) =>
       }),
     ),
   ) as unknown as z.ZodObject<Shape<All>>;
-
-/** The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. */
-export const formValues =
-  <All extends Fields, Names extends keyof All & string>(all: All, names: readonly Names[]) =>
-  (values: Partial<Record<Names, string | null>>) =>
-    Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Record<Names, string>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { productCategories, productColors, productSizes, productStatuses } from "db/lookups";
 import { pictureOf } from "~/core/values/avatar";
 import { apiOf, choices } from "~/core/api/api-resource.server";
-import { ProductRules } from "./product";
+import { ProductRules } from "./rules.server";
 import { productListing, productRecords } from "./products.server";
 import { getReview, reviewListing } from "./reviews/reviews.server";
 
@@ -30,15 +30,12 @@ const ProductAnswer = z.object({
   totalReviews: z.int().min(0),
 });
 
-const { title, code, category, price, stock, status, ...optional } = ProductRules.shape;
-export const ProductBody = z.object({
-  title,
-  code,
-  category,
-  price,
-  stock,
-  status,
-  ...z.object(optional).partial().shape,
+export const ProductBody = ProductRules.partial({
+  colors: true,
+  sizes: true,
+  features: true,
+  offers: true,
+  images: true,
 });
 
 export const productApi = apiOf({

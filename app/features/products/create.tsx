@@ -6,7 +6,7 @@ import { largestPicture } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPictures } from "./pictures.server";
-import { ProductRules } from "./product";
+import { ProductRules } from "./rules.server";
 import { ProductForm } from "./product-form";
 import { productRecords } from "./products.server";
 

@@ -15,7 +15,7 @@ import { InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { withPictures } from "./pictures.server";
-import { ProductRules } from "./product";
+import { ProductRules } from "./rules.server";
 import { ProductMenu } from "./product-actions";
 import { productValues } from "./form-values";
 import { ProductForm } from "./product-form";

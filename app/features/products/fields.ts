@@ -1,25 +1,45 @@
-/** The fields of a product: see `core/fields/fields.ts`. Browser-safe. */
-import { fields, moment, other, picture } from "~/core/fields/fields";
+/** The fields of a product, each said once: see `core/fields/fields.ts`. Browser-safe. */
+import { productCategories, productStatuses } from "db/lookups";
+import {
+  choice,
+  fields,
+  hundredths,
+  longText,
+  moment,
+  money,
+  other,
+  percent,
+  picture,
+  text,
+  whole,
+} from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
 export const productNoun: Noun = { one: "product", many: "products" };
 
 export const productFields = fields({
-  title: other({ label: "Title" }),
-  code: other({ label: "Code" }),
-  category: other({ label: "Category" }),
-  description: other({ label: "Description" }),
-  price: other({ label: "Price", format: "money" }),
-  discount: other({ label: "Discount", format: "percent" }),
-  stock: other({ label: "Stock" }),
+  title: text({ label: "Title", max: 120, required: "Enter a title", search: true, sort: true }),
+  code: text({ label: "Code", max: 40, required: "Enter a code", search: true, sort: "anyCase" }),
+  category: choice({
+    label: "Category",
+    options: productCategories,
+    ask: "Choose a category",
+    search: true,
+    sort: true,
+    filter: true,
+  }),
+  description: longText({ label: "Description", max: 2000, search: true }),
+  price: money({ label: "Price", ask: "Enter a price above 0", least: 1, sort: true, compare: true }),
+  discount: percent({ label: "Discount", sort: true, compare: true }),
+  stock: whole({ label: "Stock", ask: "Enter stock as a whole number", most: 1_000_000, sort: true, compare: true }),
   colors: other({ label: "Colors", format: "list" }),
   sizes: other({ label: "Sizes", format: "list" }),
   features: other({ label: "Features", format: "rows" }),
   offers: other({ label: "Offers", format: "rows" }),
   images: other({ label: "Images", format: "pictures" }),
   featureImage: picture({ label: "Feature image" }),
-  status: other({ label: "Status" }),
-  rating: other({ label: "Rating", format: "hundredths" }),
-  totalReviews: other({ label: "Reviews" }),
-  createdAt: moment({ label: "Created", readOnly: true }),
+  status: choice({ label: "Status", options: productStatuses, ask: "Choose a status", sort: true, filter: true }),
+  rating: hundredths({ label: "Rating", readOnly: true, sort: true, compare: true }),
+  totalReviews: whole({ label: "Reviews", readOnly: true, sort: true }),
+  createdAt: moment({ label: "Created", file: "created", readOnly: true, sort: true, compare: true }),
 });

@@ -1,25 +1,13 @@
 import type { FormFields, FormState } from "~/core/form/form-state";
-import { moneyText, percentText } from "~/core/values/money";
-import type { ProductValues } from "./product";
+import { formValues } from "~/core/fields/form-values";
+import { productFields } from "./fields";
+import type { ProductValues } from "./rules.server";
+
+const plainValues = formValues(productFields);
 
 /** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
-  const {
-    title,
-    code,
-    category,
-    description,
-    price,
-    discount,
-    stock,
-    status,
-    colors,
-    sizes,
-    features,
-    offers,
-    images,
-    featureImage,
-  } = product;
+  const { colors, sizes, features, offers, images, featureImage } = product;
   const rows = features.flatMap(
     ({ name, value }, index) =>
       [
@@ -28,14 +16,7 @@ export function productValues(product: Omit<ProductValues, "category"> & { categ
       ] as const,
   );
   return {
-    title,
-    code,
-    category,
-    description,
-    price: moneyText(price),
-    discount: percentText(discount),
-    stock: String(stock),
-    status,
+    ...plainValues(product),
     colors: [...colors],
     sizes: [...sizes],
     ...Object.fromEntries(rows),

@@ -2,7 +2,7 @@ import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import { mostImages, strangeFeatureImage } from "./limits";
-import type { ProductValues } from "./product";
+import type { ProductValues } from "./rules.server";
 
 /** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
 const side = 1200;

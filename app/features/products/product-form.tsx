@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { productCategories, productColors, productSizes, productStatuses } from "db/lookups";
+import { productColors, productSizes, productStatuses } from "db/lookups";
 import type { Product } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { ChipsField, RadioField } from "~/ui/form/choices";
-import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { productFields, productNoun } from "./fields";
-import { longestCode, longestDescription, longestTitle } from "./limits";
 import { many, one, type PartProps, productValues } from "./form-values";
 import { ProductImages } from "./product-images";
 import { Features, Offers } from "./product-rows";
@@ -63,92 +62,39 @@ export function ProductForm({ product, form, formKey, children }: Props) {
   );
 }
 
-function Details({ form, record }: PartProps) {
+function Details(part: PartProps) {
+  const the = fieldOf(part);
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="title"
-          label={productFields.title.label}
-          required
-          defaultValue={one(record, "title")}
-          autoComplete="off"
-          maxLength={longestTitle}
-          className="sm:col-span-2"
-        />
-        <TextareaField
-          form={form}
-          name="description"
-          label={productFields.description.label}
+        <RecordField {...the("title")} autoComplete="off" className="sm:col-span-2" />
+        <RecordField
+          {...the("description")}
           optional
-          defaultValue={one(record, "description")}
           rows={5}
-          maxLength={longestDescription}
-          hint={`Shown on the product's page. Up to ${longestDescription.toLocaleString("en-US")} characters.`}
+          hint={`Shown on the product's page. Up to ${productFields.description.max.toLocaleString("en-US")} characters.`}
           className="sm:col-span-2"
         />
-        <SelectField
-          form={form}
-          name="category"
-          label={productFields.category.label}
-          required
-          defaultValue={one(record, "category") ?? ""}
-          placeholder="Choose a category"
-          options={productCategories}
-        />
-        <TextField
-          form={form}
-          name="code"
-          label={productFields.code.label}
-          required
-          defaultValue={one(record, "code")}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="SO-1180"
-          maxLength={longestCode}
-        />
+        <RecordField {...the("category")} />
+        <RecordField {...the("code")} autoComplete="off" spellCheck={false} placeholder="SO-1180" />
       </CardBody>
     </Card>
   );
 }
 
-function PriceAndStock({ form, record }: PartProps) {
+/** What a field of the form is made of. */
+const fieldOf =
+  ({ form, record }: PartProps) =>
+  (name: keyof typeof productFields) => ({ of: productFields[name], value: one(record, name), form });
+
+function PriceAndStock(part: PartProps) {
+  const the = fieldOf(part);
   return (
     <Card title="Price and stock">
       <CardBody className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          form={form}
-          name="price"
-          label={productFields.price.label}
-          required
-          before="$"
-          defaultValue={one(record, "price")}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="94.50"
-        />
-        <TextField
-          form={form}
-          name="discount"
-          label={productFields.discount.label}
-          optional
-          after="%"
-          defaultValue={one(record, "discount")}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-        />
-        <TextField
-          form={form}
-          name="stock"
-          label={productFields.stock.label}
-          required
-          defaultValue={one(record, "stock")}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="0"
-        />
+        <RecordField {...the("price")} autoComplete="off" placeholder="94.50" />
+        <RecordField {...the("discount")} optional autoComplete="off" placeholder="0" />
+        <RecordField {...the("stock")} autoComplete="off" placeholder="0" />
       </CardBody>
     </Card>
   );

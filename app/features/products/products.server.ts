@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { anyCase, folded } from "db/compare";
-import { productCategories, productStatuses } from "db/lookups";
+import { productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
+import { listedBy } from "~/core/fields/listing.server";
 import { ownPictures } from "~/core/files/files.server";
 import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
@@ -13,24 +13,18 @@ import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { productFields, productNoun } from "./fields";
-import { longestCode, longestTitle, strangeFeatureImage } from "./limits";
+import { strangeFeatureImage } from "./limits";
 import { lowStock } from "./stock";
+
+const listed = listedBy(products, productFields);
 
 export const productListing: Listing<typeof products> = {
   path: "/products",
   table: products,
-  search: [products.title, products.code, products.category, products.description],
+  ...listed,
   index: { kind: "products", number: products.id },
-  fields: {
-    price: { as: "money", by: products.price },
-    discount: { as: "hundredths", by: products.discount },
-    stock: { as: "number", by: products.stock },
-    rating: { as: "hundredths", by: products.rating },
-    created: { as: "moment", by: products.createdAt },
-  },
   filters: {
-    category: { label: "Category", options: productCategories, by: products.category },
-    status: { label: "Status", options: productStatuses, by: products.status },
+    ...listed.filters,
     stock: {
       label: "Stock",
       options: [
@@ -39,19 +33,6 @@ export const productListing: Listing<typeof products> = {
       ],
       by: (value) => (value === "out" ? eq(products.stock, 0) : lte(products.stock, lowStock)),
     },
-  },
-  sorts: {
-    id: products.id,
-    title: folded(products.title),
-    code: anyCase(products.code),
-    category: products.category,
-    price: products.price,
-    discount: products.discount,
-    stock: products.stock,
-    rating: products.rating,
-    totalReviews: products.totalReviews,
-    status: products.status,
-    createdAt: products.createdAt,
   },
   sort: "-createdAt",
   tabs: "status",
@@ -165,7 +146,7 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
     if (made) return made;
     const copy = {
       ...values,
-      title: withEnding(original.title, " (copy)", longestTitle),
+      title: withEnding(original.title, " (copy)", productFields.title.max),
       code: await freeCode(tx, original.code),
       status: "Draft" as const,
     };
@@ -175,7 +156,7 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
 
 async function freeCode(tx: Transaction, code: string): Promise<string> {
   for (let number = 2; ; number++) {
-    const free = withEnding(code, `-${number}`, longestCode);
+    const free = withEnding(code, `-${number}`, productFields.code.max);
     if (!(await whoHasCode({ code: free }, tx))) return free;
   }
 }

@@ -37,6 +37,7 @@ export const userFields = fields({
   createdAt: moment({
     label: "Created",
     sort: true,
+    compare: true,
     file: "created",
     aliases: ["created at", "joined"],
     readOnly: true,

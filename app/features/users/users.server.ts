@@ -31,7 +31,6 @@ export const userListing: Listing<typeof users> = {
   path: "/users",
   table: users,
   index: { kind: "users", number: users.id },
-  fields: { created: { as: "moment", by: users.createdAt } },
   ...listed,
   filters: {
     ...listed.filters,

@@ -1,16 +1,10 @@
-/** The rules for a product: one object for the form and for `/api/products`. Browser-safe. */
+/** The rules for a product: one object for the form and for `/api/products`. */
 import { z } from "zod";
-import { type LookupItem, productCategories, productColors, productSizes, productStatuses } from "db/lookups";
-import { choice, longText, money, orNone, percent, text, whole } from "~/core/form/rules";
-import {
-  longestCode,
-  longestDescription,
-  longestTitle,
-  mostFeatures,
-  mostImages,
-  mostOffers,
-  mostStock,
-} from "./limits";
+import { type LookupItem, productColors, productSizes } from "db/lookups";
+import { rulesOf } from "~/core/fields/rules.server";
+import { choice, orNone, text } from "~/core/form/rules";
+import { productFields } from "./fields";
+import { mostFeatures, mostImages, mostOffers } from "./limits";
 
 /** Any of a list, each once and in the list's order. */
 const several = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
@@ -31,15 +25,7 @@ const Feature = z
     error: "Enter the value of the feature",
   });
 
-export const ProductRules = z.object({
-  title: text({ max: longestTitle, ask: "Enter a title" }),
-  code: text({ max: longestCode, ask: "Enter a code" }),
-  category: choice(productCategories, "Choose a category"),
-  description: longText({ max: longestDescription }),
-  price: money({ ask: "Enter a price above 0", least: 1 }),
-  discount: percent(),
-  stock: whole({ ask: "Enter stock as a whole number", most: mostStock }),
-  status: choice(productStatuses, "Choose a status"),
+export const ProductRules = rulesOf(productFields).extend({
   colors: several(productColors, "Choose colors of the list"),
   sizes: several(productSizes, "Choose sizes of the list"),
   // Rows that were left empty are no features, and no offers.

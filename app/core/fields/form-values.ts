@@ -1,0 +1,28 @@
+/** What forms have of a resource's fields. Browser-safe. */
+import { moneyText, percentText } from "~/core/values/money";
+import type { Field, Fields } from "./fields";
+import type { EditableNames } from "./rules.server";
+
+/** Whether people set it in a field of its own kind. */
+export const isEditable = (field: Field) =>
+  !field.readOnly && !["moment", "hundredths", "picture", "other"].includes(field.kind);
+
+/** The names of those fields of a resource that people set. */
+export const editableNames = <All extends Fields>(all: All) =>
+  Object.values(all)
+    .filter(isEditable)
+    .map(({ name }) => name) as EditableNames<All>[];
+
+/** The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. Those that people set, and some besides. */
+export function formValues<All extends Fields, More extends keyof All & string = never>(all: All, ...more: More[]) {
+  type Name = EditableNames<All> | More;
+  const names: Name[] = [...editableNames(all), ...more];
+  return (values: Partial<Record<Name, string | number | null>>) =>
+    Object.fromEntries(names.map((name) => [name, formText(all[name], values[name])])) as Record<Name, string>;
+}
+
+function formText({ kind }: Field, value: string | number | null | undefined): string {
+  if (kind === "percent") return percentText(Number(value ?? 0));
+  if (value === null || value === undefined) return "";
+  return kind === "money" ? moneyText(Number(value)) : String(value);
+}

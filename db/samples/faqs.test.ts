@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { supportTopics } from "db/lookups";
-import { FaqRules } from "~/features/support/faqs/faq";
+import { FaqRules } from "~/features/support/faqs/rules.server";
 import { sampleFaqs } from "./faqs";
 import { sampleUsers } from "./users";
 

@@ -24,8 +24,8 @@ export interface FieldOptions {
   filter?: true;
   /** Its name in `/api`, where that is not its own. */
   api?: string;
-  /** Its head in files, where that is not its own name. */
-  file?: string;
+  /** Its head in files, where that is not its own name; or that they do not have it. */
+  file?: string | false;
   /** Other heads that an import knows it by; case, spaces and marks do not matter. */
   aliases?: readonly string[];
   /** Portico works it out: no form, file or program sets it. */

@@ -4,8 +4,8 @@ import type { ImportField } from "~/core/import/importer.server";
 import type { Noun } from "~/core/values/noun";
 import type { Field, Fields } from "./fields";
 
-const inFiles = (field: Field) => field.kind !== "picture" && field.kind !== "other";
-const headOf = (field: Field) => field.file ?? field.name;
+const inFiles = (field: Field) => field.file !== false && field.kind !== "picture" && field.kind !== "other";
+const headOf = (field: Field) => field.file || field.name;
 
 /** The fields that files have, first those that an import sets. */
 function ordered(all: Fields): Field[] {

@@ -7,11 +7,15 @@ import type { Field as ComparedField } from "~/core/list/fields.server";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
 import type { Field, Fields } from "./fields";
 
+type Filters<All extends Fields> = {
+  [Name in keyof All as All[Name] extends { filter: true } ? Name & string : never]: FilterRule;
+};
+
 /** A listing's `search`, `filters` and `sorts`, of the table that the fields are columns of. */
-export function listedBy<Table extends ListTable>(
+export function listedBy<Table extends ListTable, All extends Fields>(
   table: Table,
-  all: Fields,
-): Required<Pick<Listing<Table>, "search" | "fields" | "filters" | "sorts">> {
+  all: All,
+): Required<Pick<Listing<Table>, "search" | "fields" | "sorts">> & { filters: Filters<All> } {
   const columns = table as unknown as Record<string, AnySQLiteColumn>;
   const those = (wanted: "search" | "filter" | "sort" | "compare") =>
     Object.values(all).flatMap((field): [Field, AnySQLiteColumn][] => {
@@ -21,9 +25,11 @@ export function listedBy<Table extends ListTable>(
   return {
     search: those("search").map(([, column]) => column),
     fields: Object.fromEntries(
-      those("compare").map(([field, by]) => [field.file ?? field.name, { as: comparedAs(field), by }]),
+      those("compare").map(([field, by]) => [field.file || field.name, { as: comparedAs(field), by }]),
     ),
-    filters: Object.fromEntries(those("filter").map(([field, column]) => [field.name, filterBy(field, column)])),
+    filters: Object.fromEntries(
+      those("filter").map(([field, column]) => [field.name, filterBy(field, column)]),
+    ) as Filters<All>,
     sorts: {
       id: table.id,
       ...Object.fromEntries(those("sort").map(([field, by]) => [field.name, sortedAs(field, by)])),

@@ -10,7 +10,7 @@ export const fieldColumn = (
   of: Field,
   more: { className?: string; cell?(row: never): ReactNode } = {},
 ): Column<never> => ({
-  key: of.file ?? of.name,
+  key: of.file || of.name,
   label: of.label,
   sort: of.sort && of.name,
   cell: (row: Row) => valueOf(of, row[of.name]),

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import type { CannedReply } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
-import { TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
-import { longestTitle } from "./limits";
 
 interface CannedFormProps {
   canned?: CannedReply;
@@ -29,22 +28,17 @@ export function CannedForm({ canned, form, formKey, children }: CannedFormProps)
     >
       <Card title="Reply" bare aside={<RequiredNote />}>
         <CardBody className="grid gap-4">
-          <TextField
+          <RecordField
+            of={cannedReplyFields.title}
+            value={canned?.title}
             form={form}
-            name="title"
-            label={cannedReplyFields.title.label}
-            required
-            maxLength={longestTitle}
-            defaultValue={canned?.title}
             hint="Only your team sees it, in the list beneath a ticket."
           />
-          <TextareaField
+          <RecordField
+            of={cannedReplyFields.body}
+            value={canned?.body}
             form={form}
-            name="body"
-            label={cannedReplyFields.body.label}
-            required
             rows={10}
-            defaultValue={canned?.body}
             hint="{name} becomes the first name of who asked. **Bold**, lists and links work as in any reply."
           />
         </CardBody>

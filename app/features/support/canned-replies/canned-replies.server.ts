@@ -3,6 +3,7 @@ import { asc, isNull } from "drizzle-orm";
 import { db } from "db";
 import { folded } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
+import { listedBy } from "~/core/fields/listing.server";
 import type { Listing } from "~/core/list/listing.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
@@ -10,9 +11,7 @@ import { cannedReplyFields, cannedReplyNoun } from "./fields";
 export const cannedListing: Listing<typeof cannedReplies> = {
   path: "/support/canned-replies",
   table: cannedReplies,
-  search: [cannedReplies.title, cannedReplies.body],
-  filters: {},
-  sorts: { id: cannedReplies.id, title: folded(cannedReplies.title) },
+  ...listedBy(cannedReplies, cannedReplyFields),
   sort: "title",
 };
 

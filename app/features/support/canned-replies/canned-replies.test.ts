@@ -9,7 +9,7 @@ import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { loader as exported } from "./export";
 import { loader as list } from "./list";
-import { CannedReplyForm } from "./rules";
+import { CannedReplyForm } from "./rules.server";
 
 testDatabase();
 

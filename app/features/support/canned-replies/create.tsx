@@ -7,7 +7,7 @@ import { PageTitle } from "~/ui/page-title";
 import { CannedForm } from "./canned-form";
 import { cannedRecords } from "./canned-replies.server";
 import { cannedTrail } from "./trail";
-import { CannedReplyForm } from "./rules";
+import { CannedReplyForm } from "./rules.server";
 
 export const meta: MetaFunction = () => [{ title: "Create canned reply · Portico" }];
 

@@ -5,7 +5,6 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
-import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -15,7 +14,9 @@ import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
 import { CannedForm } from "./canned-form";
 import { cannedRecords } from "./canned-replies.server";
-import { CannedReplyForm } from "./rules";
+import { formValues } from "~/core/fields/form-values";
+import { cannedReplyFields } from "./fields";
+import { CannedReplyForm } from "./rules.server";
 import { cannedTrail } from "./trail";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     of: cannedRecords,
     before,
     form: await parseForm(request, CannedReplyForm),
-    fieldsOf: (values) => pick(values, "title", "body"),
+    fieldsOf: formValues(cannedReplyFields),
   });
 }
 

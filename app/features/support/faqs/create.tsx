@@ -7,14 +7,14 @@ import { PageTitle } from "~/ui/page-title";
 import { FaqForm } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
 import { faqRecords } from "./faqs.server";
-import { longestQuestion } from "./limits";
+import { faqFields } from "./fields";
 
 export const meta: MetaFunction = () => [{ title: "Write a FAQ · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
   const asked = new URL(request.url).searchParams.get("question") ?? "";
-  return { formKey: newFormKey(), question: asked.slice(0, longestQuestion) };
+  return { formKey: newFormKey(), question: asked.slice(0, faqFields.question.max) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
 import { markdownHtml } from "../markdown.server";
-import { FaqRules, type FaqValues } from "./faq";
+import { FaqRules, type FaqValues } from "./rules.server";
 
 const Sent = z.object({ ...FaqRules.shape, preview: z.string().optional() });
 

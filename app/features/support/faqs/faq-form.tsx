@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { faqStatuses, supportTopics } from "db/lookups";
+import { faqStatuses } from "db/lookups";
 import type { Faq } from "db/schema";
-import type { FormFields, FormState } from "~/core/form/form-state";
+import { formValues } from "~/core/fields/form-values";
+import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
-import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { faqFields, faqNoun } from "./fields";
-import { longestAnswer, longestQuestion } from "./limits";
 
 const statusMeaning: Record<string, string> = {
   Published: "Everybody finds it, clients too",
@@ -45,23 +45,12 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
       <div className="grid gap-5">
         <Card title="What it says" aside={<RequiredNote />}>
           <CardBody className="grid gap-4">
-            <TextField
+            <RecordField of={faqFields.question} value={faq?.question ?? question} form={form} autoComplete="off" />
+            <RecordField
+              of={faqFields.answer}
+              value={faq?.answer}
               form={form}
-              name="question"
-              label={faqFields.question.label}
-              required
-              defaultValue={faq?.question ?? question}
-              autoComplete="off"
-              maxLength={longestQuestion}
-            />
-            <TextareaField
-              form={form}
-              name="answer"
-              label={faqFields.answer.label}
-              required
-              defaultValue={faq?.answer}
               rows={10}
-              maxLength={longestAnswer}
               hint="Markdown: **bold**, *italic*, - lists, [links](https://example.com), `code`. HTML stays text."
             />
             <div>
@@ -81,15 +70,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
       </div>
       <Card title="Place">
         <CardBody className="grid gap-4">
-          <SelectField
-            form={form}
-            name="topic"
-            label={faqFields.topic.label}
-            required
-            defaultValue={faq?.topic ?? ""}
-            placeholder="Choose a topic"
-            options={supportTopics}
-          />
+          <RecordField of={faqFields.topic} value={faq?.topic ?? ""} form={form} />
           <RadioField
             form={form}
             name="status"
@@ -103,12 +84,5 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
   );
 }
 
-/** A FAQ as the form's fields. */
-export function faqValues({
-  question,
-  answer,
-  topic,
-  status,
-}: Pick<Faq, "question" | "answer" | "topic" | "status">): FormFields {
-  return { question, answer, topic, status };
-}
+/** An FAQ as the form's fields. */
+export const faqValues = formValues(faqFields);

@@ -1,24 +1,22 @@
 /** Questions that are asked often: their list, how they change, and their order within a topic. */
 import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Transaction } from "db";
-import { folded } from "db/compare";
-import { faqStatuses, supportTopics } from "db/lookups";
+import { faqStatuses } from "db/lookups";
 import { type Faq, faqs } from "db/schema";
+import { listedBy } from "~/core/fields/listing.server";
 import type { Listing } from "~/core/list/listing.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { faqFields, faqNoun } from "./fields";
 
+const listed = listedBy(faqs, faqFields);
+
 export const faqListing: Listing<typeof faqs> = {
   path: "/support/faqs/manage",
   table: faqs,
-  search: [faqs.question, faqs.answer],
+  ...listed,
   index: { kind: "faqs", number: faqs.id },
-  filters: {
-    status: { label: "Status", options: faqStatuses, by: faqs.status },
-    topic: { label: "Topic", options: supportTopics, by: faqs.topic },
-  },
-  sorts: { id: faqs.id, question: folded(faqs.question), position: faqs.position, createdAt: faqs.createdAt },
+  filters: { status: listed.filters.status, topic: listed.filters.topic },
   sort: "position",
   tabs: "topic",
 };

@@ -60,7 +60,8 @@ const ofOneRecord = "21";
 const examples = {
   date: today(),
   days: `${today().slice(0, 4)}-01-01..${today()}`,
-  text: "Norway", link: "Norway",
+  text: "Norway",
+  link: "Norway",
   record: ofOneRecord,
 };
 

@@ -22,6 +22,8 @@ export interface FieldOptions {
   compare?: true;
   /** The list can be narrowed by it. */
   filter?: true;
+  /** Its name in a list's address, where that is not its own. */
+  param?: string;
   /** Its name in `/api`, where that is not its own. */
   api?: string;
   /** Its head in files, where that is not its own name; or that they do not have it. */

@@ -25,14 +25,14 @@ export function listedBy<Table extends ListTable, All extends Fields>(
   return {
     search: those("search").map(([, column]) => column),
     fields: Object.fromEntries(
-      those("compare").map(([field, by]) => [field.file || field.name, { as: comparedAs(field), by }]),
+      those("compare").map(([field, by]) => [field.param ?? (field.file || field.name), { as: comparedAs(field), by }]),
     ),
     filters: Object.fromEntries(
       those("filter").map(([field, column]) => [field.name, filterBy(field, column)]),
     ) as Filters<All>,
     sorts: {
       id: table.id,
-      ...Object.fromEntries(those("sort").map(([field, by]) => [field.name, sortedAs(field, by)])),
+      ...Object.fromEntries(those("sort").map(([field, by]) => [field.param ?? field.name, sortedAs(field, by)])),
     },
   };
 }

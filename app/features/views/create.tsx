@@ -9,7 +9,7 @@ import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { described } from "./described.server";
 import { canonical, hrefOf, listAt, listTitles } from "./lists.server";
-import { NewViewForm } from "./rules";
+import { NewViewForm } from "./rules.server";
 import { ViewForm } from "./view-form";
 import { ownViews, saveView, viewRecords } from "./views.server";
 

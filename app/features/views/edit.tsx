@@ -14,7 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { described } from "./described.server";
 import { pinnedOf } from "./pins.server";
-import { ViewForm as ViewRules } from "./rules";
+import { ViewForm as ViewRules } from "./rules.server";
 import { Shows, ViewForm } from "./view-form";
 import { ownersOf, ownView, viewsOf, viewRecords } from "./views.server";
 

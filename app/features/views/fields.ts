@@ -1,11 +1,11 @@
 /** The fields of a saved view: see `core/fields/fields.ts`. Browser-safe. */
-import { fields, moment, other } from "~/core/fields/fields";
+import { fields, moment, other, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
 export const viewNoun: Noun = { one: "view", many: "views" };
 
 export const viewFields = fields({
-  name: other({ label: "Name" }),
+  name: text({ label: "Name", max: 60, required: "Enter a name for this view" }),
   shared: other({ label: "Seen by" }),
   path: other({ label: "List" }),
   search: other({ label: "What it asks for" }),

@@ -6,7 +6,7 @@ import { pick } from "~/core/values/pick";
 import { Badge } from "~/ui/badge";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
-import { viewNoun } from "./fields";
+import { viewFields, viewNoun } from "./fields";
 import { countText } from "./count";
 import { countsOf } from "./counts.server";
 import { hrefOf, listAt } from "./lists.server";
@@ -55,15 +55,20 @@ export default function Views() {
       columns={[
         {
           key: "name",
-          label: "Name",
+          label: viewFields.name.label,
           sort: "name",
           className: "c-main",
           cell: (row) => <Name row={row} trash={view.trash} />,
         },
-        { key: "list", label: "List", className: "c-second text-muted", cell: (row) => <List row={row} /> },
+        {
+          key: "list",
+          label: viewFields.path.label,
+          className: "c-second text-muted",
+          cell: (row) => <List row={row} />,
+        },
         {
           key: "owner",
-          label: "Owner",
+          label: viewFields.ownerId.label,
           className: "c-hide text-muted",
           cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi>,
         },

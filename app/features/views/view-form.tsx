@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, RadioField } from "~/ui/form/choices";
-import { TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { viewFields, viewNoun } from "./fields";
 import type { Described } from "./described.server";
-import { longestName } from "./limits";
 
 interface ViewFormProps {
   /** What the view shows. */
@@ -36,15 +35,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
           {of &&
             Object.entries(of).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
           <Shows shows={shows} />
-          <TextField
-            form={form}
-            name="name"
-            label={viewFields.name.label}
-            required
-            maxLength={longestName}
-            defaultValue={view?.name}
-            hint="Such as “New orders over $100”."
-          />
+          <RecordField of={viewFields.name} value={view?.name} form={form} hint="Such as “New orders over $100”." />
           <RadioField
             form={form}
             name="shared"

@@ -101,7 +101,7 @@ export function viewsOf(me: Reader) {
     ],
     by: (value) => (value === "yes" ? isPinned : not(isPinned)),
   };
-  const list: ChoiceRule = { label: "List", options: listTitles(me), by: savedViews.path };
+  const list: ChoiceRule = { label: viewFields.path.label, options: listTitles(me), by: savedViews.path };
   const listing = {
     ...savedListing,
     filters: { list, ...savedListing.filters, pinned },

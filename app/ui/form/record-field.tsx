@@ -16,7 +16,14 @@ export function RecordField({ of, value, rows, ...more }: Props) {
   const common = { name: of.name, label: of.label, defaultValue: value, form, hint, optional, className };
   switch (of.kind) {
     case "choice":
-      return <SelectField {...common} required={!of.none} placeholder={of.none ?? of.ask} options={of.options} />;
+      return (
+        <SelectField
+          {...common}
+          required={!of.none}
+          placeholder={(of.none ?? more.placeholder ?? of.ask) || undefined}
+          options={of.options}
+        />
+      );
     case "longText":
       return <TextareaField {...common} required={of.required !== undefined} maxLength={of.max} rows={rows} />;
     case "email":

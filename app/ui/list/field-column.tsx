@@ -12,7 +12,7 @@ export const fieldColumn = (
 ): Column<never> => ({
   key: of.file || of.name,
   label: of.label,
-  sort: of.sort && of.name,
+  sort: of.sort && (of.param ?? of.name),
   cell: (row: Row) => valueOf(of, row[of.name]),
   ...more,
 });

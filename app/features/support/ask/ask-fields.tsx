@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { supportTopics, ticketPriorities } from "db/lookups";
 import { fieldText, type FormState } from "~/core/form/form-state";
 import { CardBody } from "~/ui/card";
-import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { TextareaField, TextField } from "~/ui/form/fields";
+import { RecordField } from "~/ui/form/record-field";
 import { AttachButton, WaitingFiles } from "../tickets/attachments/attach";
 import type { Attached } from "../tickets/attachments/attachments.server";
-import { longestSubject } from "../tickets/lengths";
+import { ticketFields } from "../tickets/fields";
 import { largestAttachment, mostAttachments } from "../tickets/limits";
 import type { NewQuestion } from "./ask.server";
 import type { Suggestion } from "./suggest.server";
@@ -40,38 +40,20 @@ export function AskFields({ question, result, whole, requester }: AskFieldsProps
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       {requester}
-      <TextField
+      <RecordField
+        of={ticketFields.subject}
+        value={start.subject}
         form={form}
-        name="subject"
-        label="Subject"
-        required
-        maxLength={longestSubject}
-        defaultValue={start.subject}
         className="sm:col-span-2"
         onBlur={({ currentTarget }) => setSubject(currentTarget.value)}
       />
       {suggestions.length > 0 && (
         <Suggestions suggestions={suggestions} stopped={offered.length > 0} className="sm:col-span-2" />
       )}
-      <SelectField
-        form={form}
-        name="topic"
-        label="Topic"
-        required
-        placeholder="Choose a topic"
-        options={supportTopics}
-        defaultValue={start.topic}
-      />
+      <RecordField of={ticketFields.topic} value={start.topic} form={form} />
       {whole ? (
         <>
-          <SelectField
-            form={form}
-            name="priority"
-            label="Priority"
-            required
-            options={ticketPriorities}
-            defaultValue={start.priority}
-          />
+          <RecordField of={ticketFields.priority} value={start.priority} form={form} placeholder="" />
           <TextField
             form={form}
             name="orderId"

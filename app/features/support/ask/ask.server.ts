@@ -23,7 +23,7 @@ import {
 import { discardDraft, draftName } from "../tickets/replies/drafts.server";
 import { largestAttachment } from "../tickets/limits";
 import { openTicket } from "../tickets/replies/replies.server";
-import { NewTicketForm, ReplyForm } from "../tickets/rules";
+import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
 import { suggestFaqs, type Suggestion } from "./suggest.server";

@@ -2,22 +2,21 @@
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
-import { omitUndefined } from "~/core/values/pick";
+import { omitUndefined, pick } from "~/core/values/pick";
 import type { Actor } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
+import { apiFieldsOf } from "~/core/fields/api.server";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { openTicket } from "./replies/replies.server";
-import { NewTicketForm, TicketDetailsForm } from "./rules";
+import { ticketFields } from "./fields";
+import { NewTicketForm, TicketDetailsForm } from "./rules.server";
 import { ticketListing, ticketRecords } from "./tickets.server";
 
-const values = <Value extends string>(items: readonly { value: Value }[]) => z.enum(items.map(({ value }) => value));
+const { shape, show } = apiFieldsOf(pick(ticketFields, "subject", "status", "priority", "topic"));
 
 const TicketAnswer = z.object({
   id: z.int().positive(),
-  subject: z.string(),
-  status: values(ticketStatuses),
-  priority: values(ticketPriorities),
-  topic: values(supportTopics),
+  ...shape,
   requester: z
     .object({ id: z.int().positive().nullable(), name: z.string(), email: z.string() })
     .describe("Who asked, as they were then."),
@@ -30,8 +29,7 @@ const TicketAnswer = z.object({
   answerDueAt: z.iso.datetime().nullable().describe("When an answer is due; nothing while nobody waits for one."),
 });
 
-const { subject, topic, priority, body, requesterId } = NewTicketForm.shape;
-const { status, assigneeId, orderId } = TicketDetailsForm.shape;
+const { subject, topic, priority, body, requesterId, orderId } = NewTicketForm.shape;
 
 const TicketBody = z.object({
   subject,
@@ -39,9 +37,8 @@ const TicketBody = z.object({
   priority: priority.default("Normal"),
   message: body.describe("What is asked, as Markdown."),
   requesterId: requesterId.describe("The user who asks; you, unless they are named."),
-  orderId: orderId.optional(),
+  orderId,
 });
-const Details = z.object({ subject, topic, priority, status, assigneeId, orderId });
 
 const text = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -55,10 +52,7 @@ export const ticketApi = apiOf({
   shape: TicketAnswer,
   show: (ticket) => ({
     id: ticket.id,
-    subject: ticket.subject,
-    status: ticket.status,
-    priority: ticket.priority,
-    topic: ticket.topic,
+    ...show(ticket),
     requester: { id: ticket.requesterId, name: ticket.requesterName, email: ticket.requesterEmail },
     assigneeId: ticket.assigneeId,
     orderId: ticket.orderId,
@@ -81,7 +75,7 @@ export const ticketApi = apiOf({
   },
   change: {
     method: "PATCH",
-    body: Details,
+    body: TicketDetailsForm,
     values: (part) => omitUndefined(part),
     example: { status: "Pending", assigneeId: 3 },
   },

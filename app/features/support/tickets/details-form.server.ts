@@ -7,7 +7,7 @@ import { parseForm } from "~/core/form/form.server";
 import { referenceText } from "~/core/resource/references";
 import { nobodyCalled, personMeant } from "~/features/users/people-meant.server";
 import { helpers } from "./people.server";
-import { TicketDetailsForm } from "./rules";
+import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
 
 /** Stands for the name of who was erased. */

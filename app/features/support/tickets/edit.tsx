@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
 import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
@@ -9,10 +8,10 @@ import { Alert } from "~/ui/alert";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
 import { InTrash, RecordForm } from "~/ui/form/record-form";
-import { ticketNoun } from "./fields";
+import { ticketFields, ticketNoun } from "./fields";
 import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
-import { longestSubject } from "./lengths";
 import { PartTitle } from "./conversation/part-title";
 import { ticketRecords } from "./tickets.server";
 
@@ -42,6 +41,12 @@ export default function EditTicket() {
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const page = `/support/tickets/${ticket.id}`;
+  const the = (name: "subject" | "status" | "priority" | "topic") => ({
+    of: ticketFields[name],
+    value: ticket[name],
+    form,
+    placeholder: "",
+  });
   const name = `Ticket #${ticket.id}`;
   return (
     <>
@@ -67,43 +72,14 @@ export default function EditTicket() {
           )}
           <Card title="Details" aside={<RequiredNote />}>
             <CardBody className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                form={form}
-                name="subject"
-                label="Subject"
-                required
-                maxLength={longestSubject}
-                defaultValue={ticket.subject}
-                className="sm:col-span-2"
-              />
-              <SelectField
-                form={form}
-                name="status"
-                label="Status"
-                required
-                options={ticketStatuses}
-                defaultValue={ticket.status}
-              />
-              <SelectField
-                form={form}
-                name="priority"
-                label="Priority"
-                required
-                options={ticketPriorities}
-                defaultValue={ticket.priority}
-              />
-              <SelectField
-                form={form}
-                name="topic"
-                label="Topic"
-                required
-                options={supportTopics}
-                defaultValue={ticket.topic}
-              />
+              <RecordField {...the("subject")} className="sm:col-span-2" />
+              <RecordField {...the("status")} />
+              <RecordField {...the("priority")} />
+              <RecordField {...the("topic")} />
               <TextField
                 form={form}
                 name="orderId"
-                label="Order"
+                label={ticketFields.orderId.label}
                 optional
                 before="#"
                 inputMode="numeric"

@@ -10,11 +10,12 @@ import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { ticketNoun } from "./fields";
+import { ticketFields, ticketNoun } from "./fields";
 import { nobody } from "./nobody";
 import { OwnTickets } from "./own-tickets";
 import { namesOf, ticketListing } from "./tickets.server";
@@ -69,30 +70,18 @@ export default function Tickets() {
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
-        {
-          key: "subject",
-          label: "Subject",
-          sort: "subject",
+        fieldColumn(ticketFields.subject, {
           className: "c-main",
-          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
-        },
-        {
-          key: "requester",
-          label: "Requester",
-          sort: "requester",
-          className: "c-hide c-wide",
-          cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi>,
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+          cell: (ticket: Row) => <Subject ticket={ticket} list={view.search} />,
+        }),
+        fieldColumn(ticketFields.requesterName, { className: "c-hide c-wide" }),
+        fieldColumn(ticketFields.status, {
           className: "c-end",
-          cell: (ticket) => <StatusBadge value={ticket.status} />,
-        },
+          cell: (ticket: Row) => <StatusBadge value={ticket.status} />,
+        }),
         {
           key: "priority",
-          label: "Priority",
+          label: ticketFields.priority.label,
           sort: "priority",
           className: "c-hide c-wide",
           cell: (ticket) => ticket.priority,
@@ -103,20 +92,14 @@ export default function Tickets() {
           className: "c-hide c-wide text-muted",
           cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} />,
         },
-        {
-          key: "due",
-          label: "Answer due",
-          sort: "due",
+        fieldColumn(ticketFields.answerDueAt, {
           className: "c-hide whitespace-nowrap",
-          cell: (ticket) => <Due ticket={ticket} />,
-        },
-        {
-          key: "updated",
-          label: "Updated",
-          sort: "updated",
+          cell: (ticket: Row) => <Due ticket={ticket} />,
+        }),
+        fieldColumn(ticketFields.lastReplyAt, {
           className: "c-second num text-muted whitespace-nowrap",
-          cell: (ticket) => <Time value={ticket.lastReplyAt} relative />,
-        },
+          cell: (ticket: Row) => <Time value={ticket.lastReplyAt} relative />,
+        }),
       ]}
       bulk={[
         { label: "Mark as solved", icon: "check-check", name: "status", value: "Solved" },

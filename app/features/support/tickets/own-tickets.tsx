@@ -1,12 +1,15 @@
 import type { Ticket } from "db/schema";
 import type { ListView } from "~/core/list/list";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { ticketNoun } from "./fields";
+import { ticketFields, ticketNoun } from "./fields";
+
+type Row = Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">;
 
 interface OwnTicketsProps {
-  tickets: Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">[];
+  tickets: Row[];
   view: ListView;
 }
 
@@ -24,34 +27,25 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}
       columns={[
-        {
-          key: "subject",
-          label: "Subject",
-          sort: "subject",
+        fieldColumn(ticketFields.subject, {
           className: "c-main",
-          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+          cell: (ticket: Row) => <Subject ticket={ticket} list={view.search} />,
+        }),
+        fieldColumn(ticketFields.status, {
           className: "c-end",
-          cell: ({ status }) => <StatusBadge value={status} />,
-        },
-        { key: "opened", label: "Topic", className: "c-hide text-muted", cell: ({ topic }) => topic },
-        {
-          key: "updated",
-          label: "Updated",
-          sort: "updated",
+          cell: ({ status }: Row) => <StatusBadge value={status} />,
+        }),
+        fieldColumn(ticketFields.topic, { className: "c-hide text-muted", cell: ({ topic }: Row) => topic }),
+        fieldColumn(ticketFields.lastReplyAt, {
           className: "c-second num text-muted whitespace-nowrap",
-          cell: ({ lastReplyAt }) => <Time value={lastReplyAt} relative />,
-        },
+          cell: ({ lastReplyAt }: Row) => <Time value={lastReplyAt} relative />,
+        }),
       ]}
     />
   );
 }
 
-function Subject({ ticket: { id, subject }, list }: { ticket: OwnTicketsProps["tickets"][number]; list: string }) {
+function Subject({ ticket: { id, subject }, list }: { ticket: Row; list: string }) {
   return (
     <>
       <a href={`/support/tickets/${id}?${new URLSearchParams({ list })}`} className="primary-cell">

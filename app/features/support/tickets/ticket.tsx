@@ -22,7 +22,7 @@ import { placeInList } from "./list-place.server";
 import { mergedOwn } from "./merge.server";
 import { ReplyArea } from "./replies/reply-area";
 import { Requester } from "./requester";
-import { ReplyForm } from "./rules";
+import { ReplyForm } from "./rules.server";
 import { ticketRecords } from "./tickets.server";
 import { mayAnswer, ticketToAnswer } from "./to-answer.server";
 import { replyFormOf, takeReply } from "./replies/writing.server";

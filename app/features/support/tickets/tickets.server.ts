@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { folded } from "db/compare";
-import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { ticketStatuses } from "db/lookups";
 import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
 import { may } from "~/core/access/access.server";
+import { listedBy } from "~/core/fields/listing.server";
 import { recordId } from "~/core/values/ids";
 import { countMatching } from "~/core/list/counting.server";
 import { type Listing, parseListQuery } from "~/core/list/listing.server";
@@ -27,20 +27,16 @@ const answerStates = [
   { value: "late", title: "Late" },
 ];
 
+const listed = listedBy(tickets, ticketFields);
+
 export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",
   table: tickets,
-  search: [sql`'#' || ${tickets.id}`, tickets.subject, tickets.requesterName, tickets.requesterEmail],
+  search: [sql`'#' || ${tickets.id}`, ...listed.search],
   index: { kind: "tickets", number: tickets.id, also: ticketsSaying },
-  fields: {
-    created: { as: "moment", by: tickets.createdAt },
-    updated: { as: "moment", by: tickets.lastReplyAt },
-    due: { as: "moment", by: tickets.answerDueAt },
-  },
+  fields: { created: { as: "moment", by: tickets.createdAt }, ...listed.fields },
   filters: {
-    status: { label: "Status", options: ticketStatuses, by: tickets.status },
-    priority: { label: "Priority", options: ticketPriorities, by: tickets.priority },
-    topic: { label: "Topic", options: supportTopics, by: tickets.topic },
+    ...listed.filters,
     assignee: {
       label: "Assigned",
       type: "record",
@@ -55,7 +51,7 @@ export const ticketListing: Listing<typeof tickets> = {
       by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)),
     },
     requester: {
-      label: "Requester",
+      label: ticketFields.requesterName.label,
       type: "record",
       title: (id) => personName(recordId(id)),
       named: personNamed,
@@ -63,16 +59,7 @@ export const ticketListing: Listing<typeof tickets> = {
       person: tickets.requesterId,
     },
   },
-  sorts: {
-    id: tickets.id,
-    subject: folded(tickets.subject),
-    requester: folded(tickets.requesterName),
-    status: tickets.status,
-    priority: urgency(tickets.priority),
-    createdAt: tickets.createdAt,
-    updated: tickets.lastReplyAt,
-    due: tickets.answerDueAt,
-  },
+  sorts: { ...listed.sorts, priority: urgency(tickets.priority) },
   sort: "-updated",
   tabs: "status",
   own: {

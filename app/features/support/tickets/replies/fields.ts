@@ -1,5 +1,5 @@
 /** The fields of a message on a ticket: see `core/fields/fields.ts`. Browser-safe. */
-import { fields, moment, other } from "~/core/fields/fields";
+import { fields, longText, moment, other } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
 export const replyNoun: Noun = { one: "message", many: "messages" };
@@ -9,5 +9,6 @@ export const replyFields = fields({
   authorId: other({ label: "Author", format: "person", namedBy: "authorName" }),
   authorName: other({ label: "Author" }),
   mergedFrom: other({ label: "Written on ticket" }),
-  createdAt: moment({ label: "Written", readOnly: true }),
+  createdAt: moment({ label: "Written", sort: true, readOnly: true }),
+  body: longText({ label: "Text", max: 20_000, required: "Write a reply first", tabs: true }),
 });

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
+import { listedBy } from "~/core/fields/listing.server";
 import type { Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { queueMail } from "~/core/mail/mail.server";
@@ -24,9 +25,7 @@ import { ticketRecords } from "../tickets.server";
 const replyListing: Listing<typeof replies> = {
   path: "/support/replies",
   table: replies,
-  search: [],
-  filters: {},
-  sorts: { id: replies.id, createdAt: replies.createdAt },
+  ...listedBy(replies, replyFields),
   sort: "id",
   own: { needs: "tickets.view", rows: ownReplies },
 };

@@ -15,7 +15,7 @@ import { draftName, draftOf, keepDraft, moveDraft, writersOn } from "./drafts.se
 import { pathInList } from "../list-place.server";
 import { seesNotes } from "../people.server";
 import { addReply } from "./replies.server";
-import type { ReplyForm } from "../rules";
+import type { ReplyForm } from "../rules.server";
 import { ticketRecords } from "../tickets.server";
 
 type Sent = ParsedForm<z.output<typeof ReplyForm>>;

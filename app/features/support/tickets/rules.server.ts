@@ -1,35 +1,28 @@
-/** The rules for a ticket and for what is said on it. Browser-safe. */
+/** The rules for a ticket and for what is said on it. */
 import { z } from "zod";
-import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
-import { choice, longText, orNone, recordRef, text } from "~/core/form/rules";
-import { longestMessage, longestSubject } from "./lengths";
+import { rulesOf } from "~/core/fields/rules.server";
+import { longText, orNone, recordRef } from "~/core/form/rules";
+import { ticketFields } from "./fields";
+import { replyFields } from "./replies/fields";
 
-const subject = text({ max: longestSubject, ask: "Enter what it is about, in a few words" });
-const topic = choice(supportTopics, "Choose a topic");
-const priority = choice(ticketPriorities, "Choose how urgent it is");
+const TicketRules = rulesOf(ticketFields);
+
 // People write "#7" as the screens do.
 const order = z.preprocess(
   (given) => (typeof given === "string" ? given.trim().replace(/^#(?=\d)/, "") : given),
   orNone(recordRef("Enter the order's number, such as 7")),
 );
-const message = (ask: string) => longText({ max: longestMessage, ask, tabs: true });
 
 /** A new ticket. `requesterId` says for whom, when it is not for oneself. */
 export const NewTicketForm = z.object({
-  subject,
-  topic,
-  priority,
-  body: message("Write what happened, and what you expected"),
+  ...TicketRules.omit({ status: true }).shape,
+  body: longText({ ...replyFields.body, ask: "Write what happened, and what you expected" }),
   requesterId: orNone(recordRef("Name a user by their number, or nobody")).optional(),
   orderId: order.optional(),
 });
 
 /** What of a ticket may be changed. */
-export const TicketDetailsForm = z.object({
-  subject,
-  topic,
-  priority,
-  status: choice(ticketStatuses, "Choose a status"),
+export const TicketDetailsForm = TicketRules.extend({
   assigneeId: orNone(recordRef("Choose who looks after it, or nobody")),
   orderId: order,
 });
@@ -38,10 +31,9 @@ export const TicketDetailsForm = z.object({
  * A reply, or an internal note; `status` is what the ticket is set to with it, if anything, and `seen` the last message that was there
  * when it was written. `keep` and `remove` are buttons that send nothing: they keep what was typed, and take an attachment back.
  */
-export const ReplyForm = z.object({
-  body: message("Write a reply first"),
+export const ReplyForm = rulesOf(replyFields).extend({
   internal: z.string().optional(),
-  status: z.union([z.literal(""), choice(ticketStatuses, "Choose a status")], "Choose a status").optional(),
+  status: z.union([z.literal(""), TicketRules.shape.status], ticketFields.status.ask).optional(),
   seen: z.string().optional(),
   reopen: z.string().optional(),
   keep: z.string().optional(),

@@ -36,6 +36,20 @@ export default defineConfig(
     },
   },
   { files: ["scripts/**", "server.ts", "seed.ts"], rules: { "no-console": "off" } },
+  {
+    files: ["**/*.test.ts", "**/*.test.tsx"],
+    ignores: ["**/*.isolated.test.*"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        ...["mock", "doMock", "resetModules", "stubEnv"].map((property) => ({
+          object: "vi",
+          property,
+          message: "Test files share their modules. Name the file *.isolated.test.ts, so that it has its own.",
+        })),
+      ],
+    },
+  },
   { files: ["**/*.d.ts"], rules: { "@typescript-eslint/no-unused-vars": "off" } }, // merging with a library's types takes its parameters
   {
     files: ["app/**/*.tsx"],

@@ -109,7 +109,7 @@ const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookT
 const withEmulator = ["app/**/*.emulator.test.ts"];
 
 /** Tests that replace modules by spies, or look at how they load, say so too: each has modules of its own. */
-const isolated = ["**/*.isolated.test.ts"];
+const isolated = ["**/*.isolated.test.{ts,tsx}"];
 
 export default defineConfig({
   plugins: process.env.VITEST
@@ -150,7 +150,14 @@ export default defineConfig({
       },
       {
         ...testing,
-        test: { name: "jsdom", environment: "jsdom", ...inAll, include: ["app/**/*.test.tsx"], isolate: false },
+        test: {
+          name: "jsdom",
+          environment: "jsdom",
+          ...inAll,
+          include: ["app/**/*.test.tsx"],
+          exclude: isolated,
+          isolate: false,
+        },
       },
     ],
   },

@@ -130,16 +130,3 @@ describe("whose address counts", () => {
     expect(await addressSeen(1)).toBe("1.2.3.4");
   });
 });
-
-test("a sample also answers to this machine's other names, with its port only", async () => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" }))
-    vi.stubEnv(name, value);
-  const { ownHost } = await import("./gates");
-  vi.unstubAllEnvs();
-  const { ask } = await serving(express().use(ownHost, (_, res) => void res.end()));
-  const statusFor = async (host: string) => (await ask("/", { headers: { host } })).status;
-  for (const host of ["127.0.0.1:4321", "localhost:4321", "[::1]:4321"]) expect(await statusFor(host)).toBe(200);
-  for (const host of ["localhost", "localhost:80", "127.0.0.2:4321", "portico.test", "[::2]:4321"])
-    expect(await statusFor(host)).toBe(400);
-});

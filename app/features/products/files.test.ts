@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { addProducts } from "~/testing/products";
+import { signedIn } from "~/testing/requests";
+import { loader } from "./export";
+import { productImport } from "./import.server";
+
+testDatabase();
+
+it("a file has its columns in the order in which spreadsheets know them, with amounts and percentages as people write them", async () => {
+  await addProducts({ createdAt: new Date(0) });
+  const request = await signedIn("/products.csv", cast.ada);
+  const file = (await loader({ request, params: {}, context: {} })).text();
+  expect((await file).split("\r\n")).toEqual([
+    "id,title,code,category,price,discount,stock,status,rating,reviews,colors,sizes,created",
+    '1,Trail Backpack 28L,SO-1180,Sports & Outdoors,94.5,10,18,Published,0,0,"blue, green","s, m",1970-01-01T00:00:00.000Z',
+    "",
+  ]);
+});
+
+it("an import offers its fields in their order, and reads amounts and numbers as spreadsheets write them", () => {
+  const fields = Object.entries(productImport.fields);
+  expect(fields.map(([name]) => name).join()).toBe(
+    "id,title,code,category,description,price,discount,stock,status,colors,sizes,rating,reviews,created",
+  );
+  expect(fields.flatMap(([name, { as }]) => (as ? [[name, as]] : []))).toEqual([
+    ["price", "money"],
+    ["discount", "number"],
+    ["stock", "number"],
+  ]);
+  expect(fields.filter(([, { fixed }]) => fixed).map(([name]) => name)).toEqual(["rating", "reviews", "created"]);
+  expect(productImport.fields.code?.also).toEqual(["sku", "article", "article number"]);
+});

@@ -29,5 +29,16 @@ it("an import offers its fields in their order, and reads amounts and numbers as
     ["stock", "number"],
   ]);
   expect(fields.filter(([, { fixed }]) => fixed).map(([name]) => name)).toEqual(["rating", "reviews", "created"]);
+  expect(fields.filter(([, { options }]) => options).map(([name]) => name)).toEqual(["category", "status"]);
   expect(productImport.fields.code?.also).toEqual(["sku", "article", "article number"]);
+  expect(productImport.fields.colors?.also).toEqual(["color", "colours", "colour"]);
+});
+
+it("an import says of colors and sizes that are none of the list that they are none", async () => {
+  const [product] = await addProducts({});
+  const read = await productImport.read({ colors: "blue, beige", sizes: "huge" }, product, {});
+  expect(read).toEqual({
+    ok: false,
+    errors: { colors: "Choose colors of the list", sizes: "Choose sizes of the list" },
+  });
 });

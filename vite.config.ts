@@ -65,7 +65,8 @@ const fewChunks: Plugin = {
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
   [/^ui\/list\/(list-|select-all)/, "lists"],
-  [/^features\/users\/(parts\/person-orders|profile\/(person-invoices|link-list))\./, "person"],
+  [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
+  [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
   [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/auth-page)\./, undefined], // around few pages
@@ -77,7 +78,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/list\/pagination\./, "pagination"],
   [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],
   [/^(ui|core\/(list|form|values|http|process|errors)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
-  [/^(words|core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
+  [/^(core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
 ];
 
 /** Route modules are left to Remix, which asks for them by names that end in a query. */

@@ -54,7 +54,7 @@ export default function Users() {
         fieldColumn(userFields.company, { className: "c-hide c-widest text-muted" }),
         fieldColumn(userFields.country, { className: "c-hide text-muted" }),
         fieldColumn(userFields.phone, { className: "c-hide c-wide num text-muted" }),
-        fieldColumn(userFields.createdAt, { className: "c-hide num whitespace-nowrap text-muted" }),
+        fieldColumn(userFields.createdAt, { className: "c-hide num text-muted lg:whitespace-nowrap" }),
       ]}
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },

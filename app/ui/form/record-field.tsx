@@ -13,32 +13,27 @@ interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" 
 /** The field of a form for a field of a record: what it is called, how long it may be and whether it must be said come from there. */
 export function RecordField({ of, value, rows, ...more }: Props) {
   const { form, hint, optional, className } = more;
-  const common = { name: of.name, label: of.label, defaultValue: value, form, hint, optional, className };
-  switch (of.kind) {
-    case "choice":
-      return (
-        <SelectField
-          {...common}
-          required={!of.none}
-          placeholder={(of.none ?? more.placeholder ?? of.ask) || undefined}
-          options={of.options}
-        />
-      );
-    case "longText":
-      return <TextareaField {...common} required={of.required !== undefined} maxLength={of.max} rows={rows} />;
-    case "email":
-      return <TextField {...more} {...common} type="email" required maxLength={254} />;
-    case "phone":
-      return <TextField {...more} {...common} type="tel" placeholder="+44 20 5550 0118" maxLength={30} />;
-    case "money":
-      return <TextField {...more} {...common} required={of.ask !== undefined} before="$" inputMode="decimal" />;
-    case "percent":
-      return <TextField {...more} {...common} after="%" inputMode="decimal" />;
-    case "whole":
-      return <TextField {...more} {...common} required={of.ask !== undefined} inputMode="numeric" />;
-    case "text":
-      return <TextField {...more} {...common} required={of.required !== undefined} maxLength={of.max} />;
-    default:
-      throw new Error(`${of.name} has no field of its own kind in forms.`);
-  }
+  const required = of.kind === "email" || ("required" in of && !!of.required) || (of.kind !== "choice" && "ask" in of);
+  const common = { name: of.name, label: of.label, defaultValue: value, form, hint, optional, className, required };
+  if (of.kind === "choice")
+    return (
+      <SelectField
+        {...common}
+        required={!of.none}
+        placeholder={(of.none ?? more.placeholder ?? of.ask) || undefined}
+        options={of.options}
+      />
+    );
+  const maxLength = "max" in of ? of.max : undefined;
+  if (of.kind === "longText") return <TextareaField {...common} maxLength={maxLength} rows={rows} />;
+  return <TextField {...more} {...common} maxLength={maxLength} {...attributes[of.kind]} />;
 }
+
+/** What inputs of a kind have; kinds without a field of their own in forms are not asked for. */
+const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof TextField>>>> = {
+  email: { type: "email", maxLength: 254 },
+  phone: { type: "tel", placeholder: "+44 20 5550 0118", maxLength: 30 },
+  money: { before: "$", inputMode: "decimal" },
+  percent: { after: "%", inputMode: "decimal" },
+  whole: { inputMode: "numeric" },
+};

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { addTickets } from "~/testing/support";
+import { loader as exported } from "./export";
+import { ticketListing } from "./tickets.server";
+
+testDatabase();
+
+test("a file of tickets says what each is about, and nothing of what was said", async () => {
+  await addTickets({ subject: "Where is it?", requesterName: "Rosa", requesterEmail: "rosa@example.com", orderId: 7 });
+  const { data } = await run<string>(exported, await signedIn("/support/tickets.csv", cast.ada));
+  const [head, row] = data.split("\r\n");
+  expect(head?.replace("\uFEFF", "")).toBe(
+    "id,subject,status,priority,topic,requester,email,assignee,order,opened,updated,firstAnswered,answerDue",
+  );
+  expect(row).toMatch(/^1,Where is it\?,Open,Normal,[^,]+,Rosa,rosa@example\.com,,7,/);
+});
+
+test("the list of tickets is asked for by names that saved views and links know", () => {
+  const { filters, sorts, fields } = ticketListing;
+  expect(Object.keys(filters)).toEqual(["status", "priority", "topic", "assignee", "answer", "requester"]);
+  expect(Object.keys(sorts).sort()).toEqual(
+    ["createdAt", "due", "id", "priority", "requester", "status", "subject", "updated"].sort(),
+  );
+  expect(Object.keys(fields ?? {})).toEqual(["created", "updated", "due"]);
+});

@@ -1,6 +1,6 @@
 /** What `/api` answers and takes of a resource's fields. */
 import { z } from "zod";
-import type { Field, Fields } from "./fields";
+import { type Field, type Fields, isInHundredths } from "./fields";
 import { isEditable } from "./form-values";
 import { type EditableNames, rulesOf } from "./rules.server";
 
@@ -13,10 +13,17 @@ type Renamed<All extends Fields, Shape> = {
   [Name in keyof Shape & keyof All as ApiName<All, Name> & string]: Shape[Name];
 };
 
-/** What is answered of the fields: text each. */
-type Answered<All extends Fields, Said> = {
-  [Name in keyof All as All[Name] extends { kind: "picture" | "other" } ? never : ApiName<All, Name> & string]: Said;
-};
+/** The names of the fields that are answered. */
+type AnsweredNames<All extends Fields> = {
+  [Name in keyof All]: All[Name] extends { kind: "picture" | "other" } ? never : Name;
+}[keyof All];
+
+/** What is answered of a field. */
+type AnswerOf<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredths" }
+  ? number
+  : Of extends { kind: "choices" }
+    ? string[]
+    : string;
 
 const nameOf = (field: Field) => field.api ?? field.name;
 const isAnswered = (field: Field) => field.kind !== "picture" && field.kind !== "other";
@@ -35,14 +42,13 @@ export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyo
     return text === undefined ? answerOf(field) : answerOf(field).describe(text);
   };
   return {
-    shape: Object.fromEntries(answered.map((field) => [nameOf(field), said(field)])) as Answered<
-      All,
-      z.ZodType<string, string>
-    >,
+    shape: Object.fromEntries(answered.map((field) => [nameOf(field), said(field)])) as {
+      [Name in AnsweredNames<All> as ApiName<All, Name> & string]: z.ZodType<AnswerOf<All[Name]>, AnswerOf<All[Name]>>;
+    },
     show: (row: object) =>
       Object.fromEntries(
-        answered.map((field) => [nameOf(field), inJson((row as Record<string, unknown>)[field.name])]),
-      ) as Answered<All, string>,
+        answered.map((field) => [nameOf(field), inJson(field, (row as Record<string, unknown>)[field.name])]),
+      ) as { [Name in AnsweredNames<All> as ApiName<All, Name> & string]: AnswerOf<All[Name]> },
     body: z.object(renamed(rulesOf(all).shape)),
     columns: <Body extends object>(body: Body) =>
       Object.fromEntries(
@@ -58,9 +64,16 @@ export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyo
 
 function answerOf(field: Field): z.ZodType {
   if (field.kind === "moment") return z.iso.datetime();
-  if (field.kind === "whole") return z.int();
+  if (field.kind === "whole") return z.int().min(field.least ?? 0);
+  if (field.kind === "money") return field.least ? z.number().positive() : z.number();
+  if (field.kind === "percent") return z.number().min(0).lt(100).describe("A percentage.");
+  if (field.kind === "hundredths") return z.number();
+  if (field.kind === "choices") return z.array(z.enum(field.options.map(({ value }) => value)));
   if (field.kind === "choice" && !field.none) return z.enum(field.options.map(({ value }) => value));
   return z.string();
 }
 
-const inJson = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+function inJson({ kind }: Field, value: unknown) {
+  if (value instanceof Date) return value.toISOString();
+  return isInHundredths(kind) && value !== null ? (value as number) / 100 : value;
+}

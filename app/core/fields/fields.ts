@@ -93,6 +93,10 @@ export const choice = <const Options extends ChoiceOptions>(options: Options) =>
   kind: "choice" as const,
   ...options,
 });
+/** Any of a list, each once. */
+export const choices = <const Options extends FieldOptions & Pick<ChoiceOptions, "options" | "ask">>(
+  options: Options,
+) => ({ kind: "choices" as const, format: "list" as const, ...options });
 /** A moment, in UTC. */
 export const moment = <const Options extends FieldOptions>(options: Options) => ({
   kind: "moment" as const,
@@ -115,8 +119,12 @@ export type Field = { name: string } & (
   | ({ kind: "whole" } & FieldOptions & { ask?: string; least?: number; most?: number })
   | ({ kind: "day" } & FieldOptions & { ask: string })
   | ({ kind: "choice" } & ChoiceOptions)
+  | ({ kind: "choices" } & FieldOptions & Pick<ChoiceOptions, "options" | "ask">)
   | ({ kind: "email" | "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)
 );
+
+/** Whether a column has hundredths of what people and programs read. */
+export const isInHundredths = (kind: Field["kind"]) => kind === "money" || kind === "percent" || kind === "hundredths";
 
 /** Fields by the names of their columns, in the order in which people read them. */
 export type Fields = Readonly<Record<string, Field>>;

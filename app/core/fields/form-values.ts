@@ -17,11 +17,14 @@ export const editableNames = <All extends Fields>(all: All) =>
 export function formValues<All extends Fields, More extends keyof All & string = never>(all: All, ...more: More[]) {
   type Name = EditableNames<All> | More;
   const names: Name[] = [...editableNames(all), ...more];
-  return (values: Partial<Record<Name, string | number | null>>) =>
-    Object.fromEntries(names.map((name) => [name, formText(all[name], values[name])])) as Record<Name, string>;
+  return (values: Partial<Record<Name, string | number | null | readonly string[]>>) =>
+    Object.fromEntries(names.map((name) => [name, formValue(all[name], values[name])])) as {
+      [Each in Name]: All[Each] extends { kind: "choices" } ? string[] : string;
+    };
 }
 
-function formText({ kind }: Field, value: string | number | null | undefined): string {
+function formValue({ kind }: Field, value: string | number | null | readonly string[] | undefined) {
+  if (kind === "choices") return [...((value ?? []) as readonly string[])];
   if (kind === "percent") return percentText(Number(value ?? 0));
   if (value === null || value === undefined) return "";
   return kind === "money" ? moneyText(Number(value)) : String(value);

@@ -8,15 +8,20 @@ type ValueOf<Of> = Of extends { kind: "choice"; options: readonly { value: infer
   ? Of extends { none: string }
     ? Value | ""
     : Value
-  : Of extends { kind: Numeric }
-    ? number
-    : string;
+  : Of extends { kind: "choices"; options: readonly { value: infer Value extends string }[] }
+    ? Value[]
+    : Of extends { kind: Numeric }
+      ? number
+      : string;
 
 type Numeric = "money" | "percent" | "whole";
 
 /** A rule reads what forms and files have as text; JSON may have numbers as such. */
-type RuleOf<Of> = z.ZodType<ValueOf<Of>, Of extends { kind: Numeric } ? string | number : string>;
-type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "day" | Numeric;
+type RuleOf<Of> = z.ZodType<
+  ValueOf<Of>,
+  Of extends { kind: Numeric } ? string | number : Of extends { kind: "choices" } ? string[] : string
+>;
+type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "choices" | "day" | Numeric;
 
 /** The names of those that people set. */
 export type EditableNames<All extends Fields> = {
@@ -29,7 +34,8 @@ export type EditableNames<All extends Fields> = {
 
 /** The names of those among them that may be left out where a record is made. */
 export type OptionalNames<All extends Fields> = {
-  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "email" | "money" | "whole" | "day" }
+  [Name in EditableNames<All>]: All[Name] extends
+    { required: string } | { kind: "email" | "money" | "whole" | "day" | "choices" }
     ? never
     : All[Name] extends { kind: "choice" }
       ? All[Name] extends { none: string }
@@ -60,6 +66,7 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "day") return rules.day(field.ask);
   if (field.kind === "email") return rules.email();
   if (field.kind === "phone") return rules.phone();
+  if (field.kind === "choices") return rules.choices(field.options, field.ask);
   if (field.kind !== "choice") return undefined;
   return (field.none ? rules.choiceOrNone : rules.choice)(field.options, field.ask);
 }

@@ -87,6 +87,14 @@ export function choice<Value extends string>(items: readonly (LookupItem & { val
 export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
   choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
 
+/** Any of a list, each once and in the list's order. */
+export const choices = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
+  z
+    .array(choice(items, ask))
+    .transform((chosen) =>
+      items.map(({ value }) => value).filter((value) => (chosen as readonly string[]).includes(value)),
+    );
+
 const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
 
 /** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */

@@ -1,33 +1,39 @@
 /** `/api/products` and `/api/reviews`, SPEC section 7. */
 import { z } from "zod";
-import { productCategories, productColors, productSizes, productStatuses } from "db/lookups";
+import { productCategories, productColors, productSizes } from "db/lookups";
+import { apiFieldsOf } from "~/core/fields/api.server";
 import { pictureOf } from "~/core/values/avatar";
+import { pick } from "~/core/values/pick";
 import { apiOf, choices } from "~/core/api/api-resource.server";
+import { productFields } from "./fields";
 import { ProductRules } from "./rules.server";
 import { productListing, productRecords } from "./products.server";
 import { getReview, reviewListing } from "./reviews/reviews.server";
 
-const valuesOf = <Value extends string>(items: readonly { value: Value }[]) => z.enum(items.map(({ value }) => value));
+const { shape, show } = apiFieldsOf(productFields, {
+  code: "How the business names it: no two products have the same, whatever its case.",
+  price: "Without the discount.",
+});
 
 const ProductAnswer = z.object({
   id: z.int().positive(),
-  title: z.string(),
+  title: shape.title,
   category: z.string().describe("One of /api/products/categories."),
-  code: z.string().describe("How the business names it: no two products have the same, whatever its case."),
-  colors: z.array(valuesOf(productColors)),
-  sizes: z.array(valuesOf(productSizes)),
-  createdAt: z.iso.datetime(),
-  description: z.string(),
-  discount: z.number().min(0).lt(100).describe("A percentage."),
+  code: shape.code,
+  colors: shape.colors,
+  sizes: shape.sizes,
+  createdAt: shape.createdAt,
+  description: shape.description,
+  discount: shape.discount,
   featureImage: z.string().nullable().describe("One of the images, or null when there are none."),
   features: z.array(z.object({ name: z.string(), value: z.string() })),
   images: z.array(z.string()).describe("Addresses of pictures on this server, in the order in which they are shown."),
   offers: z.array(z.string()),
-  price: z.number().positive().describe("Without the discount."),
+  price: shape.price,
   rating: z.number().min(0).max(5).describe("The mean of its reviews in stars, 0 without any."),
-  status: valuesOf(productStatuses),
-  stock: z.int().min(0),
-  totalReviews: z.int().min(0),
+  status: shape.status,
+  stock: shape.stock,
+  totalReviews: shape.totalReviews,
 });
 
 export const ProductBody = ProductRules.partial({
@@ -42,26 +48,7 @@ export const productApi = apiOf({
   of: productRecords,
   listing: productListing,
   shape: ProductAnswer,
-  show: (product) => ({
-    id: product.id,
-    title: product.title,
-    category: product.category,
-    code: product.code,
-    colors: product.colors,
-    sizes: product.sizes,
-    createdAt: product.createdAt.toISOString(),
-    description: product.description,
-    discount: product.discount / 100,
-    featureImage: product.featureImage,
-    features: product.features,
-    images: product.images,
-    offers: product.offers,
-    price: product.price / 100,
-    rating: product.rating / 100,
-    status: product.status,
-    stock: product.stock,
-    totalReviews: product.totalReviews,
-  }),
+  show: (product) => pick({ ...product, ...show(product) }, ...ProductAnswer.keyof().options),
   create: {
     body: ProductBody,
     values: (body) => body,

@@ -1,19 +1,8 @@
 /** What files have of a product. */
 import type { Product } from "db/schema";
-import type { Columns } from "~/core/list/export.server";
+import { columnsOf } from "~/core/fields/files.server";
+import { productFields } from "./fields";
 
-export const productColumns = {
-  id: (product) => product.id,
-  title: (product) => product.title,
-  code: (product) => product.code,
-  category: (product) => product.category,
-  price: (product) => product.price / 100,
-  discount: (product) => product.discount / 100,
-  stock: (product) => product.stock,
-  status: (product) => product.status,
-  rating: (product) => product.rating / 100,
-  reviews: (product) => product.totalReviews,
-  colors: (product) => product.colors.join(", "),
-  sizes: (product) => product.sizes.join(", "),
-  created: (product) => product.createdAt,
-} satisfies Columns<Product>;
+const { description: _, colors, sizes, createdAt, ...others } = productFields;
+
+export const productColumns = { ...columnsOf<Product>(others), ...columnsOf<Product>({ colors, sizes, createdAt }) };

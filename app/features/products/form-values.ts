@@ -1,13 +1,13 @@
 import type { FormFields, FormState } from "~/core/form/form-state";
 import { formValues } from "~/core/fields/form-values";
-import { productFields } from "./fields";
+import { orderedFields } from "./fields";
 import type { ProductValues } from "./rules.server";
 
-const plainValues = formValues(productFields);
+const plainValues = formValues(orderedFields);
 
 /** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
-  const { colors, sizes, features, offers, images, featureImage } = product;
+  const { features, offers, images, featureImage } = product;
   const rows = features.flatMap(
     ({ name, value }, index) =>
       [
@@ -17,8 +17,6 @@ export function productValues(product: Omit<ProductValues, "category"> & { categ
   );
   return {
     ...plainValues(product),
-    colors: [...colors],
-    sizes: [...sizes],
     ...Object.fromEntries(rows),
     offers: [...offers],
     images: [...images],

@@ -6,11 +6,12 @@ import { listView } from "~/core/list/list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Icon } from "~/ui/icon";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
-import { productNoun } from "./fields";
+import { productFields, productNoun } from "./fields";
 import { Price } from "./price";
 import { productListing } from "./products.server";
 import { formatRating } from "./reviews/stars";
@@ -59,48 +60,28 @@ export default function Products() {
       importHref="/products/import"
       rowLabel={(product) => product.title}
       columns={[
-        {
-          key: "title",
+        fieldColumn(productFields.title, {
           label: "Product",
-          sort: "title",
           className: "c-main",
-          cell: (product) => <Named product={product} />,
-        },
-        {
-          key: "category",
-          label: "Category",
-          sort: "category",
+          cell: (product: Row) => <Named product={product} />,
+        }),
+        fieldColumn(productFields.category, {
           className: "c-hide c-wide text-muted",
-          cell: (product) => product.category,
-        },
-        {
-          key: "price",
-          label: "Price",
-          sort: "price",
+          cell: ({ category }: Row) => category,
+        }),
+        fieldColumn(productFields.price, {
           className: "c-second end",
-          cell: (product) => <Price of={product} />,
-        },
-        {
-          key: "stock",
-          label: "Stock",
-          sort: "stock",
+          cell: (product: Row) => <Price of={product} />,
+        }),
+        fieldColumn(productFields.stock, {
           className: "c-hide end",
-          cell: (product) => <Stock stock={product.stock} />,
-        },
-        {
-          key: "rating",
-          label: "Rating",
-          sort: "rating",
-          className: "c-hide",
-          cell: (product) => <Rating of={product} />,
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+          cell: ({ stock }: Row) => <Stock stock={stock} />,
+        }),
+        fieldColumn(productFields.rating, { className: "c-hide", cell: (product: Row) => <Rating of={product} /> }),
+        fieldColumn(productFields.status, {
           className: "c-end",
-          cell: (product) => <StatusBadge value={product.status} />,
-        },
+          cell: ({ status }: Row) => <StatusBadge value={status} />,
+        }),
       ]}
       bulk={[
         { label: "Publish", icon: "globe", name: "status", value: "Published" },

@@ -1,18 +1,9 @@
 /** The rules for a product: one object for the form and for `/api/products`. */
 import { z } from "zod";
-import { type LookupItem, productColors, productSizes } from "db/lookups";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, orNone, text } from "~/core/form/rules";
-import { productFields } from "./fields";
+import { orNone, text } from "~/core/form/rules";
+import { orderedFields } from "./fields";
 import { mostFeatures, mostImages, mostOffers } from "./limits";
-
-/** Any of a list, each once and in the list's order. */
-const several = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
-  z
-    .array(choice(items, ask))
-    .transform((chosen) =>
-      items.map(({ value }) => value).filter((value) => (chosen as readonly string[]).includes(value)),
-    );
 
 const Feature = z
   .object({ name: text({ max: 60 }), value: text({ max: 200 }) })
@@ -25,9 +16,7 @@ const Feature = z
     error: "Enter the value of the feature",
   });
 
-export const ProductRules = rulesOf(productFields).extend({
-  colors: several(productColors, "Choose colors of the list"),
-  sizes: several(productSizes, "Choose sizes of the list"),
+export const ProductRules = rulesOf(orderedFields).extend({
   // Rows that were left empty are no features, and no offers.
   features: z
     .array(Feature)

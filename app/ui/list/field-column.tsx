@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 /** The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from there. */
 export const fieldColumn = (
   of: Field,
-  more: { className?: string; cell?(row: never): ReactNode } = {},
+  more: { label?: string; className?: string; cell?(row: never): ReactNode } = {},
 ): Column<never> => ({
   key: of.file || of.name,
   label: of.label,

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { exportRows } from "~/core/list/export.server";
+import { testDatabase } from "~/testing/database";
+import { addProducts } from "~/testing/products";
+import { get } from "~/testing/requests";
+import { productColumns } from "./columns.server";
+import { productImport } from "./import.server";
+import { productListing } from "./products.server";
+
+testDatabase();
+
+it("a file has its columns in the order in which spreadsheets know them, with amounts and percentages as people write them", async () => {
+  await addProducts({ createdAt: new Date(0) });
+  const file = await (await exportRows(get("/products.csv"), productListing, productColumns)).text();
+  expect(file.split("\r\n")).toEqual([
+    "id,title,code,category,price,discount,stock,status,rating,reviews,colors,sizes,created",
+    '1,Trail Backpack 28L,SO-1180,Sports & Outdoors,94.5,10,18,Published,0,0,"blue, green","s, m",1970-01-01T00:00:00.000Z',
+    "",
+  ]);
+});
+
+it("an import offers its fields in their order, and reads amounts and numbers as spreadsheets write them", () => {
+  const fields = Object.entries(productImport.fields);
+  expect(fields.map(([name]) => name).join()).toBe(
+    "id,title,code,category,description,price,discount,stock,status,colors,sizes,rating,reviews,created",
+  );
+  expect(fields.flatMap(([name, { as }]) => (as ? [[name, as]] : []))).toEqual([
+    ["price", "money"],
+    ["discount", "number"],
+    ["stock", "number"],
+  ]);
+  expect(fields.filter(([, { fixed }]) => fixed).map(([name]) => name)).toEqual(["rating", "reviews", "created"]);
+  expect(fields.filter(([, { options }]) => options).map(([name]) => name)).toEqual(["category", "status"]);
+  expect(productImport.fields.code?.also).toEqual(["sku", "article", "article number"]);
+  expect(productImport.fields.colors?.also).toEqual(["color", "colours", "colour"]);
+});
+
+it("an import says of colors and sizes that are none of the list that they are none", async () => {
+  const [product] = await addProducts({});
+  const read = await productImport.read({ colors: "blue, beige", sizes: "huge" }, product, {});
+  expect(read).toEqual({
+    ok: false,
+    errors: { colors: "Choose colors of the list", sizes: "Choose sizes of the list" },
+  });
+});

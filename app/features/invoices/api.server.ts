@@ -15,7 +15,7 @@ import { type Actor, actToMake } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
-import { InvoiceRules, LineRules } from "./invoice";
+import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 
@@ -83,13 +83,11 @@ const InvoiceBody = z.object({
     .describe(
       "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
     ),
-  billingAddress: z
-    .object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() })
-    .optional(),
+  billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone, address: billingAddress }).optional(),
   payment: z
     .object({
       paymentMethod: paymentMethod.optional(),
-      cardHolder: cardHolder.optional(),
+      cardHolder,
       cardNo: cardNo.optional(),
       cardCVC: z.unknown().optional().describe("Taken and forgotten."),
     })

@@ -7,7 +7,7 @@ import { pictureOf } from "~/core/values/avatar";
 import { omitUndefined } from "~/core/values/pick";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
-import { ItemRules, mostItems, OrderRules } from "./order";
+import { ItemRules, mostItems, OrderRules } from "./rules.server";
 import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
 
 const OrderAnswer = z.object({
@@ -77,7 +77,7 @@ export const OrderBody = z.object({
       id: customerId.optional(),
       name: customerName.optional(),
       email: customerEmail.optional(),
-      phone: customerPhone.optional(),
+      phone: customerPhone,
       image: picture().optional(),
     })
     .describe("The id of a user, from whom the rest is copied where it is not said; or a name."),
@@ -95,10 +95,10 @@ export const OrderBody = z.object({
     .max(mostItems, `Name at most ${mostItems} items`)
     .describe("A product stands in for a name, a picture or a price that is not said."),
   status: status.default("New"),
-  billing: billing.optional(),
-  shipping: shipping.optional(),
+  billing,
+  shipping,
   payment: z
-    .object({ id: paymentId.optional(), paymentMethod: paymentMethod.optional(), cardNumber: cardNumber.optional() })
+    .object({ id: paymentId, paymentMethod: paymentMethod.optional(), cardNumber: cardNumber.optional() })
     .optional(),
   createAt: createdAt.optional().describe("Now, unless it is named."),
   deliveredAt: rest.deliveredAt.optional(),

@@ -35,7 +35,7 @@ const InvoiceAnswer = z.object({
     cardCVC: z.literal("***").describe("Never kept."),
   }),
   customer: z
-    .object({ id: z.int().positive().nullable(), name: z.string(), image: z.string() })
+    .object({ id: z.int().positive().nullable(), name: z.string(), company: z.string(), image: z.string() })
     .describe("As they were when the invoice was made."),
   products: z.array(
     z.object({
@@ -180,6 +180,7 @@ export const invoiceApi = apiOf({
     customer: {
       id: invoice.customerId,
       name: invoice.customerName,
+      company: invoice.customerCompany,
       image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }),
     },
     products: invoice.lines.map(({ price, discount, total, ...line }) => ({
@@ -222,7 +223,7 @@ export const invoiceApi = apiOf({
       address: "12 Lindengasse\n1070 Vienna\nAustria",
     },
     payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
-    customer: { id: 6, name: "Rosa Winter", image: "/samples/users/6.svg" },
+    customer: { id: 6, name: "Rosa Winter", company: "Winter & Söhne", image: "/samples/users/6.svg" },
     products: [
       { id: 8, title: "Court Sneakers", quantity: 1, price: 112, discount: 0, total: 112 },
       { id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 },

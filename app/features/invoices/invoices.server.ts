@@ -27,7 +27,7 @@ const listed = listedBy(invoices, invoiceFields);
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
   table: invoices,
-  search: [invoices.id, invoices.customerName, invoices.billingEmail],
+  search: [invoices.id, ...listed.search],
   index: { kind: "invoices", number: invoices.number },
   fields: listed.fields,
   filters: {

@@ -28,7 +28,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         <Party
           title="Billed to"
           name={invoice.customerName}
-          about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
+          about={[invoice.customerCompany, invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
         />
         <Facts
           className="num content-start"

@@ -24,6 +24,7 @@ const OrderAnswer = z.object({
     .object({
       id: z.int().positive().nullable(),
       name: z.string(),
+      company: z.string(),
       email: z.string(),
       phone: z.string(),
       image: z.string(),
@@ -58,6 +59,7 @@ const OrderAnswer = z.object({
 const {
   customerId,
   customerName,
+  customerCompany,
   customerEmail,
   customerPhone,
   status,
@@ -76,6 +78,7 @@ export const OrderBody = z.object({
     .object({
       id: customerId.optional(),
       name: customerName.optional(),
+      company: customerCompany,
       email: customerEmail.optional(),
       phone: customerPhone,
       image: picture().optional(),
@@ -122,6 +125,7 @@ export async function columnsOf(
     ...said,
     customerId: customer?.id,
     customerName: customer?.name,
+    customerCompany: customer?.company,
     customerEmail: customer?.email,
     customerPhone: customer?.phone,
     customerImage: customer?.image,
@@ -158,6 +162,7 @@ export const orderApi = apiOf({
     customer: {
       id: order.customerId,
       name: order.customerName,
+      company: order.customerCompany,
       email: order.customerEmail,
       phone: order.customerPhone,
       image: pictureOf({ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }),
@@ -209,6 +214,7 @@ export const orderApi = apiOf({
     customer: {
       id: 7,
       name: "Rosa Winter",
+      company: "Winter & Söhne",
       email: "rosa.winter@example.com",
       phone: "+43 1 5550 0174",
       image: "/samples/users/7.svg",

@@ -69,6 +69,7 @@ describe("GET /api/orders", () => {
       customer: {
         id: 6,
         name: "Dan Directory",
+        company: "",
         email: "dan@example.com",
         phone: "+47 555 01 23",
         image: "/avatars/1/DD.svg",

@@ -32,7 +32,7 @@ const listed = listedBy(orders, orderFields);
 export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
-  search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  search: [sql`'#' || ${orders.id}`, ...listed.search],
   index: { kind: "orders", number: orders.id },
   fields: {
     created: { as: "moment", by: orders.createdAt },

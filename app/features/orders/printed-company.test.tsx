@@ -21,7 +21,9 @@ const printed = (text: string) => text.replace(/<[^>]*>/g, "\n").replace(/\n+/g,
 it("is printed on the packing slip under the customer's name, and nothing where there is none", async () => {
   const page = async (order: Order) => {
     const { id } = order;
-    const { data } = await run(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), { id: String(id) });
+    const { data } = await run<object>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), {
+      id: String(id),
+    });
     const Page = createRemixStub([{ id: "slip", path: "/", Component: PackingSlip, loader: () => data }]);
     return printed(renderToStaticMarkup(<Page hydrationData={{ loaderData: { slip: data } }} />));
   };

@@ -274,7 +274,7 @@ describe("PUT /api/invoices", () => {
   it("lets go of a customer whose name it keeps", async () => {
     await call("POST", { ...body, customer: { id: dan.id } });
     const { data } = await call("PUT", { id: "INV-0001", customer: { id: null } });
-    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, image: expect.any(String) });
+    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, company: "", image: expect.any(String) });
     expect(data.invoice.billingAddress).toEqual(body.billingAddress);
     expect((await call("PUT", { id: "INV-0001", customer: { id: "" } })).data.invoice.customer.id).toBeNull();
     expect((await call("PUT", { id: "INV-0001", customer: { id: ben.id } })).data.invoice.customer).toMatchObject({

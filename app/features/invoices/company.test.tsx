@@ -67,10 +67,13 @@ it("is answered by /api, in the file, and searched", async () => {
 
 it("is printed under the customer's name, and nothing where there is none", async () => {
   const from = { name: "Portico", address: "", payment: "", site: undefined };
-  const printed = async (customerId: number) =>
-    renderToStaticMarkup(<InvoiceSheet invoice={await addInvoice({ customerId })} state="pending" from={from} />)
+  const printed = async (customerId: number, more = {}) =>
+    renderToStaticMarkup(
+      <InvoiceSheet invoice={await addInvoice({ customerId, ...more })} state="pending" from={from} />,
+    )
       .replace(/<[^>]*>/g, "\n")
       .replace(/\n+/g, "\n");
   expect(await printed(dan.id)).toContain("Dan Directory\nFjord AS\nNorway");
+  expect(await printed(dan.id, { billingAddress: "Fjord AS\nOslo" })).toContain("Dan Directory\nFjord AS\nOslo");
   expect(await printed(ben.id)).toContain("Ben Active\nNorway");
 });

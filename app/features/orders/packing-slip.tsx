@@ -74,7 +74,7 @@ export default function PackingSlip() {
           <section>
             <h3 className="text-sm text-muted">Ship to</h3>
             <address className="mt-1 text-lg leading-6 whitespace-pre-line not-italic wrap-anywhere">
-              {addressOf(order, order.shipping) || addressOf(order, order.customerName)}
+              {addressOf(order, order.shipping || order.customerName)}
             </address>
           </section>
           <Facts

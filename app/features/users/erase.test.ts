@@ -265,7 +265,7 @@ describe("a person who is erased", () => {
       undo: "open",
     });
     expect(customer).toMatchObject({
-      before: { customerId: id, customerName: "(erased)", customerImage: null },
+      before: { customerId: id, customerName: "(erased)", customerCompany: "(erased)", customerImage: null },
       after: { customerId: ben.id, customerName: ben.name },
       undo: "none",
     });

@@ -93,6 +93,18 @@ describe("the list", () => {
     expect(await ids("?sort=id")).toEqual(["INV-9999", "INV-10000"]);
   });
 
+  it("is narrowed by what is above, below or on", async () => {
+    await some();
+    const day = today();
+    for (const [sign, expected] of [
+      [`due<${day}`, ["INV-0005", "INV-0003"]],
+      [`issued>=${addDays(day, -10)}`, ["INV-0002"]],
+      ["completed>=today", ["INV-0005", "INV-0004"]],
+      ["total>32", ["INV-0001"]],
+    ] as const)
+      expect([sign, await ids(`?q=${encodeURIComponent(sign)}`)]).toEqual([sign, expected]);
+  });
+
   it("is searched and filtered", async () => {
     await some();
     expect(await ids("?q=0002")).toEqual(["INV-0002"]);

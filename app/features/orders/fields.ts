@@ -6,15 +6,16 @@ export const orderNoun: Noun = { one: "order", many: "orders" };
 
 export const orderFields = fields({
   status: text({ label: "Status", max: 40, required: "Enter a status, such as new", sort: "anyCase" }),
-  createdAt: moment({ label: "Placed", readOnly: true, sort: true }),
+  createdAt: moment({ label: "Placed", file: "placed", readOnly: true, sort: true }),
   deliveredAt: moment({ label: "Delivered", file: "delivered", readOnly: true, sort: true, compare: true }),
-  invoiceId: other({ label: "Invoice", param: "invoice", search: true, sort: true }),
+  invoiceId: other({ label: "Invoice", param: "invoice", file: "invoice", search: true, sort: true }),
   customerId: other({ label: "Customer", format: "person", namedBy: "customerName" }),
   customerName: text({
     label: "Customer",
     max: 100,
     required: "Enter the customer's name, or the id of a user",
     param: "customer",
+    file: "customer",
     search: true,
     sort: true,
   }),
@@ -32,5 +33,5 @@ export const orderFields = fields({
   discountAmount: money({ label: "Discount" }),
   shippingChargeAmount: money({ label: "Shipping" }),
   taxAmount: money({ label: "Tax" }),
-  totalAmount: money({ label: "Total", param: "total", readOnly: true, sort: true, compare: true }),
+  totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
 });

@@ -163,6 +163,7 @@ function toInvoice(
     completedAt: completedAt ?? null,
     customerId: customer.id,
     customerName: customer.name,
+    customerCompany: customer.company,
     customerImage: customer.image,
     billingEmail: customer.email,
     billingPhone: customer.phone,

@@ -162,13 +162,15 @@ export type Customer = typeof users.$inferInsert & {
   createdAt: Date;
   phone: string;
   country: string;
+  company: string;
   address: string;
 };
 
 /** Somebody who was added at a moment, as chance has it. No two have the same e-mail address, since it ends in their number. */
 export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
   const from = draw.one(places);
-  const name = `${draw.one(from.given)} ${draw.one(from.family)}`;
+  const [given, family] = [draw.one(from.given), draw.one(from.family)];
+  const name = `${given} ${family}`;
   return {
     id,
     createdAt,
@@ -177,6 +179,7 @@ export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
     role: draw.one(roles),
     status: draw.often(statuses),
     country: known(from.country),
+    company: id % 3 === 0 ? `${family} & Co` : "",
     phone: `${from.code} ${String(draw.below(10_000)).padStart(4, "0")}`,
     address: `${1 + draw.below(140)} ${draw.one(from.streets)}\n${draw.one(from.towns)}\n${from.country}`,
   };

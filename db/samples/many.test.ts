@@ -58,6 +58,7 @@ describe("a large set", () => {
         order.subTotalAmount - order.discountAmount + order.taxAmount + order.shippingChargeAmount,
       );
       const customer = rows.users.find(({ id }) => id === order.customerId);
+      expect(order.customerCompany).toBe(customer?.company);
       expect(customer).toMatchObject({ name: order.customerName, email: order.customerEmail });
       expect(customer!.createdAt <= order.createdAt).toBe(true);
       for (const item of order.items)
@@ -81,6 +82,7 @@ describe("a large set", () => {
       expect(others).toEqual([]);
       expect(invoice).toMatchObject({
         customerId: order!.customerId,
+        customerCompany: order!.customerCompany,
         totalAmount: order!.totalAmount,
         lines: linesOfOrder(order!),
       });

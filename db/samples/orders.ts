@@ -224,6 +224,7 @@ export function sampleOrders(
       ...state,
       customerId,
       customerName: customer.name,
+      customerCompany: customer.company,
       customerEmail: customer.email,
       customerPhone: customer.phone,
       customerImage: customer.image,

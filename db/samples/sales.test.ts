@@ -72,6 +72,7 @@ describe("the sample's orders", () => {
       const customer = people.find(({ id }) => id === order.customerId);
       expect(customer).toMatchObject({
         name: order.customerName,
+        company: order.customerCompany,
         email: order.customerEmail,
         phone: order.customerPhone,
         image: order.customerImage,
@@ -152,7 +153,11 @@ describe("the sample's invoices", () => {
         sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge + invoice.tax,
       );
       const customer = people.find(({ id }) => id === invoice.customerId);
-      expect(customer).toMatchObject({ name: invoice.customerName, email: invoice.billingEmail });
+      expect(customer).toMatchObject({
+        name: invoice.customerName,
+        company: invoice.customerCompany,
+        email: invoice.billingEmail,
+      });
       expect(customer && customer.createdAt < invoice.createdAt).toBe(true);
       const order = placed.find(({ invoiceId }) => invoiceId === invoice.id);
       if (order)

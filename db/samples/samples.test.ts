@@ -49,6 +49,7 @@ describe("the sample", () => {
     for (const person of people) expect(UserRules.safeParse(person).error).toBeUndefined();
     const of = (status: string) => people.filter((person) => person.status === status).length;
     expect(userStatuses.map(({ value }) => of(value))).toEqual([11, 3, 4, 2]);
+    expect(people.filter(({ company }) => company)).toHaveLength(8);
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(userRoles.map(({ value }) => value)));
     expect(people.every(({ country, createdAt }) => countries.includes(country) && createdAt < now)).toBe(true);
   });

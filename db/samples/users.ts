@@ -22,24 +22,32 @@ const levels: Level[] = [
   ...[4, 9, 12].map((id): Level => ({ id, title: "Client", access: "client" })),
 ];
 
-type Person = [name: string, role: UserRole, status: UserStatus, country: string, phone: string, daysAgo: number];
+type Person = [
+  name: string,
+  role: UserRole,
+  status: UserStatus,
+  country: string,
+  phone: string,
+  daysAgo: number,
+  company?: string,
+];
 
 const people: Person[] = [
   ["Amara Okafor", "Sales Manager", "Active", "Nigeria", "+234 555 010 0142", 236],
-  ["Jonas Lindqvist", "Data Scientist", "Active", "Sweden", "+46 555 01 87", 221],
+  ["Jonas Lindqvist", "Data Scientist", "Active", "Sweden", "+46 555 01 87", 221, "Lindqvist Analys"],
   [demo.name, "HR Manager", "Active", "United Kingdom", "+44 20 5550 0126", 214],
-  ["Priya Raman", "UX Designer", "Active", "India", "+91 555 010 4471", 203],
+  ["Priya Raman", "UX Designer", "Active", "India", "+91 555 010 4471", 203, "Raman Design Studio"],
   ["Mateo Álvarez", "IT Support", "Pending", "Argentina", "+54 11 5550 0136", 188],
-  ["Noor El-Sayed", "Data Scientist", "Active", "Egypt", "+20 2 5550 0159", 176],
-  ["Hana Kobayashi", "UX Designer", "Active", "Japan", "+81 3 5550 0174", 163],
+  ["Noor El-Sayed", "Data Scientist", "Active", "Egypt", "+20 2 5550 0159", 176, "Nile Data Works"],
+  ["Hana Kobayashi", "UX Designer", "Active", "Japan", "+81 3 5550 0174", 163, "Kobayashi & Co"],
   ["Lucas Ferreira", "Sales Manager", "Banned", "Brazil", "+55 11 5550 0193", 150],
-  ["Elena Petrova", "HR Manager", "Active", "Bulgaria", "+359 2 555 0127", 139],
+  ["Elena Petrova", "HR Manager", "Active", "Bulgaria", "+359 2 555 0127", 139, "Vitosha People"],
   ["Kwame Mensah", "IT Support", "Active", "Ghana", "+233 555 010 163", 127],
   ["Sofia Marin", "Sales Manager", "Rejected", "Spain", "+34 555 010 188", 112],
-  ["Liam O'Connor", "Data Scientist", "Active", "Ireland", "+353 1 555 0104", 98],
-  ["Zanele Dlamini", "UX Designer", "Active", "South Africa", "+27 11 555 0135", 87],
+  ["Liam O'Connor", "Data Scientist", "Active", "Ireland", "+353 1 555 0104", 98, "Leeson Analytics"],
+  ["Zanele Dlamini", "UX Designer", "Active", "South Africa", "+27 11 555 0135", 87, "Dlamini Creative"],
   ["Oskar Nowak", "IT Support", "Banned", "Poland", "+48 22 555 01 69", 74],
-  ["Mei-Ling Zhou", "Data Scientist", "Active", "Singapore", "+65 5550 0152", 61],
+  ["Mei-Ling Zhou", "Data Scientist", "Active", "Singapore", "+65 5550 0152", 61, "Duxton Insights"],
   ["Yusuf Demir", "Sales Manager", "Pending", "Türkiye", "+90 212 555 01 78", 47],
   ["Chloé Laurent", "UX Designer", "Pending", "France", "+33 555 01 01 96", 33],
   ["Arjun Mehta", "IT Support", "Rejected", "India", "+91 555 010 8823", 21],
@@ -65,11 +73,12 @@ function person(id: number) {
 
 /** The rows, with their first days counted back from `now`. */
 export function sampleUsers(now: Date): SamplePerson[] {
-  return people.map(([, role, status, country, phone, daysAgo], index) => {
+  return people.map(([, role, status, country, phone, daysAgo, company], index) => {
     const id = index + 1;
     const createdAt = new Date(now.getTime() - daysAgo * day + clock(id));
     const { access, areas } = levels.find((level) => level.id === id) ?? {};
-    return { ...person(id), access, areas, role, status, country, phone, image: `/samples/users/${id}.svg`, createdAt };
+    const image = `/samples/users/${id}.svg`;
+    return { ...person(id), access, areas, role, status, country, phone, company, image, createdAt };
   });
 }
 

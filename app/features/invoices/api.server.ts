@@ -15,7 +15,7 @@ import { type Actor, actToMake } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
-import { InvoiceRules, LineRules } from "./invoice";
+import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 
@@ -35,7 +35,7 @@ const InvoiceAnswer = z.object({
     cardCVC: z.literal("***").describe("Never kept."),
   }),
   customer: z
-    .object({ id: z.int().positive().nullable(), name: z.string(), image: z.string() })
+    .object({ id: z.int().positive().nullable(), name: z.string(), company: z.string(), image: z.string() })
     .describe("As they were when the invoice was made."),
   products: z.array(
     z.object({
@@ -83,13 +83,11 @@ const InvoiceBody = z.object({
     .describe(
       "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
     ),
-  billingAddress: z
-    .object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() })
-    .optional(),
+  billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone, address: billingAddress }).optional(),
   payment: z
     .object({
       paymentMethod: paymentMethod.optional(),
-      cardHolder: cardHolder.optional(),
+      cardHolder,
       cardNo: cardNo.optional(),
       cardCVC: z.unknown().optional().describe("Taken and forgotten."),
     })
@@ -182,6 +180,7 @@ export const invoiceApi = apiOf({
     customer: {
       id: invoice.customerId,
       name: invoice.customerName,
+      company: invoice.customerCompany,
       image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }),
     },
     products: invoice.lines.map(({ price, discount, total, ...line }) => ({
@@ -224,7 +223,7 @@ export const invoiceApi = apiOf({
       address: "12 Lindengasse\n1070 Vienna\nAustria",
     },
     payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
-    customer: { id: 6, name: "Rosa Winter", image: "/samples/users/6.svg" },
+    customer: { id: 6, name: "Rosa Winter", company: "Winter & Söhne", image: "/samples/users/6.svg" },
     products: [
       { id: 8, title: "Court Sneakers", quantity: 1, price: 112, discount: 0, total: 112 },
       { id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 },

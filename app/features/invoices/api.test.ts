@@ -168,6 +168,25 @@ describe("POST /api/invoices", () => {
     ["no lines", { ...body, products: [] }, { products: "Name at least one line" }],
     ["lines that are none", { ...body, products: [5] }, { "products.0": expect.any(String) }],
     [
+      "texts that are too long, or none of what they may be",
+      {
+        ...body,
+        issueDate: "",
+        dueDate: "",
+        status: "paid",
+        billingAddress: { phone: "none", address: "x".repeat(501) },
+        payment: { cardHolder: "x".repeat(101) },
+      },
+      {
+        issueDate: "Enter an issue date",
+        dueDate: "Enter a due date",
+        status: "Choose a status",
+        "billingAddress.phone": expect.any(String),
+        "billingAddress.address": "Keep this to 500 characters",
+        "payment.cardHolder": "Keep this to 100 characters",
+      },
+    ],
+    [
       "201 lines",
       { ...body, products: Array.from({ length: 201 }, () => body.products[0]) },
       { products: expect.stringContaining("200") },
@@ -274,7 +293,7 @@ describe("PUT /api/invoices", () => {
   it("lets go of a customer whose name it keeps", async () => {
     await call("POST", { ...body, customer: { id: dan.id } });
     const { data } = await call("PUT", { id: "INV-0001", customer: { id: null } });
-    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, image: expect.any(String) });
+    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, company: "", image: expect.any(String) });
     expect(data.invoice.billingAddress).toEqual(body.billingAddress);
     expect((await call("PUT", { id: "INV-0001", customer: { id: "" } })).data.invoice.customer.id).toBeNull();
     expect((await call("PUT", { id: "INV-0001", customer: { id: ben.id } })).data.invoice.customer).toMatchObject({

@@ -17,4 +17,5 @@ export const invoiceColumns: Columns<Invoice> = {
   shipping: (invoice) => invoice.shippingCharge / 100,
   tax: (invoice) => invoice.tax / 100,
   total: (invoice) => invoice.totalAmount / 100,
+  company: (invoice) => invoice.customerCompany,
 };

@@ -5,18 +5,18 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { findCustomer } from "~/features/users/customers.server";
 
-type Copied = Pick<Invoice, "customerId" | "customerName" | "customerImage">;
+type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
 
 /**
  * The customer of an earlier record, for a new invoice: the person as they are while they are in the directory, afterwards what was
  * copied of them, under the same number, so that it is known whose it is. A picture is only taken along of who never was in it.
  */
 export async function customerAgain(
-  { customerId, customerName, customerImage }: Copied,
+  { customerId, customerName, customerCompany, customerImage }: Copied,
   from?: Pick<Transaction, "select">,
 ): Promise<Partial<Copied>> {
-  if (customerId === null) return { customerId, customerName, customerImage };
-  return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName };
+  if (customerId === null) return { customerId, customerName, customerCompany, customerImage };
+  return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName, customerCompany };
 }
 
 /** The number of the order that an invoice was made from, if it was and this reader reaches it. */

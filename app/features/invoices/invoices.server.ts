@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
-import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { may } from "~/core/access/access.server";
+import { listedBy } from "~/core/fields/listing.server";
 import { sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
 import type { ListSum } from "~/core/list/list";
@@ -22,17 +22,14 @@ import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
 /** What `stateOf` says of one invoice, of all. */
 const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
+const listed = listedBy(invoices, invoiceFields);
+
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
   table: invoices,
-  search: [invoices.id, invoices.customerName, invoices.billingEmail],
+  search: [invoices.id, ...listed.search],
   index: { kind: "invoices", number: invoices.number },
-  fields: {
-    total: { as: "money", by: invoices.totalAmount },
-    issued: { as: "day", by: invoices.issueDate },
-    due: { as: "day", by: invoices.dueDate },
-    completed: { as: "moment", by: invoices.completedAt },
-  },
+  fields: listed.fields,
   filters: {
     status: {
       label: "Status",
@@ -61,15 +58,7 @@ export const invoiceListing: Listing<typeof invoices> = {
       person: invoices.customerId,
     },
   },
-  sorts: {
-    id: invoices.number,
-    customer: folded(invoices.customerName),
-    issueDate: invoices.issueDate,
-    dueDate: invoices.dueDate,
-    completedAt: invoices.completedAt,
-    total: invoices.totalAmount,
-    status: invoices.status,
-  },
+  sorts: { ...listed.sorts, id: invoices.number },
   sort: "-id",
   months: [
     { asked: ({ paid }) => paid, of: invoices.completedAt, sort: invoices.number },

@@ -11,12 +11,13 @@ import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { Avatar } from "~/ui/avatar";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
-import { invoiceNoun } from "./fields";
+import { invoiceFields, invoiceNoun } from "./fields";
 import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./own-invoices";
 import { stateOf } from "./form/state";
@@ -87,41 +88,26 @@ export default function Invoices() {
           className: "c-main",
           cell: (invoice) => <NumberAndTotal invoice={invoice} />,
         },
-        {
-          key: "customer",
-          label: "Customer",
-          sort: "customer",
+        fieldColumn(invoiceFields.customerName, {
           className: "c-second",
-          cell: (invoice) => <Customer invoice={invoice} />,
-        },
-        {
-          key: "issued",
-          label: "Issued",
-          sort: "issueDate",
+          cell: (invoice: Row) => <Customer invoice={invoice} />,
+        }),
+        fieldColumn(invoiceFields.issueDate, {
           className: "c-hide num text-muted",
-          cell: (invoice) => <Day value={invoice.issueDate} />,
-        },
-        {
-          key: "due",
-          label: "Due",
-          sort: "dueDate",
+          cell: (invoice: Row) => <Day value={invoice.issueDate} />,
+        }),
+        fieldColumn(invoiceFields.dueDate, {
           className: "c-hide num text-muted",
-          cell: (invoice) => <DueAndPaid invoice={invoice} />,
-        },
-        {
-          key: "total",
-          label: "Total",
-          sort: "total",
+          cell: (invoice: Row) => <DueAndPaid invoice={invoice} />,
+        }),
+        fieldColumn(invoiceFields.totalAmount, {
           className: "c-hide end",
-          cell: (invoice) => <Money cents={invoice.totalAmount} />,
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+          cell: (invoice: Row) => <Money cents={invoice.totalAmount} />,
+        }),
+        fieldColumn(invoiceFields.status, {
           className: "c-end",
-          cell: (invoice) => <StatusBadge value={invoice.state} />,
-        },
+          cell: (invoice: Row) => <StatusBadge value={invoice.state} />,
+        }),
       ]}
       bulk={[
         { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },

@@ -93,6 +93,18 @@ describe("the list", () => {
     expect(await ids("?sort=id")).toEqual(["INV-9999", "INV-10000"]);
   });
 
+  it("is narrowed by what is above, below or on", async () => {
+    await some();
+    const day = today();
+    for (const [sign, expected] of [
+      [`due<${day}`, ["INV-0005", "INV-0003"]],
+      [`issued>=${addDays(day, -10)}`, ["INV-0002"]],
+      ["completed>=today", ["INV-0005", "INV-0004"]],
+      ["total>32", ["INV-0001"]],
+    ] as const)
+      expect([sign, await ids(`?q=${encodeURIComponent(sign)}`)]).toEqual([sign, expected]);
+  });
+
   it("is searched and filtered", async () => {
     await some();
     expect(await ids("?q=0002")).toEqual(["INV-0002"]);
@@ -182,9 +194,9 @@ describe("the list", () => {
   it("is exported as it is shown", async () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
-    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0,1,31`;
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0,1,31,`;
     expect(data.split("\r\n")).toEqual([
-      "id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total",
+      "id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total,company",
       row,
       "",
     ]);

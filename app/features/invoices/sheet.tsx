@@ -28,7 +28,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         <Party
           title="Billed to"
           name={invoice.customerName}
-          about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
+          about={[companyOf(invoice), invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
         />
         <Facts
           className="num content-start"
@@ -65,6 +65,10 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
     </Sheet>
   );
 }
+
+/** The customer's company, unless their address names it already. */
+const companyOf = ({ customerCompany, billingAddress }: Shown) =>
+  billingAddress.split("\n").includes(customerCompany) ? undefined : customerCompany;
 
 function HowToPay({ payment }: { payment: string }) {
   if (!payment) return null;

@@ -7,7 +7,7 @@ import { pictureOf } from "~/core/values/avatar";
 import { omitUndefined } from "~/core/values/pick";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
-import { ItemRules, mostItems, OrderRules } from "./order";
+import { ItemRules, mostItems, OrderRules } from "./rules.server";
 import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
 
 const OrderAnswer = z.object({
@@ -24,6 +24,7 @@ const OrderAnswer = z.object({
     .object({
       id: z.int().positive().nullable(),
       name: z.string(),
+      company: z.string(),
       email: z.string(),
       phone: z.string(),
       image: z.string(),
@@ -58,6 +59,7 @@ const OrderAnswer = z.object({
 const {
   customerId,
   customerName,
+  customerCompany,
   customerEmail,
   customerPhone,
   status,
@@ -76,8 +78,9 @@ export const OrderBody = z.object({
     .object({
       id: customerId.optional(),
       name: customerName.optional(),
+      company: customerCompany,
       email: customerEmail.optional(),
-      phone: customerPhone.optional(),
+      phone: customerPhone,
       image: picture().optional(),
     })
     .describe("The id of a user, from whom the rest is copied where it is not said; or a name."),
@@ -95,10 +98,10 @@ export const OrderBody = z.object({
     .max(mostItems, `Name at most ${mostItems} items`)
     .describe("A product stands in for a name, a picture or a price that is not said."),
   status: status.default("New"),
-  billing: billing.optional(),
-  shipping: shipping.optional(),
+  billing,
+  shipping,
   payment: z
-    .object({ id: paymentId.optional(), paymentMethod: paymentMethod.optional(), cardNumber: cardNumber.optional() })
+    .object({ id: paymentId, paymentMethod: paymentMethod.optional(), cardNumber: cardNumber.optional() })
     .optional(),
   createAt: createdAt.optional().describe("Now, unless it is named."),
   deliveredAt: rest.deliveredAt.optional(),
@@ -122,6 +125,7 @@ export async function columnsOf(
     ...said,
     customerId: customer?.id,
     customerName: customer?.name,
+    customerCompany: customer?.company,
     customerEmail: customer?.email,
     customerPhone: customer?.phone,
     customerImage: customer?.image,
@@ -158,6 +162,7 @@ export const orderApi = apiOf({
     customer: {
       id: order.customerId,
       name: order.customerName,
+      company: order.customerCompany,
       email: order.customerEmail,
       phone: order.customerPhone,
       image: pictureOf({ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }),
@@ -209,6 +214,7 @@ export const orderApi = apiOf({
     customer: {
       id: 7,
       name: "Rosa Winter",
+      company: "Winter & Söhne",
       email: "rosa.winter@example.com",
       phone: "+43 1 5550 0174",
       image: "/samples/users/7.svg",

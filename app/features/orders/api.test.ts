@@ -69,6 +69,7 @@ describe("GET /api/orders", () => {
       customer: {
         id: 6,
         name: "Dan Directory",
+        company: "",
         email: "dan@example.com",
         phone: "+47 555 01 23",
         image: "/avatars/1/DD.svg",
@@ -275,6 +276,26 @@ describe("POST /api/orders", () => {
     ["a number for a status", { ...body, status: 5 }, { status: expect.any(String) }],
     ["a status without end", { ...body, status: "x".repeat(41) }, { status: "Keep this to 40 characters" }],
     ["an empty status", { ...body, status: " " }, { status: expect.any(String) }],
+    [
+      "texts that are too long, or missing",
+      {
+        ...body,
+        status: "",
+        customer: { name: " ", company: "x".repeat(101), phone: "none" },
+        shipping: "x".repeat(501),
+        billing: "x".repeat(501),
+        payment: { id: "x".repeat(61) },
+      },
+      {
+        status: "Enter a status, such as new",
+        "customer.name": "Enter the customer's name, or the id of a user",
+        "customer.company": "Keep this to 100 characters",
+        "customer.phone": expect.any(String),
+        shipping: "Keep this to 500 characters",
+        billing: "Keep this to 500 characters",
+        "payment.id": "Keep this to 60 characters",
+      },
+    ],
   ])("with %s answers 400 and changes nothing", async (_, sent, errors) => {
     const { status, data } = await call("POST", "", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toEqual({

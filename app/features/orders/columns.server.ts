@@ -22,4 +22,5 @@ export const orderColumns = {
   total: (order) => order.totalAmount / 100,
   billing: (order) => order.billing,
   shipping: (order) => order.shipping,
+  company: (order) => order.customerCompany,
 } satisfies Columns<Order>;

@@ -32,8 +32,14 @@ async function customerOf(tx: Transaction, { before, values }: Change): Promise<
     throw new RuleViolation({
       customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.`,
     });
-  const { name, email, phone, image } = customer;
-  const copy = { customerName: name, customerEmail: email, customerPhone: phone, customerImage: image };
+  const { name, company, email, phone, image } = customer;
+  const copy = {
+    customerName: name,
+    customerCompany: company,
+    customerEmail: email,
+    customerPhone: phone,
+    customerImage: image,
+  };
   return Object.fromEntries(Object.entries(copy).filter(([column]) => values[column as keyof Order] === undefined));
 }
 

@@ -40,6 +40,11 @@ export const orderImport = importerOf({
     },
     email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
     phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
+    company: {
+      ...labels.customerCompany,
+      also: ["customer company", "organisation", "firm"],
+      show: orderColumns.company,
+    },
     status: { ...labels.status, also: ["state"], options: orderStages, show: orderColumns.status },
     paymentMethod: {
       ...labels.paymentMethod,
@@ -91,12 +96,12 @@ export const orderImport = importerOf({
   create: NewOrder.safeExtend({ status }),
   body: OrderBody.extend({ status }),
   say: async (
-    { customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given,
+    { customer, customerId, email, phone, company, paymentMethod, paymentId, placed, items, ...rest }: Given,
     before: Order | undefined,
     row: Given,
   ) =>
     said({
-      customer: said({ ...(await namedBy(customer, customerId, row.customerId)), email, phone }),
+      customer: said({ ...(await namedBy(customer, customerId, row.customerId)), email, phone, company }),
       payment: said({ id: paymentId, paymentMethod }),
       createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
@@ -115,6 +120,7 @@ export const orderImport = importerOf({
     "customer.name": "customer",
     "customer.email": "email",
     "customer.phone": "phone",
+    "customer.company": "company",
     "payment.id": "paymentId",
     payment: "paymentMethod",
     createAt: "placed",

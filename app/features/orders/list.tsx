@@ -7,12 +7,13 @@ import { pick } from "~/core/values/pick";
 import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
+import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { orderNoun } from "./fields";
+import { orderFields, orderNoun } from "./fields";
 import { knownInvoices, orderListing, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
 import { OwnOrders } from "./own-orders";
@@ -74,27 +75,18 @@ export default function Orders() {
       }}
       columns={[
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
-        {
-          key: "invoice",
-          label: "Invoice",
-          sort: "invoice",
+        fieldColumn(orderFields.invoiceId, {
           className: "c-hide c-wide",
-          cell: (order) => <InvoiceLink invoice={order.invoice} />,
-        },
-        {
-          key: "customer",
-          label: "Customer",
-          sort: "customer",
+          cell: (order: Row) => <InvoiceLink invoice={order.invoice} />,
+        }),
+        fieldColumn(orderFields.customerName, {
           className: "c-hide",
-          cell: (order) => <Customer order={order} />,
-        },
-        {
-          key: "status",
-          label: "Status",
-          sort: "status",
+          cell: (order: Row) => <Customer order={order} />,
+        }),
+        fieldColumn(orderFields.status, {
           className: "c-end",
-          cell: (order) => <StatusBadge value={order.status} />,
-        },
+          cell: (order: Row) => <StatusBadge value={order.status} />,
+        }),
         {
           key: "payment",
           label: "Payment",
@@ -102,20 +94,14 @@ export default function Orders() {
           className: "c-hide c-wide text-muted",
           cell: (order) => <span className="clip">{order.paymentMethod}</span>,
         },
-        {
-          key: "placed",
-          label: "Placed",
-          sort: "createdAt",
+        fieldColumn(orderFields.createdAt, {
           className: "c-second num text-muted whitespace-nowrap",
-          cell: (order) => <Placed order={order} />,
-        },
-        {
-          key: "total",
-          label: "Total",
-          sort: "total",
+          cell: (order: Row) => <Placed order={order} />,
+        }),
+        fieldColumn(orderFields.totalAmount, {
           className: "c-hide end font-medium",
-          cell: (order) => <Money cents={order.totalAmount} />,
-        },
+          cell: (order: Row) => <Money cents={order.totalAmount} />,
+        }),
       ]}
       bulk={[
         { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },

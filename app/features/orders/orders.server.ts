@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
-import { anyCase, folded } from "db/compare";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { may } from "~/core/access/access.server";
+import { listedBy } from "~/core/fields/listing.server";
 import { hrefOfAct } from "~/core/audit/act-news.server";
 import { countMatching, sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
@@ -27,15 +27,16 @@ import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, keptTotals } from "./groups.server";
 import { orderStages } from "./status/stages";
 
+const listed = listedBy(orders, orderFields);
+
 export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
-  search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  search: [sql`'#' || ${orders.id}`, ...listed.search],
   index: { kind: "orders", number: orders.id },
   fields: {
-    total: { as: "money", by: orders.totalAmount },
     created: { as: "moment", by: orders.createdAt },
-    delivered: { as: "moment", by: orders.deliveredAt },
+    ...listed.fields,
   },
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
@@ -54,14 +55,7 @@ export const orderListing: Listing<typeof orders> = {
     },
   },
   sorts: {
-    id: orders.id,
-    invoice: orders.invoiceId,
-    customer: folded(orders.customerName),
-    status: anyCase(orders.status),
-    payment: anyCase(orders.paymentMethod),
-    createdAt: orders.createdAt,
-    deliveredAt: orders.deliveredAt,
-    total: orders.totalAmount,
+    ...listed.sorts,
     // As the API calls them.
     createAt: orders.createdAt,
     totalAmount: orders.totalAmount,

@@ -207,8 +207,8 @@ describe("the list of orders", () => {
     await four();
     const csv = await run<string>(exported, await signedIn("/orders.csv?status=New", ada));
     expect(csv.data.split("\r\n")).toEqual([
-      "id,invoice,customer,email,phone,status,paymentMethod,paymentId,placed,delivered,items,subtotal,discount,tax,shippingCharge,total,billing,shipping",
-      `1,,Dan Directory,dan@example.com,'+47 555 01 23,New,Paypal,PM-77,2026-03-01T23:59:00.000Z,,2 × Pen,39.8,5,1.5,5,41.3,"Dan Directory\nOslo","Dan Directory\nOslo"`,
+      "id,invoice,customer,email,phone,status,paymentMethod,paymentId,placed,delivered,items,subtotal,discount,tax,shippingCharge,total,billing,shipping,company",
+      `1,,Dan Directory,dan@example.com,'+47 555 01 23,New,Paypal,PM-77,2026-03-01T23:59:00.000Z,,2 × Pen,39.8,5,1.5,5,41.3,"Dan Directory\nOslo","Dan Directory\nOslo",`,
       "",
     ]);
   });

@@ -10,6 +10,7 @@ import { PageTitle } from "~/ui/page-title";
 import { PrintButton } from "~/ui/print-button";
 import { Table } from "~/ui/list/table";
 import { Time } from "~/ui/time";
+import { addressOf } from "./address";
 import { countOf } from "./count";
 import { orderRecords } from "./orders.server";
 
@@ -22,7 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => pick(item, "name", "quantity"));
   return {
-    order: { ...pick(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items },
+    order: {
+      ...pick(order, "id", "deletedAt", "createdAt", "customerName", "customerCompany", "customerPhone", "shipping"),
+      items,
+    },
     count: countOf(items),
     from: config.company.name,
   };
@@ -70,7 +74,7 @@ export default function PackingSlip() {
           <section>
             <h3 className="text-sm text-muted">Ship to</h3>
             <address className="mt-1 text-lg leading-6 whitespace-pre-line not-italic wrap-anywhere">
-              {order.shipping || order.customerName}
+              {addressOf(order, order.shipping || order.customerName)}
             </address>
           </section>
           <Facts
@@ -78,6 +82,7 @@ export default function PackingSlip() {
             facts={[
               { term: "Ordered", value: <Time value={order.createdAt} /> },
               { term: "Customer", value: <bdi>{order.customerName}</bdi> },
+              ...(order.customerCompany ? [{ term: "Company", value: <bdi>{order.customerCompany}</bdi> }] : []),
               ...(order.customerPhone ? [{ term: "Phone", value: <bdi>{order.customerPhone}</bdi> }] : []),
             ]}
           />

@@ -8,6 +8,7 @@ import { LineTable } from "~/ui/list/line-table";
 import { Money } from "~/ui/money";
 import { Thumb } from "~/ui/thumb";
 import { Totals } from "~/ui/totals";
+import { addressOf } from "./address";
 
 type Sum = Pick<
   Order,
@@ -60,7 +61,10 @@ function Product({ item: { id, name, image }, isKnown }: { item: OrderItem; isKn
 }
 
 interface CustomerProps {
-  order: Pick<Order, "customerId" | "customerName" | "customerEmail" | "customerPhone" | "customerImage">;
+  order: Pick<
+    Order,
+    "customerId" | "customerName" | "customerCompany" | "customerEmail" | "customerPhone" | "customerImage"
+  >;
   /** Whether they are in the directory still. */
   known: boolean;
   /** How many orders they have placed, and where these are; nothing for a guest. */
@@ -90,6 +94,11 @@ export function Customer({ order, known, placed }: CustomerProps) {
             <p className="font-medium wrap-anywhere">
               <bdi>{order.customerName}</bdi>
             </p>
+            {order.customerCompany && (
+              <p className="text-sm wrap-anywhere">
+                <bdi>{order.customerCompany}</bdi>
+              </p>
+            )}
             <p className="text-sm text-muted">
               {placed ? (
                 <a className="link reach" href={placed.href}>
@@ -145,7 +154,12 @@ export function Payment({ order }: { order: Pick<Order, "paymentMethod" | "cardN
   );
 }
 
-export function Addresses({ order: { shipping, billing } }: { order: Pick<Order, "shipping" | "billing"> }) {
+export function Addresses({
+  order,
+}: {
+  order: Pick<Order, "shipping" | "billing" | "customerName" | "customerCompany">;
+}) {
+  const [shipping, billing] = [addressOf(order, order.shipping), addressOf(order, order.billing)];
   return (
     <Card title="Addresses">
       <CardBody className="grid gap-4">

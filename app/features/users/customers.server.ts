@@ -11,7 +11,7 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  return person && pick(person, "id", "name", "email", "phone", "image", "country");
+  return person && pick(person, "id", "name", "company", "email", "phone", "image", "country");
 }
 
 type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;

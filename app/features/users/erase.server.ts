@@ -38,12 +38,30 @@ const books = [
   {
     entity: "orders",
     table: orders,
-    copies: ["customerName", "customerEmail", "customerPhone", "customerImage", "billing", "shipping", "cardNumber"],
+    copies: [
+      "customerName",
+      "customerCompany",
+      "customerEmail",
+      "customerPhone",
+      "customerImage",
+      "billing",
+      "shipping",
+      "cardNumber",
+    ],
   },
   {
     entity: "invoices",
     table: invoices,
-    copies: ["customerName", "customerImage", "billingEmail", "billingPhone", "billingAddress", "cardHolder", "cardNo"],
+    copies: [
+      "customerName",
+      "customerCompany",
+      "customerImage",
+      "billingEmail",
+      "billingPhone",
+      "billingAddress",
+      "cardHolder",
+      "cardNo",
+    ],
   },
 ] as const;
 type Book = (typeof books)[number];

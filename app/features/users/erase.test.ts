@@ -56,6 +56,7 @@ const zelda = {
 };
 const before = {
   name: "Zelda Oldname",
+  company: "Feather Works",
   email: "zelda@oldname.example",
   phone: "+41 44 555 99 13",
   image: picture("b"),
@@ -264,7 +265,7 @@ describe("a person who is erased", () => {
       undo: "open",
     });
     expect(customer).toMatchObject({
-      before: { customerId: id, customerName: "(erased)", customerImage: null },
+      before: { customerId: id, customerName: "(erased)", customerCompany: "(erased)", customerImage: null },
       after: { customerId: ben.id, customerName: ben.name },
       undo: "none",
     });
@@ -305,7 +306,7 @@ describe("a person who is erased", () => {
     expect(status).toMatchObject({ note: "Paid in cash", before: { status: "pending" }, undo: "open" });
     expect(created).toMatchObject({
       action: "created",
-      after: { totalAmount: 30_00, customerName: "(erased)", billingEmail: "(erased)" },
+      after: { totalAmount: 30_00, customerName: "(erased)", customerCompany: "(erased)", billingEmail: "(erased)" },
       undo: "open",
     });
   });

@@ -33,6 +33,7 @@ export function RecordField({ of, value, rows, ...more }: Props) {
 const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof TextField>>>> = {
   email: { type: "email", maxLength: 254 },
   phone: { type: "tel", placeholder: "+44 20 5550 0118", maxLength: 30 },
+  day: { type: "date" },
   money: { before: "$", inputMode: "decimal" },
   percent: { after: "%", inputMode: "decimal" },
   whole: { inputMode: "numeric" },

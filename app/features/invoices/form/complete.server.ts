@@ -36,7 +36,7 @@ async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   return { number, id: `INV-${String(number).padStart(4, "0")}` };
 }
 
-/** A new customer's name and picture, and how to reach them where the change does not say it: how the last one was reached is of no use. */
+/** A new customer's name, company and picture, and how to reach them where the change does not say it: how the last one was reached is of no use. */
 async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const { customerId } = values;
   if (customerId == null) {
@@ -51,6 +51,7 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
     values[column] === before?.[column] ? undefined : values[column];
   return {
     customerName: person.name,
+    customerCompany: person.company,
     customerImage: person.image,
     billingEmail: said("billingEmail") ?? person.email,
     billingPhone: said("billingPhone") ?? person.phone,

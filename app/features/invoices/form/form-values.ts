@@ -1,8 +1,10 @@
 /** An invoice as its form writes it. Browser-safe. */
 import type { Invoice, InvoiceLine } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
+import { formValues } from "~/core/fields/form-values";
 import { moneyText, percentText } from "~/core/values/money";
 import { referenceText } from "~/core/resource/references";
+import { invoiceFields } from "../fields";
 
 type Values = Pick<
   Invoice,
@@ -31,26 +33,16 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
   discount: percentText(discount),
 });
 
+const plain = formValues(invoiceFields, "billingEmail", "paymentMethod", "cardNo");
+
 /** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
-export function invoiceValues({ customerId, customerName, lines, shippingCharge, tax, ...rest }: Values) {
-  const { issueDate, dueDate, status, billingEmail, billingPhone, billingAddress, paymentMethod, cardHolder, cardNo } =
-    rest;
+export function invoiceValues({ customerId, customerName, lines, ...values }: Values) {
   const rows = lines.flatMap((line, index) =>
     Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),
   );
   return {
     customer: referenceText(customerName, customerId),
-    issueDate,
-    dueDate,
-    status,
-    billingEmail,
-    billingPhone,
-    billingAddress,
-    paymentMethod,
-    cardHolder,
-    cardNo,
+    ...plain(values),
     ...(Object.fromEntries(rows) as FormFields),
-    shippingCharge: moneyText(shippingCharge),
-    tax: moneyText(tax),
   };
 }

@@ -10,7 +10,7 @@ import { rowNumbers } from "~/core/form/rows";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
-import { InvoiceRules, LineRules, method } from "../invoice";
+import { InvoiceRules, LineRules, method } from "../rules.server";
 import { isWrong, lineOf } from "./lines.server";
 
 const typed = () => z.string().trim().default("");

@@ -162,3 +162,14 @@ test("a form that comes back is added up as it was typed", () => {
   });
   expect(shown()).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
 });
+
+test("takes what its fields are from what is said of an invoice's: days, amounts and texts of a length", () => {
+  show();
+  for (const label of [/^Issued/, /^Due/])
+    expect(screen.getByLabelText(label)).toMatchObject({ type: "date", required: true });
+  expect(screen.getByLabelText("Cardholder")).toMatchObject({ type: "text", maxLength: 100, required: false });
+  for (const label of ["Shipping", "Tax"]) {
+    expect(screen.getByLabelText(label)).toMatchObject({ required: false });
+    expect(screen.getByLabelText(label).getAttribute("inputmode")).toBe("decimal");
+  }
+});

@@ -7,6 +7,7 @@ import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { Picker } from "~/ui/form/picker";
+import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
@@ -58,24 +59,13 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
             />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
-                <TextField
+                <RecordField
+                  of={invoiceFields.shippingCharge}
                   form={form}
-                  name="shippingCharge"
-                  label={invoiceFields.shippingCharge.label}
-                  defaultValue={fields.shippingCharge}
-                  inputMode="decimal"
+                  value={fields.shippingCharge}
                   autoComplete="off"
-                  before="$"
                 />
-                <TextField
-                  form={form}
-                  name="tax"
-                  label={invoiceFields.tax.label}
-                  defaultValue={fields.tax}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  before="$"
-                />
+                <RecordField of={invoiceFields.tax} form={form} value={fields.tax} autoComplete="off" />
               </div>
               <Totals parts={parts} total={sums.total} className="w-72 content-start justify-self-end max-sm:w-full" />
             </div>
@@ -107,22 +97,8 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />
-        <TextField
-          form={form}
-          name="issueDate"
-          type="date"
-          label={invoiceFields.issueDate.label}
-          required
-          defaultValue={fields.issueDate}
-        />
-        <TextField
-          form={form}
-          name="dueDate"
-          type="date"
-          label={invoiceFields.dueDate.label}
-          required
-          defaultValue={fields.dueDate}
-        />
+        <RecordField of={invoiceFields.issueDate} form={form} value={fields.issueDate} />
+        <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
       </CardBody>
     </Card>
   );
@@ -201,14 +177,7 @@ function Payment({ form, fields }: PartProps) {
           options={methods}
           className="sm:col-span-2"
         />
-        <TextField
-          form={form}
-          name="cardHolder"
-          label={invoiceFields.cardHolder.label}
-          defaultValue={fields.cardHolder}
-          autoComplete="off"
-          maxLength={100}
-        />
+        <RecordField of={invoiceFields.cardHolder} form={form} value={fields.cardHolder} autoComplete="off" />
         <TextField
           form={form}
           name="cardNo"

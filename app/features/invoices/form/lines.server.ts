@@ -1,7 +1,7 @@
 /** Lines as people and programs ask for them, and what becomes of them. */
 import type { z } from "zod";
 import type { InvoiceLine, Product } from "db/schema";
-import type { LineRules } from "../invoice";
+import type { LineRules } from "../rules.server";
 import { lineSum } from "../sums";
 
 type Asked = z.output<typeof LineRules>;

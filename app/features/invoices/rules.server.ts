@@ -1,9 +1,11 @@
 /** The rules for an invoice: one set for the form and for `/api/invoices`. Not for pages: it loads the library that checks them. */
 import { z } from "zod";
-import { invoiceStatuses, type LookupItem, paymentMethods } from "db/lookups";
+import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { mostCents } from "~/core/values/money";
-import { choice, day, email, longText, money, orNone, percent, phone, text, whole } from "~/core/form/rules";
+import { rulesOf } from "~/core/fields/rules.server";
+import { choice, email, money, orNone, percent, text, whole } from "~/core/form/rules";
+import { invoiceFields } from "./fields";
 
 const amount = () => orNone(money()).transform((cents) => cents ?? 0);
 
@@ -22,15 +24,9 @@ export const method = (known = "") => {
 };
 
 /** All but the customer and the lines, which forms and bodies name in ways of their own. */
-export const InvoiceRules = z.object({
-  issueDate: day("Enter an issue date"),
-  dueDate: day("Enter a due date"),
-  status: choice(invoiceStatuses, "Choose a status"),
+export const InvoiceRules = rulesOf(invoiceFields).extend({
   billingEmail: orNone(email()).transform((address) => address ?? ""),
-  billingPhone: phone(),
-  billingAddress: longText({ max: 500 }),
   paymentMethod: method(),
-  cardHolder: text({ max: 100 }),
   cardNo: card(),
   shippingCharge: amount(),
   tax: amount(),

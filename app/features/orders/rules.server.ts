@@ -1,8 +1,10 @@
-/** The rules for an order, as programs send one. Browser-safe but for pictures, which the API adds. */
+/** The rules for an order, as programs send one, but for pictures, which the API adds. */
 import { z } from "zod";
 import { paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
-import { choice, email, longText, money, orNone, phone, recordRef, text, whole } from "~/core/form/rules";
+import { rulesOf } from "~/core/fields/rules.server";
+import { choice, email, money, orNone, recordRef, text, whole } from "~/core/form/rules";
+import { orderFields } from "./fields";
 
 /** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
 export const mostItems = 199;
@@ -22,20 +24,11 @@ const moment = (ask: string) =>
 
 const none = z.literal("");
 
-export const OrderRules = z.object({
+export const OrderRules = rulesOf(orderFields).extend({
   customerId: orNone(recordRef("Name a user by their id, or nobody")),
-  customerName: text({ max: 100, ask: "Enter the customer's name, or the id of a user" }),
   customerEmail: z.union([none, email()], "Enter a full address, such as name@example.com"),
-  customerPhone: phone(),
-  status: text({ max: 40, ask: "Enter a status, such as new" }),
-  billing: longText({ max: 500 }),
-  shipping: longText({ max: 500 }),
-  paymentId: text({ max: 60 }),
   paymentMethod: z.union([none, choice(paymentMethods, "Choose a payment method")], "Choose a payment method"),
   cardNumber: z.string("Enter text here").max(60, "Keep this to 60 characters").transform(maskCard),
-  discountAmount: money(),
-  taxAmount: money(),
-  shippingChargeAmount: money(),
   createdAt: moment("Enter when it was placed, such as 2026-11-21T10:15:00Z"),
   deliveredAt: orNone(moment("Enter when it was delivered, such as 2026-11-21T10:15:00Z")),
   invoiceId: orNone(text({ max: 40 })),

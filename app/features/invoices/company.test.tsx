@@ -1,0 +1,79 @@
+/** The company of an invoice's customer: a fact of the day on which it was made. */
+import { eq } from "drizzle-orm";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it } from "vitest";
+import { write } from "db";
+import { users } from "db/schema";
+import { loader as api } from "~/core/api/resource";
+import { userRecords } from "~/features/users/users.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { post, run, signedIn } from "~/testing/requests";
+import { action as duplicate } from "./duplicate";
+import { loader as exported } from "./export";
+import { action as fromOrder } from "./from-order";
+import { invoiceRecords } from "./invoices.server";
+import { loader as list } from "./list";
+import { InvoiceSheet } from "./sheet";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const move = async (company: string) => userRecords.change(ada, dan.id, { company });
+const ofInvoice = async (id: string) => (await invoiceRecords.find(id))?.customerCompany;
+const gone = () => write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+
+beforeEach(() => move("Fjord AS"));
+
+it("is copied when it is made, and stays when the customer goes to another", async () => {
+  const { id } = await addInvoice();
+  await move("Harbour Ltd");
+  expect([await ofInvoice(id), (await addInvoice()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
+  await invoiceRecords.change(ada, id, { tax: 2_00 });
+  expect(await ofInvoice(id)).toBe("Fjord AS");
+  await invoiceRecords.change(ada, id, { customerId: ben.id });
+  expect(await ofInvoice(id)).toBe("");
+});
+
+it("is the customer's of today on one made of an order or an invoice, and what these say once the customer is gone", async () => {
+  const { id } = await addOrder();
+  const { id: later } = await addOrder();
+  const made = await addInvoice();
+  await move("Harbour Ltd");
+  const press = async (order: number) =>
+    run(fromOrder, await signedIn(post(`/orders/${order}/invoice`), ada), { id: String(order) });
+  const again = async () =>
+    run(duplicate, await signedIn(post(`/invoices/${made.id}/duplicate`), ada), { id: made.id });
+  await press(id);
+  await again();
+  await gone();
+  await press(later);
+  await again();
+  const copies = ["INV-0002", "INV-0003", "INV-0004", "INV-0005"].map(ofInvoice);
+  expect(await Promise.all(copies)).toEqual(["Harbour Ltd", "Harbour Ltd", "Fjord AS", "Fjord AS"]);
+});
+
+it("is answered by /api, in the file, and searched", async () => {
+  await addInvoice();
+  await addInvoice({ customerId: ben.id });
+  const { data } = await run<object>(api, await signedIn("/api/invoices?id=INV-0001", ada));
+  expect(data).toMatchObject({ customer: { name: dan.name, company: "Fjord AS" } });
+  const file = await run<string>(exported, await signedIn("/invoices.csv?q=fjord", ada));
+  expect(file.data).toMatch(/,company\r\nINV-0001,[^\n]*,Fjord AS\r\n$/);
+  const found = await run<{ invoices: { id: string }[] }>(list, await signedIn("/invoices?q=fjord", ada));
+  expect(found.data.invoices.map(({ id }) => id)).toEqual(["INV-0001"]);
+});
+
+it("is printed under the customer's name, and nothing where there is none", async () => {
+  const from = { name: "Portico", address: "", payment: "", site: undefined };
+  const printed = async (customerId: number, more = {}) =>
+    renderToStaticMarkup(
+      <InvoiceSheet invoice={await addInvoice({ customerId, ...more })} state="pending" from={from} />,
+    )
+      .replace(/<[^>]*>/g, "\n")
+      .replace(/\n+/g, "\n");
+  expect(await printed(dan.id)).toContain("Dan Directory\nFjord AS\nNorway");
+  expect(await printed(dan.id, { billingAddress: "Fjord AS\nOslo" })).toContain("Dan Directory\nFjord AS\nOslo");
+  expect(await printed(ben.id)).toContain("Ben Active\nNorway");
+});

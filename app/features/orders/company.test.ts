@@ -1,0 +1,85 @@
+/** The company of an order's customer: a fact of the day on which it was placed. */
+import { beforeEach, expect, it } from "vitest";
+import { db } from "db";
+import { orders } from "db/schema";
+import { action as api, loader as apiAnswer } from "~/core/api/resource";
+import { history } from "~/core/audit/journal.server";
+import { userRecords } from "~/features/users/users.server";
+import { cast, testDatabase } from "~/testing/database";
+import { importIt, refusals, tryFile } from "~/testing/imports";
+import { addOrder } from "~/testing/orders";
+import { run, send, signedIn } from "~/testing/requests";
+import { addressOf } from "./address";
+import { loader as exported } from "./export";
+import { loader as list } from "./list";
+import { orderRecords } from "./orders.server";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const move = async (company: string) => userRecords.change(ada, dan.id, { company });
+const ofOrder = async (id: number) => (await orderRecords.find(id))?.customerCompany;
+const call = async (method: string, search: string, sent: unknown) =>
+  run<{ errors?: object; order: { customer: object } }>(
+    api,
+    await signedIn(send(method, `/api/orders${search}`, sent), ada),
+  );
+
+beforeEach(() => move("Fjord AS"));
+
+it("is copied when it is placed, and stays when the customer goes to another", async () => {
+  const { id } = await addOrder();
+  await move("Harbour Ltd");
+  expect([await ofOrder(id), (await addOrder()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
+  await orderRecords.change(ada, id, { taxAmount: 2_00 });
+  expect(await ofOrder(id)).toBe("Fjord AS");
+});
+
+it("is the new customer's where an order is given to another, and is told of in the history", async () => {
+  const { id } = await addOrder();
+  await orderRecords.change(ada, id, { customerId: ben.id });
+  expect(await ofOrder(id)).toBe("");
+  const [changed] = await history(orderRecords, id, 1, ada);
+  expect(changed?.fields.customerCompany).toEqual({ label: "Company", format: undefined });
+});
+
+it("is answered by /api, and taken by it in place of the customer's own", async () => {
+  const items = [{ name: "Pen", price: 3, quantity: 1 }];
+  const first = await call("POST", "", { customer: { id: dan.id }, items });
+  expect(first.data.order.customer).toMatchObject({ name: dan.name, company: "Fjord AS" });
+  const second = await call("POST", "", { customer: { id: dan.id, company: "Guest & Co" }, items });
+  expect(second.data.order.customer).toMatchObject({ company: "Guest & Co" });
+  await call("PATCH", "?id=2", { customer: { company: "Guests" } });
+  const { data } = await run<object>(apiAnswer, await signedIn("/api/orders?id=2", ada));
+  expect(data).toMatchObject({ customer: { company: "Guests" } });
+  const long = await call("PATCH", "?id=2", { customer: { company: "x".repeat(101) } });
+  expect(long).toMatchObject({ status: 400, data: { errors: { "customer.company": expect.any(String) } } });
+});
+
+it("is in the file of orders, and comes in by one", async () => {
+  await addOrder();
+  const { data } = await run<string>(exported, await signedIn("/orders.csv", ada));
+  expect(data).toMatch(/,company\r\n[^]*,Fjord AS\r\n$/);
+  const { file, rows } = await tryFile("orders", "customer,items,organisation\nDora,1 × Pen @ 3,Doe & Sons\n");
+  expect(refusals(rows)).toEqual([]);
+  await importIt(file.id);
+  expect((await db.select().from(orders)).map(({ customerCompany }) => customerCompany)).toEqual([
+    "Fjord AS",
+    "Doe & Sons",
+  ]);
+  const again = await tryFile("orders", `id,company\n1,${"x".repeat(101)}\n`);
+  expect(refusals(again.rows)).toEqual([[2, expect.stringMatching(/^company: /)]]);
+});
+
+it("is searched", async () => {
+  await addOrder();
+  await addOrder({ customerId: ben.id });
+  const { data } = await run<{ orders: { id: number }[] }>(list, await signedIn("/orders?q=fjord", ada));
+  expect(data.orders.map(({ id }) => id)).toEqual([1]);
+});
+
+it("is left out of an address that names it already, or somebody else", () => {
+  const order = { customerName: "Dan Directory", customerCompany: "Fjord AS" };
+  for (const address of ["Dan Directory\nFjord AS\nOslo", "Eve Ender\nOslo", "Oslo", ""])
+    expect(addressOf(order, address)).toBe(address);
+});

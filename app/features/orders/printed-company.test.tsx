@@ -1,0 +1,52 @@
+/** Where the company of an order's customer is printed. */
+import { createRemixStub } from "@remix-run/testing";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it } from "vitest";
+import type { Order } from "db/schema";
+import { userRecords } from "~/features/users/users.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
+import { run, signedIn } from "~/testing/requests";
+import PackingSlip, { loader as packingSlip } from "./packing-slip";
+import { Addresses, Customer } from "./parts";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+
+beforeEach(() => userRecords.change(ada, dan.id, { company: "Fjord AS" }));
+
+const printed = (text: string) => text.replace(/<[^>]*>/g, "\n").replace(/\n+/g, "\n");
+
+it("is printed on the packing slip under the customer's name, and nothing where there is none", async () => {
+  const page = async (order: Order) => {
+    const { id } = order;
+    const { data } = await run<object>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), {
+      id: String(id),
+    });
+    const Page = createRemixStub([{ id: "slip", path: "/", Component: PackingSlip, loader: () => data }]);
+    return printed(renderToStaticMarkup(<Page hydrationData={{ loaderData: { slip: data } }} />));
+  };
+  const slip = await page(await addOrder());
+  expect(slip).toContain("Dan Directory\nFjord AS\nOslo");
+  expect(slip).toContain("Company\nFjord AS");
+  const private_ = await page(await addOrder({ customerId: ben.id }));
+  expect(private_).toContain("Ben Active");
+  expect(private_).not.toMatch(/Company|Fjord/);
+});
+
+it("stands under the customer's name on the order's page", async () => {
+  const order = await addOrder();
+  const shown = (of: Order) =>
+    printed(
+      renderToStaticMarkup(
+        <>
+          <Customer order={of} known={false} />
+          <Addresses order={of} />
+        </>,
+      ),
+    );
+  expect(shown(order)).toContain("Dan Directory\nFjord AS\nNot in the directory");
+  expect(shown(order)).toContain("Shipping\nDan Directory\nFjord AS\nOslo");
+  expect(shown({ ...order, customerCompany: "" })).toContain("Dan Directory\nNot in the directory");
+});

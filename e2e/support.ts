@@ -154,7 +154,7 @@ export async function signIn(page: Page, person: Person = demo) {
 }
 
 /** `at` is another server than this process's. */
-export async function logIn(browser: APIRequestContext, { email, password }: Person, at = "") {
+export async function logIn(browser: APIRequestContext, { email, password }: Person = demo, at = "") {
   const answer = await browser.post(`${at}/login`, { form: { email, password }, maxRedirects: 0 });
   expect(answer.status(), "the answer to the login form").toBe(303);
 }

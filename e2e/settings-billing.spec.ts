@@ -1,18 +1,32 @@
-import type { Page } from "@playwright/test";
+import { join } from "node:path";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
+import { openWriter } from "../db/connection";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
-import { demo, expect, hydrated, inOneWindow as test, toast, unique } from "./support";
+import { demo, expect, hydrated, logIn, inOneWindow as test, toast, unique } from "./support";
 
-/** The subscription is the company's: an app of its own for each test, so that none meets another's plan. */
+/** The subscription is the company's: an app that no other spec knows, and for each test as if nobody had chosen, paid or changed anything. */
 let app: RunningApp;
-test.beforeEach(async ({ page }) => {
+let session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+test.beforeAll(async () => {
   app = await startApp();
-  const answer = await page.request.post(`${app.url}/login`, {
-    form: { email: demo.email, password: demo.password },
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBe(303);
+  const browser = await request.newContext();
+  await logIn(browser, demo, app.url);
+  session = await browser.storageState();
+  await browser.dispose();
 });
-test.afterEach(() => app.remove());
+test.beforeEach(async ({ page }) => {
+  const database = openWriter(join(app.dataDir, "portico.db"), { patience: 5_000 });
+  try {
+    for (const table of ["subscriptions", "payment_methods", "charges", "journal"]) {
+      database.prepare(`delete from ${table}`).run();
+      database.prepare("delete from sqlite_sequence where name = ?").run(table);
+    }
+  } finally {
+    database.close();
+  }
+  await page.context().addCookies(session.cookies); // the window is emptied when `page` is asked for
+});
+test.afterAll(() => app?.remove());
 
 const billing = () => `${app.url}/settings/plan-billing`;
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

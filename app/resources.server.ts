@@ -1,30 +1,44 @@
 /**
- * Which records there are: the one list of them. The journal, undo, the trash, files, imports and `/api` go by it. To add a resource, add its lines
+ * Which records and lists there are: the one place that names them all. The journal, undo, the trash, files, saved views, imports and `/api` go by it. To add a resource, add its lines
  * here and its routes to `routes.ts`. Loaded once by whatever runs Portico: the server, its thread, the tests and the scripts.
  */
 import { registerApi } from "~/core/api/resources.server";
+import { activityList } from "~/core/audit/list.server";
 import { registerImporters } from "~/core/import/importers.server";
+import { registerLists } from "~/core/list/lists.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
+import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
+import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
+import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceList } from "~/features/invoices/list.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
+import { soldList } from "~/features/orders/items/list.server";
+import { orderList } from "~/features/orders/list.server";
 import { orderRecords } from "~/features/orders/orders.server";
 import { productApi, reviewApi } from "~/features/products/api.server";
 import { productImport } from "~/features/products/import.server";
+import { productList } from "~/features/products/list.server";
 import { productRecords } from "~/features/products/products.server";
 import { cannedRecords } from "~/features/support/canned-replies/canned-replies.server";
+import { cannedReplyList } from "~/features/support/canned-replies/list.server";
 import { faqRecords } from "~/features/support/faqs/faqs.server";
+import { faqList } from "~/features/support/faqs/list.server";
 import { ticketApi } from "~/features/support/tickets/api.server";
+import { ticketList } from "~/features/support/tickets/list.server";
 import { replyRecords } from "~/features/support/tickets/replies/replies.server";
 import { ticketRecords } from "~/features/support/tickets/tickets.server";
 import { eraseTicket } from "~/features/support/erase.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userApi } from "~/features/users/api.server";
 import { userImport } from "~/features/users/import.server";
+import { userList } from "~/features/users/list.server";
 import { userRecords } from "~/features/users/users.server";
+import { viewList } from "~/features/views/list.server";
 import { viewRecords } from "~/features/views/views.server";
 
 registerResources([
@@ -37,6 +51,31 @@ registerResources([
   cannedRecords,
   faqRecords,
   viewRecords,
+]);
+
+registerLists([
+  userList,
+  productList,
+  orderList,
+  soldList,
+  invoiceList,
+  ticketList,
+  cannedReplyList,
+  faqList,
+  jobList,
+  applicationList,
+  candidateList,
+  interviewList,
+  courseList,
+  enrolmentList,
+  studyList,
+  resultList,
+  taskList,
+  visitList,
+  pageViewList,
+  searchList,
+  activityList,
+  viewList,
 ]);
 
 registerImporters([userImport, productImport, orderImport]);

@@ -21,8 +21,8 @@ const inbox = (box: string) => [
 ];
 
 /** A list as a file, in the formats that it can be had in. */
-const files = (list: string, file: string) =>
-  ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
+const files = (list: string) =>
+  ["csv", "json"].map((format) => route(`${list}.${format}`, "core/list/export.ts", { id: `${list}.${format}` }));
 
 /** The tables of a dashboard as files. */
 const tables = (dashboard: string, file: string, ...names: string[]) =>
@@ -201,29 +201,15 @@ export default [
     ]),
   ]),
 
-  ...files("users", "features/users/export.ts"),
-  ...files("products", "features/products/export.ts"),
-  ...files("orders", "features/orders/export.ts"),
-  ...files("orders/items", "features/orders/items/sold-export.ts"),
-  ...files("invoices", "features/invoices/export.ts"),
-  ...files("support/tickets", "features/support/tickets/export.ts"),
-  ...files("support/faqs/manage", "features/support/faqs/export.ts"),
-  ...files("support/canned-replies", "features/support/canned-replies/export.ts"),
-  ...files("activity", "core/audit/export.ts"),
-  ...files("views", "features/views/export.ts"),
-  ...["courses", "enrolments", "study", "results", "tasks"].flatMap((list) =>
-    files(`course/${list}`, "features/course/export.ts"),
-  ),
+  ...["users", "products", "orders", "orders/items", "invoices", "activity", "views"].flatMap(files),
+  ...["support/tickets", "support/faqs/manage", "support/canned-replies"].flatMap(files),
+  ...["course/courses", "course/enrolments", "course/study", "course/results", "course/tasks"].flatMap(files),
+  ...["career/jobs", "career/applications", "career/candidates", "career/interviews"].flatMap(files),
+  ...["analytics/visits", "analytics/views", "analytics/searches"].flatMap(files),
   ...tables("course", "features/dashboards/export.ts", "by-course", "at-risk", "due"),
   ...tables("sales", "features/dashboards/sales/sales-export.ts", "top-products", "low-stock", "latest-orders"),
   ...tables("analytics", "features/dashboards/export.ts", "pages", "terms", "misses"),
-  ...files("analytics/visits", "features/analytics/export.ts"),
-  ...files("analytics/views", "features/analytics/export.ts"),
-  ...files("analytics/searches", "features/analytics/export.ts"),
   ...tables("finance", "features/dashboards/sales/sales-export.ts", "overdue", "debtors", "payments"),
-  ...["jobs", "applications", "candidates", "interviews"].flatMap((list) =>
-    files(`career/${list}`, "features/career/export.ts"),
-  ),
   ...tables("career", "features/dashboards/export.ts", "open-jobs", "stuck", "next-interviews"),
   route("import/:id/refused.csv", "core/import/refused.ts"),
   route("verification", "features/sign-in/mail/verification.ts"),

@@ -8,7 +8,7 @@ import { loader as home } from "~/features/home/home";
 import { loader as ownImports } from "~/core/import/own-imports";
 import { loader as rows } from "~/core/import/rows";
 import { loader as activity } from "~/core/audit/activity";
-import { loader as exported } from "~/core/audit/export";
+import { loader as exported } from "~/core/list/export";
 import { historyFor } from "~/core/audit/journal.server";
 import { action as undo } from "~/core/audit/undo";
 import type { Entry } from "~/core/audit/undo.server";

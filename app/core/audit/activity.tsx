@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { Button } from "~/ui/button";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
-import { activityFor } from "./journal.server";
 import { reachesAll } from "./visible-entries.server";
 import { standingEntries } from "./undone.server";
 import { asShown } from "./undo.server";
+import { activityList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "activity");
-  const { rows, view } = await listView(activityFor(me), request);
+  const { rows, view } = await listScreen(activityList, me, request);
   const entries = await asShown(rows, me);
   const act = view.filters.find(({ name }) => name === "change")?.value;
   const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
@@ -29,9 +29,7 @@ export default function Activity() {
     <ListScreen
       view={view}
       rows={entries}
-      title="Activity"
       summary="Who changed what, and when. A change can be taken back until the same thing changes again."
-      noun={{ one: "entry", many: "entries" }}
       searchHint="Search record or person"
       rowLabel={(entry) => entry.label}
       actions={act && left > 0 && <UndoAll act={act} count={left} />}

@@ -41,7 +41,7 @@ async function entries(where: SQL | undefined, most: number, viewer?: Reader): P
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));
 
-const activityListing = {
+export const activityListing = {
   path: "/activity",
   table: journal,
   search: [journal.label, journal.byName, journal.note],

@@ -7,7 +7,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
 import { userRecords } from "~/features/users/users.server";
 import { loader as activity } from "./activity";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { actsOf, history, historyFor } from "./journal.server";
 import type { Entry } from "./undo.server";
 import { action as undo, loader as confirmation } from "./undo";

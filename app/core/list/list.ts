@@ -2,6 +2,8 @@
  * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
  * The database side of it is `list.server.ts`.
  */
+import type { Noun } from "~/core/values/noun";
+
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 
@@ -79,6 +81,21 @@ export interface ListView {
   failed?: string;
   /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */
   search: string;
+}
+
+/** A list with what its screen says and offers beside the rows. */
+export interface ListScreenView extends ListView {
+  title: string;
+  /** What a row is, for sentences such as "No user matches". */
+  noun: Noun;
+  /** It can be had as a file: at its address with `.csv` or `.json`. */
+  hasFile: boolean;
+  /** Whether its reader may change rows of it. */
+  mayChange: boolean;
+  /** Where its reader may make a row. */
+  create?: { href: string; label: string };
+  /** Where its reader may bring rows in from a file. */
+  importHref?: string;
 }
 
 /** The same view with some parameters changed; `null` takes one out. Any change but of page goes back to page one. */

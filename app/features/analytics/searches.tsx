@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { pathsFor } from "~/features/views/lists.server";
 import { analyticsPages } from "./pages";
-import { searchListing } from "./visits.server";
+import { searchList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Searches · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(searchListing, request);
+  const { rows, view } = await listScreen(searchList, me, request);
   const open = new Set(["/search", "/support/faqs", ...pathsFor(me)]);
   return {
     rows: rows.map((row) => ({
@@ -30,9 +30,7 @@ export default function Searches() {
     <ListScreen
       view={view}
       rows={rows}
-      title="Searches"
       summary="What was searched for in lists and answers. Searches that hold an e-mail address or a long number are not kept."
-      noun={{ one: "search", many: "searches" }}
       searchHint="Search term or list"
       rowLabel={(row) => `Search for “${row.term}”`}
       empty={{ title: "No searches yet", text: "What people search for appears here." }}

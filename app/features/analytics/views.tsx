@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { analyticsPages } from "./pages";
-import { viewListing } from "./visits.server";
+import { pageViewList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Page views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  return listView(viewListing, request);
+  const me = await requireUser(request, "reports.view");
+  return listScreen(pageViewList, me, request);
 }
 
 export default function Views() {
@@ -21,9 +21,7 @@ export default function Views() {
     <ListScreen
       view={view}
       rows={rows}
-      title="Page views"
       summary="Each page that was looked at, without which record it showed."
-      noun={{ one: "page view", many: "page views" }}
       searchHint="Search page"
       rowLabel={(row) => `View of ${row.page}`}
       empty={{ title: "No page views yet", text: "They appear here a second after somebody has opened a page." }}

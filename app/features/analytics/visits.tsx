@@ -3,19 +3,19 @@ import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { analyticsPages } from "./pages";
-import { visitListing, visitor, withPeople } from "./visits.server";
+import { visitor, withPeople } from "./visits.server";
+import { visitList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(listingFor(visitListing, me), request);
+  const { rows, view } = await listScreen(visitList, me, request);
   return { rows: await withPeople(rows, me), view, nobody: visitor };
 }
 
@@ -28,9 +28,7 @@ export default function Visits() {
     <ListScreen
       view={view}
       rows={rows}
-      title="Visits"
       summary="Pages that one browser looked at, with less than half an hour between them. No address is kept, and nothing of whoever asks not to be counted."
-      noun={{ one: "visit", many: "visits" }}
       searchHint={seesPeople ? "Search person, country, browser or site" : "Search country, browser or site"}
       rowLabel={(visit) => (seesPeople ? `Visit of ${visit.person?.name ?? nobody}` : `Visit #${visit.id}`)}
       empty={{ title: "No visits yet", text: "Visits appear here a second after somebody has opened a page." }}

@@ -11,7 +11,7 @@ import { loader as applicationPage } from "./application";
 import { applicationListing, daysInStage } from "./applications.server";
 import { candidateListing } from "./candidates.server";
 import { hours, weekdays } from "./clock.server";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { interviewListing } from "./interviews.server";
 import { loader as jobPage } from "./job";
 import { jobListing } from "./jobs.server";

@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { applicationListing, listedApplications } from "./applications.server";
+import { listedApplications } from "./applications.server";
 import { careerPages } from "./pages";
 import { InStage, Person } from "./parts/applications";
+import { applicationList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Applications · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(applicationListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listScreen(applicationList, me, request);
   return { applications: await listedApplications(rows), view };
 }
 
@@ -24,9 +25,7 @@ export default function Applications() {
     <ListScreen
       view={view}
       rows={applications}
-      title="Applications"
       summary="Who applied for which job, and how far they have come."
-      noun={{ one: "application", many: "applications" }}
       searchHint="Search candidate or job"
       rowLabel={(row) => `the application of ${row.candidateName}`}
       empty={{ title: "No applications yet", text: "They appear here as soon as somebody applies for a job." }}

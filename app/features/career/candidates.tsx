@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
-import { candidateListing, listedCandidates } from "./candidates.server";
+import { listedCandidates } from "./candidates.server";
 import { careerPages } from "./pages";
 import { Person } from "./parts/applications";
+import { candidateList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Candidates · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(candidateListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listScreen(candidateList, me, request);
   const people = await listedCandidates(rows);
   return {
     people: people.map((person) => pick(person, "id", "name", "headline", "country", "createdAt", "applications")),
@@ -28,9 +29,7 @@ export default function Candidates() {
     <ListScreen
       view={view}
       rows={people}
-      title="Candidates"
       summary="Everybody who ever applied for a job here."
-      noun={{ one: "candidate", many: "candidates" }}
       searchHint="Search name or e-mail"
       rowLabel={(person) => person.name}
       empty={{ title: "No candidates yet", text: "Whoever applies for a job appears here." }}

@@ -2,18 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
-import { interviewListing, listedInterviews } from "./interviews.server";
+import { listedInterviews } from "./interviews.server";
 import { careerPages } from "./pages";
 import { Person } from "./parts/applications";
+import { interviewList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Interviews · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(interviewListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listScreen(interviewList, me, request);
   return { interviews: await listedInterviews(rows), view };
 }
 
@@ -23,9 +24,7 @@ export default function Interviews() {
     <ListScreen
       view={view}
       rows={interviews}
-      title="Interviews"
       summary="Talks with candidates, past and to come."
-      noun={{ one: "interview", many: "interviews" }}
       searchHint="Search candidate or interviewer"
       rowLabel={(row) => `the interview of ${row.candidateName}`}
       empty={{ title: "No interviews yet", text: "They appear here once a candidate is invited." }}

@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { jobListing, listedJobs } from "./jobs.server";
+import { listedJobs } from "./jobs.server";
 import { careerPages } from "./pages";
+import { jobList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(jobListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listScreen(jobList, me, request);
   const jobs = await listedJobs(rows);
   return {
     jobs: jobs.map((job) =>
@@ -30,9 +31,7 @@ export default function Jobs() {
     <ListScreen
       view={view}
       rows={jobs}
-      title="Jobs"
       summary="What the company has or had to give, the latest first."
-      noun={{ one: "job", many: "jobs" }}
       searchHint="Search job or place"
       rowLabel={(job) => job.title}
       empty={{ title: "No jobs yet", text: "They appear here once there is one to be had." }}

@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
-import { courseListing, withCounts } from "./courses.server";
+import { withCounts } from "./courses.server";
 import { peopleOf } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonName, share } from "./parts/people-and-progress";
+import { courseList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Courses · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(courseListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listScreen(courseList, me, request);
   const person = await peopleOf(rows.map(({ teacherId, teacherName }) => ({ id: teacherId, name: teacherName })));
   const courses = (await withCounts(rows)).map((course) => ({
     ...pick(course, "id", "title", "topic", "lessons", "learners", "completed"),
@@ -29,9 +30,7 @@ export default function Courses() {
     <ListScreen
       view={view}
       rows={courses}
-      title="Courses"
       summary="What there is to learn, and how many have learnt it."
-      noun={{ one: "course", many: "courses" }}
       searchHint="Search title, topic or teacher"
       rowLabel={({ title }) => title}
       empty={{ title: "No courses yet", text: "Courses appear here once there are some." }}

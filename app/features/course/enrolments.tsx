@@ -2,22 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
-import { enrolmentListing, withCourse } from "./enrolments.server";
+import { withCourse } from "./enrolments.server";
 import { withLearner } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonName, Progress } from "./parts/people-and-progress";
 import { riskRule } from "./risk.server";
+import { enrolmentList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Enrolments · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(listingFor(enrolmentListing, me), request);
+  const { rows, view } = await listScreen(enrolmentList, me, request);
   const enrolments = await withLearner(await withCourse(rows));
   return {
     enrolments: enrolments.map((row) =>
@@ -46,9 +46,7 @@ export default function Enrolments() {
     <ListScreen
       view={view}
       rows={enrolments}
-      title="Enrolments"
       summary={risk ? `At risk: ${lowered(rule)}.` : "Who takes which course, and how far they are."}
-      noun={{ one: "enrolment", many: "enrolments" }}
       searchHint="Search learner or course"
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
       empty={{ title: "No enrolments yet", text: "Who takes a course appears here." }}

@@ -2,21 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { withEnrolment, withLearner } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonAndTime } from "./parts/people-and-progress";
-import { resultListing } from "./results.server";
+import { resultList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Test results · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(listingFor(resultListing, me), request);
+  const { rows, view } = await listScreen(resultList, me, request);
   const results = await withLearner(await withEnrolment(rows));
   return {
     results: results.map((row) => pick(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")),
@@ -30,9 +29,7 @@ export default function Results() {
     <ListScreen
       view={view}
       rows={results}
-      title="Test results"
       summary="How people did in their tests, of 100 points each."
-      noun={{ one: "result", many: "results" }}
       searchHint="Search learner or topic"
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
       empty={{ title: "No results yet", text: "Results appear here once somebody has taken a test." }}

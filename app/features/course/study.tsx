@@ -2,21 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { withLearner } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonAndTime } from "./parts/people-and-progress";
-import { studyListing, withLesson } from "./study.server";
+import { withLesson } from "./study.server";
+import { studyList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Study · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(listingFor(studyListing, me), request);
+  const { rows, view } = await listScreen(studyList, me, request);
   const sessions = await withLearner(await withLesson(rows));
   return {
     sessions: sessions.map((row) =>
@@ -32,9 +32,7 @@ export default function Study() {
     <ListScreen
       view={view}
       rows={sessions}
-      title="Study"
       summary="Each time that somebody studied, and for how long."
-      noun={{ one: "session", many: "sessions" }}
       searchHint="Search learner, course or lesson"
       rowLabel={({ learner, lesson }) => `${learner.name}: ${lesson}`}
       empty={{

@@ -2,21 +2,21 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Day, Time } from "~/ui/time";
 import { withEnrolment, withLearner } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonAndTime, StateBadge } from "./parts/people-and-progress";
-import { stateOf, taskListing } from "./tasks.server";
+import { stateOf } from "./tasks.server";
+import { taskList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
-  const { rows, view } = await listView(listingFor(taskListing, me), request);
+  const { rows, view } = await listScreen(taskList, me, request);
   const tasks = await withLearner(await withEnrolment(rows));
   return {
     tasks: tasks.map((row) => ({
@@ -33,9 +33,7 @@ export default function Tasks() {
     <ListScreen
       view={view}
       rows={tasks}
-      title="Tasks"
       summary="What learners have to hand in, the earliest first."
-      noun={{ one: "task", many: "tasks" }}
       searchHint="Search task or learner"
       rowLabel={({ title, learner }) => `${title}, ${learner.name}`}
       empty={{ title: "No tasks yet", text: "What learners have to hand in appears here." }}

@@ -1,4 +1,4 @@
-import type { ListView } from "~/core/list/list";
+import type { ListScreenView } from "~/core/list/list";
 import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
 import { Money } from "~/ui/money";
@@ -55,8 +55,13 @@ export function Tables() {
   );
 }
 
-const view: ListView = {
+const view: ListScreenView = {
   path: "/design",
+  title: "Invoices",
+  noun: { one: "invoice", many: "invoices" },
+  hasFile: false,
+  mayChange: true,
+  create: { href: "/design", label: "Create invoice" },
   q: "mahogany",
   filters: [],
   sort: { key: "id", descending: false },
@@ -76,15 +81,10 @@ export function Lists() {
   return (
     <>
       <Card title="Nothing matches">
-        <ListEmpty view={view} noun={{ one: "invoice", many: "invoices" }} />
+        <ListEmpty view={view} />
       </Card>
       <Card title="Nothing yet">
-        <ListEmpty
-          view={{ ...view, q: "", search: "", everything: 0 }}
-          noun={{ one: "invoice", many: "invoices" }}
-          createHref="/design"
-          createLabel="Create invoice"
-        />
+        <ListEmpty view={{ ...view, q: "", search: "", everything: 0 }} />
       </Card>
       <Card title="A part of a page that is empty">
         <Empty title="No reviews yet">They appear here when customers write some.</Empty>

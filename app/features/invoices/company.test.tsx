@@ -11,7 +11,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn } from "~/testing/requests";
 import { action as duplicate } from "./duplicate";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { action as fromOrder } from "./from-order";
 import { invoiceRecords } from "./invoices.server";
 import { loader as list } from "./list";

@@ -4,10 +4,9 @@ import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import type { ListView } from "~/core/list/list";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { readSearch } from "~/core/list/listing.server";
 import { pick } from "~/core/values/pick";
-import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { Avatar } from "~/ui/avatar";
@@ -17,16 +16,17 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
-import { invoiceFields, invoiceNoun } from "./fields";
+import { invoiceFields } from "./fields";
 import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./own-invoices";
 import { stateOf } from "./form/state";
+import { invoiceList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "invoices.view");
-  const { rows, view } = await listView(listingFor(invoiceListing, me), request);
+  const { rows, view } = await listScreen(invoiceList, me, request);
   const now = today();
   const invoices = rows.map((invoice) => ({
     ...pick(
@@ -72,12 +72,7 @@ export default function Invoices() {
     <ListScreen
       view={view}
       rows={invoices}
-      title="Invoices"
       summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
-      noun={invoiceNoun}
-      needs="sales.change"
-      createHref="/invoices/create"
-      createLabel="Create invoice"
       searchHint="Search number, customer or e-mail"
       rowLabel={(invoice) => invoice.id}
       columns={[
@@ -109,11 +104,7 @@ export default function Invoices() {
           cell: (invoice: Row) => <StatusBadge value={invoice.state} />,
         }),
       ]}
-      bulk={[
-        { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
-      ]}
+      bulk={[{ label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" }]}
       rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} />}
     />
   );

@@ -1,14 +1,13 @@
 import type { Invoice } from "db/schema";
-import type { ListView } from "~/core/list/list";
+import type { ListScreenView } from "~/core/list/list";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
-import { invoiceNoun } from "./fields";
 
 interface OwnInvoicesProps {
   invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & { state: string })[];
-  view: ListView;
+  view: ListScreenView;
 }
 
 /** What a client was asked to pay: to be looked at, and printed. */
@@ -19,7 +18,6 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
       rows={invoices}
       title="Your invoices"
       summary="What you were asked to pay, newest first. Open one to print it and to see how to pay."
-      noun={invoiceNoun}
       searchHint="Search number"
       rowLabel={({ id }) => id}
       empty={{ title: "No invoices yet", text: "What you are asked to pay appears here." }}

@@ -17,7 +17,7 @@ import { loader as person } from "~/features/users/edit";
 import { loader as profile } from "~/features/users/profile/profile";
 import { loader as show } from "./details";
 import { action as duplicate } from "./duplicate";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { loader as list } from "./list";
 

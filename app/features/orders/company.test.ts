@@ -10,7 +10,7 @@ import { importIt, refusals, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { run, send, signedIn } from "~/testing/requests";
 import { addressOf } from "./address";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { orderRecords } from "./orders.server";
 

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
-import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
 import { fieldColumn } from "~/ui/list/field-column";
@@ -13,17 +12,18 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { orderFields, orderNoun } from "./fields";
-import { knownInvoices, orderListing, orderTiles } from "./orders.server";
+import { orderFields } from "./fields";
+import { knownInvoices, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
 import { OwnOrders } from "./own-orders";
 import { Tiles } from "./items/tiles";
+import { orderList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
-  const { rows, view } = await listView(listingFor(orderListing, me), request);
+  const { rows, view } = await listScreen(orderList, me, request);
   const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({
     ...pick(
@@ -62,12 +62,8 @@ export default function Orders() {
     <ListScreen
       view={view}
       rows={orders}
-      title="Orders"
       summary="What customers have bought, newest first."
-      noun={orderNoun}
-      needs="sales.change"
       searchHint="Search customer or number"
-      importHref="/orders/import"
       rowLabel={(order) => `order #${order.id}`}
       empty={{
         title: "No orders yet",
@@ -106,8 +102,6 @@ export default function Orders() {
       bulk={[
         { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
         { label: "Mark as delivered", icon: "package-check", name: "status", value: "Delivered" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(order) => <RowMenu order={order} trash={view.trash} />}
     >

@@ -17,7 +17,7 @@ import { placesIn, sortsOf } from "~/testing/sorts";
 import { loader as editUser } from "~/features/users/edit";
 import { loader as profile } from "~/features/users/profile/profile";
 import { userRecords } from "~/features/users/users.server";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
 

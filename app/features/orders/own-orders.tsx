@@ -1,16 +1,15 @@
 import type { Order } from "db/schema";
-import type { ListView } from "~/core/list/list";
+import type { ListScreenView } from "~/core/list/list";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { orderNoun } from "./fields";
 
 interface OwnOrdersProps {
   orders: (Pick<Order, "id" | "status" | "createdAt" | "deliveredAt" | "totalAmount"> & {
     invoice: { number: string; id?: string } | null;
   })[];
-  view: ListView;
+  view: ListScreenView;
 }
 
 /** What a client has ordered: to be looked at. */
@@ -21,7 +20,6 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
       rows={orders}
       title="Your orders"
       summary="What you have bought, newest first."
-      noun={orderNoun}
       searchHint="Search number"
       rowLabel={(order) => `order #${order.id}`}
       empty={{ title: "No orders yet", text: "What you order appears here." }}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Icon } from "~/ui/icon";
@@ -11,17 +11,17 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
-import { productFields, productNoun } from "./fields";
+import { productFields } from "./fields";
 import { Price } from "./price";
-import { productListing } from "./products.server";
 import { formatRating } from "./reviews/stars";
 import { stockWord } from "./stock";
+import { productList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Products · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.view");
-  const { rows, view } = await listView(productListing, request);
+  const me = await requireUser(request, "sales.view");
+  const { rows, view } = await listScreen(productList, me, request);
   const products = rows.map((product) => ({
     ...pick(
       product,
@@ -50,14 +50,8 @@ export default function Products() {
     <ListScreen
       view={view}
       rows={products}
-      title="Products"
       summary="Everything you sell, newest first."
-      noun={productNoun}
-      needs="sales.change"
-      createHref="/products/create"
-      createLabel="Create product"
       searchHint="Search title or code"
-      importHref="/products/import"
       rowLabel={(product) => product.title}
       columns={[
         fieldColumn(productFields.title, {
@@ -86,8 +80,6 @@ export default function Products() {
       bulk={[
         { label: "Publish", icon: "globe", name: "status", value: "Published" },
         { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(product) => <RowMenu product={product} trash={view.trash} />}
     />

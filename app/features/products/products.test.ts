@@ -11,7 +11,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { addProducts, addReviews, pack } from "~/testing/products";
 import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
 import { action as duplicate, loader as duplicateByAddress } from "./duplicate";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { loader as overview } from "./overview";
 import { productRecords } from "./products.server";

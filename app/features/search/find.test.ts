@@ -12,7 +12,7 @@ import { system } from "~/core/resource/act.server";
 import { testDatabase } from "~/testing/database";
 import { loader as api } from "~/core/api/resource";
 import { get, run, signedIn } from "~/testing/requests";
-import { loader as usersFile } from "~/features/users/export";
+import { loader as usersFile } from "~/core/list/export";
 import { userListing, userRecords } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 

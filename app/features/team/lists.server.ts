@@ -6,7 +6,9 @@ import { invitations, type User, users } from "db/schema";
 import { hasSecondStep, isWaiting } from "~/core/access/access.server";
 import { countQuickly } from "~/core/list/counting.server";
 import { countText } from "~/core/list/list";
-import type { Listing, ListTable } from "~/core/list/listing.server";
+import type { Listing } from "~/core/list/listing.server";
+import { defineList, type ListDefinition } from "~/core/list/lists.server";
+import type { Reader } from "~/core/list/reach.server";
 import { userListing } from "~/features/users/users.server";
 
 const { search, index } = userListing;
@@ -67,7 +69,7 @@ export const waitingListing: Listing<typeof users> = {
 };
 
 /** Mailed, and neither used nor revoked. */
-export const invitationListing: Listing<typeof invitations> = {
+const invitationListing: Listing<typeof invitations> = {
   path: "/team/invitations",
   table: invitations,
   of: and(isNull(invitations.usedAt), isNull(invitations.revokedAt)),
@@ -87,25 +89,41 @@ export const invitationListing: Listing<typeof invitations> = {
   sort: "-createdAt",
 };
 
+const screen = {
+  title: "Team",
+  noun: { one: "person", many: "people" },
+  needs: "team.view",
+  create: { href: "/team/invite", label: "Invite", needs: "team.invite" },
+} as const;
+
+const teamList = defineList({ ...screen, listing: teamListing });
+const clientList = defineList({ ...screen, listing: clientListing });
+const waitingList = defineList({ ...screen, listing: waitingListing });
+export const invitationList = defineList({
+  ...screen,
+  noun: { one: "invitation", many: "invitations" },
+  listing: invitationListing,
+});
+
 /** The list of people that an address shows. */
 export const peopleAt = (pathname: string) =>
-  [clientListing, waitingListing].find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? teamListing;
+  [clientList, waitingList].find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? teamList;
 
-const tabs: [title: string, listing: Listing<ListTable>][] = [
-  ["Team", teamListing],
-  ["Clients", clientListing],
-  ["Waiting", waitingListing],
-  ["Invitations", invitationListing],
+const tabs: [title: string, list: ListDefinition][] = [
+  ["Team", teamList],
+  ["Clients", clientList],
+  ["Waiting", waitingList],
+  ["Invitations", invitationList],
 ];
 
 /** The lists as tabs, the one at `path` current, each with how many it has. */
-export function teamTabs(path: string) {
+export function teamTabs(me: Reader, path: string) {
   return Promise.all(
-    tabs.map(async ([title, listing]) => ({
+    tabs.map(async ([title, list]) => ({
       title,
-      href: listing.path,
-      current: listing.path === path,
-      count: countText(await countQuickly(listing, { q: "", filters: {}, trash: false })),
+      href: list.path,
+      current: list.path === path,
+      count: countText(await countQuickly(list.listingFor(me), { q: "", filters: {}, trash: false })),
     })),
   );
 }

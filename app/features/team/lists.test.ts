@@ -89,7 +89,7 @@ describe("the team page", () => {
     const { view, people } = (await at("/team/clients?size=50&page=2")).data;
     expect([view.total, view.pages, people.length]).toEqual([63, 2, 13]);
     for (const path of ["/team", "/team/clients"]) {
-      const listing = peopleAt(path);
+      const listing = peopleAt(path).listingFor(ada);
       const steps = db.all<{ detail: string }>(
         sql`explain query plan ${pageQuery(listing, parseListQuery(listing, new URLSearchParams()), { skip: 0, take: 25 }).getSQL()}`,
       );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { peopleAt, teamTabs } from "./lists.server";
@@ -17,11 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The people of one of the lists: the address says which. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.view");
-  const { rows, view } = await listView(peopleAt(new URL(request.url).pathname), request);
+  const { rows, view } = await listScreen(peopleAt(new URL(request.url).pathname), me, request);
   return {
     people: await membersOf(me, rows),
     view,
-    tabs: await teamTabs(view.path),
+    tabs: await teamTabs(me, view.path),
     demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined,
   };
 }
@@ -51,13 +51,8 @@ export default function Team() {
     <ListScreen
       view={view}
       rows={people}
-      title="Team"
       summary={summaries[view.path]}
-      noun={{ one: "person", many: "people" }}
-      createHref={may("team.invite") ? "/team/invite" : undefined}
-      createLabel="Invite"
       searchHint="Search name or e-mail"
-      hasFiles={false}
       rowLabel={(person) => person.name}
       columns={columnsOf(view.path)}
       rowMenu={(person) => <MemberMenu person={person} />}

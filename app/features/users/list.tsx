@@ -3,23 +3,22 @@ import { useLoaderData } from "@remix-run/react";
 import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
-import { listingFor } from "~/core/list/reach.server";
+import { listScreen } from "~/core/list/lists.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
 import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
-import { userFields, userNoun } from "./fields";
+import { userFields } from "./fields";
 import { shownOf } from "./rules.server";
-import { userListing } from "./users.server";
+import { userList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
-  const { rows, view } = await listView(listingFor(userListing, me), request);
+  const { rows, view } = await listScreen(userList, me, request);
   const users = rows.map((user) => ({
     ...shownOf(user),
     ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
@@ -35,14 +34,8 @@ export default function Users() {
     <ListScreen
       view={view}
       rows={users}
-      title="Users"
       summary="Everyone in the directory, newest first."
-      noun={userNoun}
-      needs="people.change"
-      createHref="/users/create"
-      createLabel="Create user"
       searchHint="Search name or e-mail"
-      importHref="/users/import"
       rowLabel={(user) => user.name}
       columns={[
         fieldColumn(userFields.name, { className: "c-main", cell: (user: Row) => <Person user={user} /> }),
@@ -60,8 +53,6 @@ export default function Users() {
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
         { label: "Ban", icon: "ban", name: "status", value: "Banned" },
         { label: "Reject", icon: "circle-x", name: "status", value: "Rejected" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}
     />

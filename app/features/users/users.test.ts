@@ -18,7 +18,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile/profile";
 import { UserRules } from "./rules.server";

@@ -1,23 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { Badge } from "~/ui/badge";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
-import { viewFields, viewNoun } from "./fields";
+import { viewFields } from "./fields";
 import { countText } from "./count";
 import { countsOf } from "./counts.server";
 import { hrefOf, listAt } from "./lists.server";
 import { pinnedOf } from "./pins.server";
-import { ownersOf, viewsOf } from "./views.server";
+import { ownersOf } from "./views.server";
+import { viewList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "views");
-  const { rows, view } = await listView(viewsOf(me).listing, request);
+  const { rows, view } = await listScreen(viewList, me, request);
   const [owners, counts] = [await ownersOf(rows), await countsOf(me, rows)];
   const pins = (await pinnedOf(me)).map(({ id }) => id);
   const views = rows.map((row) => {
@@ -44,11 +45,7 @@ export default function Views() {
     <ListScreen
       view={view}
       rows={views}
-      title="Views"
       summary="Lists as you and others narrowed them, under a name. What is pinned stands in your menu."
-      noun={viewNoun}
-      createHref="/views/create"
-      createLabel="Save a view"
       searchHint="Search name"
       rowLabel={(row) => `“${row.name}”`}
       empty={{ title: "No views yet", text: "Open a list, narrow it, and choose Views, Save this view." }}
@@ -81,10 +78,7 @@ export default function Views() {
         },
         { key: "rows", label: "Rows", className: "c-end end num", cell: (row) => row.count },
       ]}
-      bulk={[
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
-      ]}
+      bulk={[]}
       rowMenu={(row) => <RowMenu row={row} trash={view.trash} />}
     />
   );

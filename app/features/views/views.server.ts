@@ -20,7 +20,7 @@ import { isVisibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
-const savedListing = {
+export const savedListing = {
   path: "/views",
   table: savedViews,
   search: [savedViews.name],

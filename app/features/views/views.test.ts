@@ -18,7 +18,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { action as create, loader as openCreate } from "./create";
 import { action as edit, loader as open } from "./edit";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { action as pin } from "./pin";
 import { action as replace } from "./replace";

@@ -1,20 +1,17 @@
-import type { ListView } from "~/core/list/list";
-import type { Noun } from "~/core/values/noun";
+import type { ListScreenView } from "~/core/list/list";
 import { trashDays } from "~/core/values/trash";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { clearHref } from "./list-filters";
 
 interface ListEmptyProps {
-  view: ListView;
-  noun: Noun;
+  view: ListScreenView;
   empty?: { title: string; text: string };
-  createHref?: string;
-  createLabel?: string;
 }
 
 /** Why there are no rows: nothing yet, nothing in the trash, or nothing that matches. */
-export function ListEmpty({ view, noun, empty, createHref, createLabel }: ListEmptyProps) {
+export function ListEmpty({ view, empty }: ListEmptyProps) {
+  const { noun, create } = view;
   if (view.everything > 0) {
     const title = view.q ? `No ${noun.one} matches “${view.q}”` : `No ${noun.one} matches these filters`;
     return (
@@ -35,13 +32,13 @@ export function ListEmpty({ view, noun, empty, createHref, createLabel }: ListEm
   if (view.trash) {
     return <Empty title="The trash is empty">What you delete is kept here for {trashDays} days.</Empty>;
   }
-  const create = createHref && (
-    <ButtonLink icon="plus" href={createHref}>
-      {createLabel}
+  const link = create && (
+    <ButtonLink icon="plus" href={create.href}>
+      {create.label}
     </ButtonLink>
   );
   return (
-    <Empty title={empty?.title ?? `No ${noun.many} yet`} actions={create}>
+    <Empty title={empty?.title ?? `No ${noun.many} yet`} actions={link}>
       {empty?.text ?? `They appear here as soon as there are some.`}
     </Empty>
   );

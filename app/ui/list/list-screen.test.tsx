@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import type { ListView } from "~/core/list/list";
+import type { ListScreenView } from "~/core/list/list";
 import { ListScreen, type ListScreenProps } from "./list-screen";
 import { MenuButton } from "~/ui/overlay/menu";
 import { SelectAll } from "./select-all";
@@ -14,8 +14,13 @@ afterEach(cleanup);
 const people = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }));
 type Row = (typeof people)[number];
 
-const plain: ListView = {
+const plain: ListScreenView = {
   path: "/users",
+  title: "Users",
+  noun: { one: "user", many: "users" },
+  hasFile: true,
+  mayChange: true,
+  create: { href: "/users/create", label: "Create user" },
   q: "",
   filters: [
     { name: "role", label: "Role", type: "choice", value: "", options: [{ value: "HR Manager", title: "HR Manager" }] },
@@ -33,19 +38,15 @@ const plain: ListView = {
   search: "",
 };
 
-function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {}, loader?: () => Promise<never>) {
+function show(view: Partial<ListScreenView>, more: Partial<ListScreenProps<Row>> = {}, loader?: () => Promise<never>) {
   const Page = () => (
     <ListScreen
       view={{ ...plain, ...view }}
       rows={people}
-      title="Users"
-      noun={{ one: "user", many: "users" }}
       columns={[{ key: "name", label: "Name", sort: "name", cell: (row) => row.name }]}
       rowLabel={(row) => row.name}
       rowMenu={(row) => <MenuButton formAction={`/users/${row.id}/trash`}>Delete</MenuButton>}
-      bulk={[{ label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true }]}
-      createHref="/users/create"
-      createLabel="Create user"
+      bulk={[]}
       {...more}
     />
   );
@@ -219,7 +220,7 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
 });
 
 test("whoever may not change the rows is offered nothing that would be refused", () => {
-  show({}, { needs: "people.change", importHref: "/users/import" });
+  show({ mayChange: false, create: undefined });
   for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete", hidden: true })).toBeNull();
   expect(screen.queryAllByRole("checkbox")).toEqual([]);

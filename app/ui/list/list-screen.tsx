@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import type { Permission } from "~/core/access/access.server";
-import { useMay } from "~/core/access/may";
-import { countText, listHref, type ListView, pageSizes } from "~/core/list/list";
+import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
@@ -18,29 +16,20 @@ import { pageRange, Pagination } from "./pagination";
 import { Tabs } from "./tabs";
 
 export interface ListScreenProps<Row extends { id: number | string }> {
-  view: ListView;
+  view: ListScreenView;
   rows: Row[];
-  title: string;
+  /** Where it is not as the list is titled. */
+  title?: string;
   /** The rank of the title: `h2` where the list stands beneath a heading already. */
   heading?: "h1" | "h2";
   summary?: ReactNode;
-  /** What a row is, for sentences such as "No user matches". */
-  noun: Noun;
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
   rowLabel(row: Row): string;
   /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
-  /** What it takes to change rows of this list: whoever may not is offered nothing that would be refused. */
-  needs?: Permission;
-  /** Acts on the rows that are selected; without them rows cannot be selected and there is no trash. */
+  /** What is done with the rows that are selected, besides having them as a file and deleting them; without it rows cannot be selected and there is no trash. */
   bulk?: BulkAct[];
-  createHref?: string;
-  createLabel?: string;
-  /** Whether the list can be had as a file: at its address with `.csv` or `.json`. */
-  hasFiles?: boolean;
-  /** Where rows are brought in from a file. */
-  importHref?: string;
   searchHint?: string;
   /** What to say when there is nothing yet. */
   empty?: { title: string; text: string };
@@ -50,14 +39,16 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   children?: ReactNode;
 }
 
+const onAnyRows: BulkAct[] = [
+  { label: "Export", icon: "download", name: "act", value: "export" },
+  { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+];
+
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const may = useMay();
-  const props =
-    given.needs && !may(given.needs)
-      ? { ...given, bulk: undefined, rowMenu: undefined, createHref: undefined, importHref: undefined }
-      : given;
-  const { view, rows, title, heading, summary, children } = props;
+  const { view, rows, title = view.title, heading, summary, children } = given;
+  const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
+  const props = { ...given, title, noun: view.noun, bulk, rowMenu: view.mayChange ? given.rowMenu : undefined };
   return (
     <>
       <PageTitle
@@ -83,23 +74,16 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         ) : (
           <ListTable {...props} />
         )}
-        {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={props.noun} />}
+        {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={view.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
     </>
   );
 }
 
-function Actions<Row extends { id: number | string }>({
-  view,
-  title,
-  bulk,
-  createHref,
-  createLabel,
-  importHref,
-  hasFiles = true,
-  actions,
-}: ListScreenProps<Row>) {
+type ActionsProps = Pick<ListScreenProps<{ id: number }>, "view" | "bulk" | "actions"> & { title: string };
+
+function Actions({ view, title, bulk, actions }: ActionsProps) {
   if (view.trash) {
     return (
       <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
@@ -110,7 +94,7 @@ function Actions<Row extends { id: number | string }>({
   return (
     <>
       <ViewsMenu path={view.path} />
-      {hasFiles && (
+      {view.hasFile && (
         <Menu
           label="Export"
           className={buttonClass({ variant: "outline" })}
@@ -125,8 +109,8 @@ function Actions<Row extends { id: number | string }>({
           <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
         </Menu>
       )}
-      {importHref && (
-        <ButtonLink variant="outline" icon="upload" href={importHref}>
+      {view.importHref && (
+        <ButtonLink variant="outline" icon="upload" href={view.importHref}>
           Import
         </ButtonLink>
       )}
@@ -141,9 +125,9 @@ function Actions<Row extends { id: number | string }>({
         </a>
       )}
       {actions}
-      {createHref && (
-        <ButtonLink icon="plus" href={createHref}>
-          {createLabel}
+      {view.create && (
+        <ButtonLink icon="plus" href={view.create.href}>
+          {view.create.label}
         </ButtonLink>
       )}
     </>

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { soldListing } from "./sold.server";
+import { soldList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Items sold · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.view");
-  return listView(soldListing, request);
+  const me = await requireUser(request, "sales.view");
+  return listScreen(soldList, me, request);
 }
 
 export default function Sold() {
@@ -20,9 +20,7 @@ export default function Sold() {
     <ListScreen
       view={view}
       rows={rows}
-      title="Items sold"
       summary="Each item of each order that counts as revenue, before the order’s discount, tax and shipping."
-      noun={{ one: "item", many: "items" }}
       searchHint="Search product or order"
       rowLabel={(item) => `${item.name} of order #${item.orderId}`}
       empty={{ title: "Nothing sold yet", text: "Items appear here with the order that they are part of." }}

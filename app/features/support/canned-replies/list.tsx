@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
-import { cannedReplyNoun } from "./fields";
 import { plainText } from "../markdown.server";
-import { cannedListing } from "./canned-replies.server";
+import { cannedReplyList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.view");
-  const { rows, view } = await listView(cannedListing, request);
+  const me = await requireUser(request, "support.view");
+  const { rows, view } = await listScreen(cannedReplyList, me, request);
   return { replies: rows.map((canned) => ({ ...pick(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }
 
@@ -25,12 +24,7 @@ export default function CannedReplies() {
     <ListScreen
       view={view}
       rows={replies}
-      title="Canned replies"
       summary="What is answered often, written once. They are at hand beneath every ticket."
-      noun={cannedReplyNoun}
-      needs="support.change"
-      createHref="/support/canned-replies/create"
-      createLabel="Create canned reply"
       searchHint="Search title or text"
       rowLabel={(canned) => `“${canned.title}”`}
       empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
@@ -53,10 +47,7 @@ export default function CannedReplies() {
           cell: (canned) => <bdi className="clip">{canned.begins}</bdi>,
         },
       ]}
-      bulk={[
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
-      ]}
+      bulk={[]}
       rowMenu={(canned) => <RowMenu canned={canned} trash={view.trash} />}
     />
   );

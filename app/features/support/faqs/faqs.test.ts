@@ -11,7 +11,7 @@ import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
 import { addFaqs } from "~/testing/support";
 import { action as create, loader as createPage } from "./create";
 import { action as edit } from "./edit";
-import { loader as exported } from "./export";
+import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { action as move } from "./move";
 

@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { ButtonLink } from "~/ui/button";
 import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
-import { faqNoun } from "./fields";
-import { faqListing } from "./faqs.server";
 import { votesOn } from "./published.server";
+import { faqList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.view");
-  const { rows, view } = await listView(faqListing, request);
+  const me = await requireUser(request, "support.view");
+  const { rows, view } = await listScreen(faqList, me, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({
     ...pick(faq, "id", "question", "topic", "status", "position"),
@@ -34,12 +33,7 @@ export default function ManageFaqs() {
       heading="h2"
       view={view}
       rows={faqs}
-      title="FAQs"
       summary="Choose a topic to see its questions in the order in which people read them."
-      noun={faqNoun}
-      needs="support.change"
-      createHref="/support/faqs/manage/create"
-      createLabel="Write a FAQ"
       searchHint="Search question or answer"
       rowLabel={(faq) => faq.question}
       actions={
@@ -73,8 +67,6 @@ export default function ManageFaqs() {
         { label: "Publish", icon: "globe", name: "status", value: "Published" },
         { label: "Team only", icon: "users", name: "status", value: "Team only" },
         { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(faq) => <RowMenu faq={faq} trash={view.trash} />}
     />

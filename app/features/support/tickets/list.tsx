@@ -4,9 +4,8 @@ import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/core/list/list";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
-import { listingFor } from "~/core/list/reach.server";
 import { statusPath } from "~/core/values/status";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -15,16 +14,17 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { ticketFields, ticketNoun } from "./fields";
+import { ticketFields } from "./fields";
 import { nobody } from "./nobody";
 import { OwnTickets } from "./own-tickets";
-import { namesOf, ticketListing } from "./tickets.server";
+import { namesOf } from "./tickets.server";
+import { ticketList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
-  const { rows, view } = await listView(listingFor(ticketListing, me), request, me.id);
+  const { rows, view } = await listScreen(ticketList, me, request);
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
   const tickets = rows.map((ticket) => ({
@@ -62,10 +62,7 @@ export default function Tickets() {
       heading="h2"
       view={view}
       rows={tickets}
-      title="Tickets"
       summary="What people asked, the latest word first."
-      noun={ticketNoun}
-      needs="support.change"
       searchHint="Search subject, number, person or messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
@@ -104,8 +101,6 @@ export default function Tickets() {
       bulk={[
         { label: "Mark as solved", icon: "check-check", name: "status", value: "Solved" },
         { label: "Close", icon: "archive", name: "status", value: "Closed" },
-        { label: "Export", icon: "download", name: "act", value: "export" },
-        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
     >

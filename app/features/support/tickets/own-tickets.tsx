@@ -1,16 +1,16 @@
 import type { Ticket } from "db/schema";
-import type { ListView } from "~/core/list/list";
+import type { ListScreenView } from "~/core/list/list";
 import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/list-screen";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { ticketFields, ticketNoun } from "./fields";
+import { ticketFields } from "./fields";
 
 type Row = Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">;
 
 interface OwnTicketsProps {
   tickets: Row[];
-  view: ListView;
+  view: ListScreenView;
 }
 
 /** What somebody asked who sees no other tickets. */
@@ -22,7 +22,6 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       rows={tickets}
       title="Your tickets"
       summary="What you asked, the latest word first."
-      noun={ticketNoun}
       searchHint="Search subject or number"
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}

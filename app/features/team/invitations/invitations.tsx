@@ -5,23 +5,23 @@ import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
 import { readMailed } from "~/features/sign-in/mail/mailed.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { listView } from "~/core/list/list.server";
+import { listScreen } from "~/core/list/lists.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { invitationColumns } from "./invitation-columns";
 import { invitationsShown, invitationWith, whyVoid } from "./invitations.server";
-import { invitationListing, teamTabs } from "../lists.server";
+import { invitationList, teamTabs } from "../lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitations · Portico" }];
 
 /** The invitations that were neither used nor revoked. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.view");
-  const { rows, view } = await listView(invitationListing, request);
+  const { rows, view } = await listScreen(invitationList, me, request);
   return {
     invitations: await invitationsShown(me, rows),
     view,
-    tabs: await teamTabs(view.path),
+    tabs: await teamTabs(me, view.path),
     shown: await shownLink(request),
   };
 }
@@ -41,13 +41,8 @@ export default function Invitations() {
     <ListScreen
       view={view}
       rows={invitations}
-      title="Team"
       summary="Who was mailed an invitation, and has not used it yet."
-      noun={{ one: "invitation", many: "invitations" }}
-      createHref={may("team.invite") ? "/team/invite" : undefined}
-      createLabel="Invite"
       searchHint="Search e-mail"
-      hasFiles={false}
       rowLabel={({ email }) => email}
       columns={invitationColumns(may("team.invite"))}
       empty={{

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+/** The list of tickets: its screen and its file. */
 import type { Ticket } from "db/schema";
-import { requireUser } from "~/auth/session.server";
 import { columnsOf } from "~/core/fields/files.server";
-import { type Columns, exportRows } from "~/core/list/export.server";
-import { listingFor } from "~/core/list/reach.server";
-import { ticketFields } from "./fields";
+import type { Columns } from "~/core/list/export.server";
+import { defineList } from "~/core/list/lists.server";
 import { pick } from "~/core/values/pick";
+import { ticketFields, ticketNoun } from "./fields";
 import { ticketListing } from "./tickets.server";
 
 /** Nothing of what was said: among it are notes that are not for everybody. */
@@ -16,7 +15,11 @@ const columns: Columns<Ticket> = {
   ...columnsOf(pick(ticketFields, "createdAt", "lastReplyAt", "firstAnsweredAt", "answerDueAt")),
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "tickets.view");
-  return exportRows(request, listingFor(ticketListing, me), columns, undefined, me.id);
-}
+export const ticketList = defineList({
+  title: "Tickets",
+  noun: ticketNoun,
+  needs: "tickets.view",
+  changeNeeds: "support.change",
+  listing: ticketListing,
+  columns,
+});

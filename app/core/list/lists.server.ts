@@ -1,0 +1,113 @@
+/** The lists that have a screen of their own: each says once what it is called, who may see it, and what its file holds. */
+import type { InferSelectModel } from "drizzle-orm";
+import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import { may, type Permission } from "~/core/access/access.server";
+import { notFound } from "~/core/http/respond.server";
+import { pick } from "~/core/values/pick";
+import type { Noun } from "~/core/values/noun";
+import { type Columns, exportRows } from "./export.server";
+import type { ListScreenView } from "./list";
+import { listView } from "./list.server";
+import type { Listing, ListTable } from "./listing.server";
+import { listingFor, type Reader } from "./reach.server";
+
+interface ListRules {
+  /** As its screen is titled. */
+  title: string;
+  /** What a row is, for sentences such as "No user matches". */
+  noun: Noun;
+  /** What it takes to see it. */
+  needs: Permission;
+  /** What it takes to change its rows: whoever may not is offered nothing that would be refused. */
+  changeNeeds?: Permission;
+  /** Where a row is made. */
+  create?: { href: string; label: string; needs?: Permission };
+  /** Where rows are brought in from a file. */
+  importHref?: string;
+  /** What is asked before its file is made, where that holds what is better asked for twice. */
+  confirmDownload?(me: Reader, params: URLSearchParams): Confirmation | undefined;
+  /** Who looks decides what is in it. */
+  personal?: boolean;
+  /** No views of it are saved. */
+  isUnsaved?: boolean;
+}
+
+export interface ListDefinition<Table extends ListTable = ListTable> extends ListRules {
+  path: string;
+  /** Its filters, as whoever may see all of it has them. */
+  filters: Listing<Table>["filters"];
+  /** The list as this person has it. */
+  listingFor(me: Reader): Listing<Table>;
+  /** The rows of its address as CSV or JSON; without it the list has no file. */
+  file?(request: Request, me: Reader): Promise<Response>;
+}
+
+interface NewList<Table extends ListTable, Row> extends ListRules {
+  listing: Listing<Table>;
+  /** Where that is not what `reach.server.ts` makes of the listing. */
+  listingFor?: (me: Reader) => Listing<Table>;
+  /** What its file has of a row. */
+  columns?: Columns<Row> | ((me: Reader) => Columns<Row>);
+  /** Adds to the rows of a file what other tables know of them, a batch at a time. */
+  complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>;
+}
+
+/** A list that has a screen. With a file it belongs in `resources.server.ts`. */
+export function defineList<Table extends ListTable, Row = InferSelectModel<Table>>({
+  listing,
+  listingFor: theirs = (me) => listingFor(listing, me),
+  columns,
+  complete,
+  ...rules
+}: NewList<Table, Row>): ListDefinition<Table> {
+  return {
+    ...rules,
+    path: listing.path,
+    filters: listing.filters,
+    listingFor: theirs,
+    ...(columns && {
+      file: (request: Request, me: Reader) =>
+        exportRows(request, theirs(me), typeof columns === "function" ? columns(me) : columns, complete, me.id),
+    }),
+  };
+}
+
+/** All that the screen of a list draws. */
+export async function listScreen<Table extends ListTable>(list: ListDefinition<Table>, me: Reader, request: Request) {
+  const { rows, view } = await listView(list.listingFor(me), request, me.id);
+  const mayChange = !list.changeNeeds || may(me, list.changeNeeds);
+  const screen: ListScreenView = {
+    ...view,
+    title: list.title,
+    noun: list.noun,
+    hasFile: list.file !== undefined,
+    mayChange,
+    create: mayChange ? creationFor(me, list) : undefined,
+    importHref: mayChange ? list.importHref : undefined,
+  };
+  return { rows, view: screen };
+}
+
+function creationFor(me: Reader, { create }: ListRules) {
+  return create && (!create.needs || may(me, create.needs)) ? pick(create, "href", "label") : undefined;
+}
+
+let registered: ListDefinition[] | undefined;
+
+/** Says which lists have files and saved views. `app/resources.server.ts` does so as it is loaded. */
+export const registerLists = (all: ListDefinition[]) => void (registered = all);
+
+/** Throws where nobody has said which there are. */
+export function lists(): ListDefinition[] {
+  if (!registered) throw new Error("No lists are known yet: import app/resources.server.ts first.");
+  return registered;
+}
+
+/** The list whose file an address asks for, in any case of its letters. Throws a 404. */
+export function listOfFile(request: Request): ListDefinition {
+  const path = new URL(request.url).pathname.toLowerCase().replace(/\.(csv|json)$/, "");
+  return lists().find((list) => list.path === path) ?? notFound("There is no such list.");
+}
+
+/** What it takes to have that file. Throws a 404. */
+export const permissionOfFile = (request: Request): Permission => listOfFile(request).needs;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { letIn } from "~/testing/client";
+import { get } from "~/testing/requests";
+import { lists, listOfFile, listScreen } from "./lists.server";
+
+testDatabase();
+const { ada, ben } = cast;
+
+test("every list has a title, and an address of its own", () => {
+  expect(new Set(lists().map(({ path }) => path)).size).toBe(lists().length);
+  expect(new Set(lists().map(({ title }) => title)).size).toBe(lists().length);
+});
+
+test("who may change the rows of a list is offered to make and to bring in some, and nobody else", async () => {
+  const looker = await letIn(ben, "staff", { people: "view", sales: "view", support: "view", reports: "view" });
+  for (const list of lists()) {
+    const offered = async (me: typeof ada) => {
+      const { mayChange, create, importHref } = (await listScreen(list, me, get(list.path))).view;
+      return { mayChange, create: create?.href, importHref };
+    };
+    const whole = { mayChange: true, create: list.create?.href, importHref: list.importHref };
+    expect([list.path, await offered(ada)]).toEqual([list.path, whole]);
+    const looked = list.changeNeeds ? { mayChange: false, create: undefined, importHref: undefined } : whole;
+    expect([list.path, await offered(looker)]).toEqual([list.path, looked]);
+  }
+});
+
+test("a file's address names its list, in any case of its letters", () => {
+  expect(listOfFile(get("/Users.CSV?q=ada")).path).toBe("/users");
+  expect(listOfFile(get("/support/tickets.json")).path).toBe("/support/tickets");
+  for (const path of ["/", "/users/1.csv", "/nothing.csv", "/users.xml"])
+    expect(() => listOfFile(get(path)).path, path).toThrow();
+});

@@ -1,0 +1,15 @@
+/** The list of invoices: its screen and its file. */
+import { defineList } from "~/core/list/lists.server";
+import { invoiceColumns } from "./columns.server";
+import { invoiceNoun } from "./fields";
+import { invoiceListing } from "./invoices.server";
+
+export const invoiceList = defineList({
+  title: "Invoices",
+  noun: invoiceNoun,
+  needs: "invoices.view",
+  changeNeeds: "sales.change",
+  create: { href: "/invoices/create", label: "Create invoice" },
+  listing: invoiceListing,
+  columns: invoiceColumns,
+});

@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
-import { exportRows } from "~/core/list/export.server";
-import { soldColumns, soldListing } from "./sold.server";
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.view");
-  return exportRows(request, soldListing, soldColumns);
-}

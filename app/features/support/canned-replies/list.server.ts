@@ -1,0 +1,15 @@
+/** The list of canned replies: its screen and its file. */
+import { columnsOf } from "~/core/fields/files.server";
+import { defineList } from "~/core/list/lists.server";
+import { cannedListing } from "./canned-replies.server";
+import { cannedReplyFields, cannedReplyNoun } from "./fields";
+
+export const cannedReplyList = defineList({
+  title: "Canned replies",
+  noun: cannedReplyNoun,
+  needs: "support.view",
+  changeNeeds: "support.change",
+  create: { href: "/support/canned-replies/create", label: "Create canned reply" },
+  listing: cannedListing,
+  columns: columnsOf(cannedReplyFields),
+});

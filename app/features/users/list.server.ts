@@ -1,0 +1,22 @@
+/** The list of users: its screen and its file. */
+import { columnsOf } from "~/core/fields/files.server";
+import { defineList } from "~/core/list/lists.server";
+import { userFields, userNoun } from "./fields";
+import { userListing } from "./users.server";
+
+export const userList = defineList({
+  title: "Users",
+  noun: userNoun,
+  needs: "people.view",
+  changeNeeds: "people.change",
+  create: { href: "/users/create", label: "Create user" },
+  importHref: "/users/import",
+  listing: userListing,
+  columns: columnsOf(userFields),
+  confirmDownload: () => ({
+    title: "Download people?",
+    text: "The file holds the names, addresses and telephone numbers of all whom the list shows. Keep it where nobody else reads it, and delete it when you no longer need it.",
+    button: "Download the file",
+    back: userListing.path,
+  }),
+});

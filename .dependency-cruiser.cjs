@@ -13,6 +13,13 @@ module.exports = {
       to: { path: above },
     },
     {
+      name: "core-asks-no-guard",
+      comment: "Only the routes of core, which have no such ending, begin with a guard of auth.",
+      severity: "error",
+      from: { path: "^app/core/.*\\.server\\.", pathNot: tests },
+      to: { path: "^app/auth/" },
+    },
+    {
       name: "auth-knows-no-feature",
       severity: "error",
       from: { path: "^app/auth/", pathNot: tests },

@@ -4,9 +4,9 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 /** The acts that are the same for each kind of record: one file each. The first part of the address says which kind it is. */
 const recordRoutes = (entity: string) => [
   route(`${entity}/bulk`, "core/bulk/bulk.tsx", { id: `${entity}/bulk` }),
-  route(`${entity}/:id/status`, "core/resource/status.tsx", { id: `${entity}/status` }),
-  route(`${entity}/:id/trash`, "core/resource/trash.tsx", { id: `${entity}/trash` }),
-  route(`${entity}/:id/restore`, "core/resource/restore.tsx", { id: `${entity}/restore` }),
+  route(`${entity}/:id/status`, "core/bulk/status.tsx", { id: `${entity}/status` }),
+  route(`${entity}/:id/trash`, "core/bulk/trash.tsx", { id: `${entity}/trash` }),
+  route(`${entity}/:id/restore`, "core/bulk/restore.tsx", { id: `${entity}/restore` }),
 ];
 
 /** Where a file with records of a kind is brought in; what becomes of the file is the same for all of them. */

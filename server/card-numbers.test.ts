@@ -24,7 +24,7 @@ testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>(
-  "../app/{core/api/resource.ts,features/orders/overview.tsx,core/resource/status.tsx,features/invoices/create.tsx,features/products/create.tsx,features/users/create.tsx,features/views/create.tsx,core/import/file/upload.tsx}",
+  "../app/{core/api/resource.ts,features/orders/overview.tsx,core/bulk/status.tsx,features/invoices/create.tsx,features/products/create.tsx,features/users/create.tsx,features/views/create.tsx,core/import/file/upload.tsx}",
 );
 const files: Record<string, string> = {
   "api/orders": "core/api/resource.ts",
@@ -32,8 +32,8 @@ const files: Record<string, string> = {
   "api/products": "core/api/resource.ts",
   "api/users": "core/api/resource.ts",
   "orders/:id": "features/orders/overview.tsx",
-  "orders/:id/status": "core/resource/status.tsx",
-  "invoices/:id/status": "core/resource/status.tsx",
+  "orders/:id/status": "core/bulk/status.tsx",
+  "invoices/:id/status": "core/bulk/status.tsx",
   "invoices/create": "features/invoices/create.tsx",
   "products/create": "features/products/create.tsx",
   "users/create": "features/users/create.tsx",

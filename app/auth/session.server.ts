@@ -13,7 +13,7 @@ import { forgetAdmitted, noteAdmitted } from "~/core/http/request-context.server
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Access, isLetIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
-import { forbidden } from "~/core/access/forbidden.server";
+import { forbidden } from "./forbidden.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";

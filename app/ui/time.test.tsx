@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { formatAge, formatClock, formatDay, Time, TimeZone } from "./time";
+import { formatAge, formatClock, formatDay } from "~/core/values/time-format";
+import { Time, TimeZone } from "./time";
 
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import { noteAdmitted } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/seen.server";
 import { isLetIn, owesSecondStep } from "~/core/access/access.server";

@@ -7,7 +7,7 @@ import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
 import { reachesAll } from "./visible-entries.server";
-import { standingEntries } from "./undone.server";
+import { standingEntries } from "~/core/resource/undone.server";
 import { asShown } from "./undo.server";
 import { activityList } from "./list.server";
 

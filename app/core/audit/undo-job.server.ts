@@ -7,8 +7,8 @@ import type { Reader } from "~/core/list/reach.server";
 import { log } from "~/core/process/log.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
-import { bulkLimits } from "~/core/bulk/bulk-limits.server";
-import { trySavepoint } from "~/core/bulk/bulk-outcome.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
+import { trySavepoint } from "~/core/resource/bulk-outcome.server";
 import type { Person } from "~/core/bulk/dry-run.server";
 import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
@@ -16,7 +16,7 @@ import { inWorker } from "~/core/jobs/worker.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { undoableBy } from "./visible-entries.server";
 import { isOneThing, undoEntry } from "./undo.server";
-import { withUndone } from "./undone.server";
+import { withUndone } from "~/core/resource/undone.server";
 
 /** Whether an act has more entries than are taken back in one change. */
 async function isLong(batch: string): Promise<boolean> {

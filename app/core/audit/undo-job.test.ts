@@ -5,7 +5,7 @@ import { config } from "config";
 import { db, others, write } from "db";
 import { openWriter } from "db/connection";
 import { journal, notifications, users } from "db/schema";
-import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { stopJobs, jobOf, jobsEnded, startJob } from "~/core/jobs/jobs.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";

@@ -7,12 +7,12 @@ import { resourceOf, resources } from "~/core/resource/registry.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { type Act, actOnMany, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
-import { trySavepoint, changedSince } from "~/core/bulk/bulk-outcome.server";
+import { trySavepoint, changedSince } from "~/core/resource/bulk-outcome.server";
 import { changedLabels, type FieldLabel, labelOf } from "~/core/fields/fields";
 import { inWords } from "./readings.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { reachesAll, undoableBy } from "./visible-entries.server";
-import { withUndone } from "./undone.server";
+import { withUndone } from "~/core/resource/undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & {

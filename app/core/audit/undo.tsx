@@ -8,7 +8,7 @@ import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { trashDays } from "~/core/values/trash";
-import { howMany } from "~/core/bulk/bulk-words";
+import { howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";

@@ -2,9 +2,9 @@ import { capital, type Noun } from "~/core/values/noun";
 import type { FieldLabel } from "~/core/fields/fields";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/list/table";
-import { howMany } from "./bulk-words";
+import { howMany } from "~/core/values/noun";
 import { FieldChange } from "~/core/conflict/field-value";
-import type { BulkOutcome, BulkAction } from "./bulk-outcome.server";
+import type { BulkOutcome, BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Tally } from "./dry-run.server";
 
 interface BulkOutcomesProps {

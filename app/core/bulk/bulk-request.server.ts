@@ -5,7 +5,7 @@ import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch } from "~/core/list/list.server";
 import { type ListQuery, parseListQuery, readId } from "~/core/list/listing.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
-import type { BulkAction } from "./bulk-outcome.server";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 
 export interface BulkRequest {

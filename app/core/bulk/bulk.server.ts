@@ -6,8 +6,9 @@ import { type JobResult, type Progress, startJob } from "~/core/jobs/jobs.server
 import { stopReason } from "~/core/jobs/stop.server";
 import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
-import { bulkLimits } from "./bulk-limits.server";
-import { doing, done, howMany } from "./bulk-words";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
+import { howMany } from "~/core/values/noun";
+import { doing, done } from "./bulk-sentences";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
 import {

@@ -14,7 +14,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { action, loader } from "./bulk";
 import { bulkRequestIn } from "./bulk-request.server";
-import { bulkLimits } from "./bulk-limits.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { dryRun, type Tally } from "./dry-run.server";
 
 testDatabase();

@@ -11,9 +11,9 @@ import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.
 import { stopReason } from "~/core/jobs/stop.server";
 import { type Act, type Actor, newAct, RuleViolation, settle } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
-import { doing } from "./bulk-words";
-import { bulkLimits } from "./bulk-limits.server";
-import type { BulkOutcome } from "./bulk-outcome.server";
+import { doing } from "./bulk-sentences";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
+import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
 
 /** So many of each group are shown. */

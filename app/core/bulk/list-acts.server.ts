@@ -6,7 +6,7 @@ import { parseListQuery, readId } from "~/core/list/listing.server";
 import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
-import { done } from "./bulk-words";
+import { done } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { type Person, toDryRun } from "./dry-run.server";

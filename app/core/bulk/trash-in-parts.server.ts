@@ -5,7 +5,7 @@ import { takeBack } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
-import { bulkLimits } from "./bulk-limits.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { Id } from "~/core/resource/resource.server";
 import type { Person } from "./dry-run.server";
 

@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import type { Json } from "db/schema";
 import type { FieldLabel, Format } from "~/core/fields/fields";
 import { formatMoney, parseMoney } from "~/core/values/money";
-import { formatDay, Time } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
+import { Time } from "~/ui/time";
 
 type People = Partial<Record<string, string>>;
 

@@ -6,6 +6,7 @@ import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
 import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
+import { errorMessages } from "~/core/values/error-messages.server";
 
 /**
  * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. A button
@@ -51,7 +52,9 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
   const pressed = button === undefined ? undefined : pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
-  const wrong = pressed ? pressed.errors : { ...(result?.error && messages(result.error, read.nameOf)), ...read.twice };
+  const wrong = pressed
+    ? pressed.errors
+    : { ...(result?.error && errorMessages(result.error, read.nameOf)), ...read.twice };
   const kept = {
     fields: withoutSecrets((pressed ?? read).fields),
     errors: { ...wrong, ...emptyFiles, ...refusedFiles },
@@ -167,28 +170,3 @@ export function unsaved(
 }
 
 /** What kinds of values are called, where one of another kind was sent. */
-const called: Record<string, string> = {
-  array: "a list",
-  object: "an object",
-  record: "an object",
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-};
-
-/** What a rule asks for; where it says nothing itself, which kind of value it takes. */
-const asked = (issue: z.core.$ZodIssue) =>
-  issue.code === "invalid_type" && issue.message.startsWith("Invalid input")
-    ? `Send ${called[issue.expected] ?? "another kind of value"} here`
-    : issue.message;
-
-/** One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless `nameOf` knows better. */
-export function messages(
-  error: z.core.$ZodError,
-  nameOf = (path: PropertyKey[]) => path.map(String).join("."),
-): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const issue of error.issues) found[nameOf(issue.path)] ??= asked(issue);
-  return found;
-}

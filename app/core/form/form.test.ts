@@ -4,7 +4,8 @@ import { z } from "zod";
 import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
 import { valuesOf } from "~/core/http/api.server";
-import { messages, parseForm, readForm, unsaved } from "./form.server";
+import { errorMessages } from "~/core/values/error-messages.server";
+import { parseForm, readForm, unsaved } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
 const Form = z.object({
@@ -380,7 +381,7 @@ it("a rule that says nothing itself asks for the kind of value that it takes", (
   const wrong = z
     .object({ lines: z.array(z.string()), customer: z.object({}), tax: z.number(), title: z.string() })
     .safeParse({ customer: null });
-  expect(wrong.error && messages(wrong.error)).toEqual({
+  expect(wrong.error && errorMessages(wrong.error)).toEqual({
     lines: "Send a list here",
     customer: "Send an object here",
     tax: "Send a number here",

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "config";
-import { messages } from "~/core/form/form.server";
+import { errorMessages } from "~/core/values/error-messages.server";
 import { requestContext } from "./request-context.server";
 
 type Body = Record<string, unknown>;
@@ -87,7 +87,7 @@ function nesting(json: string): number {
 /** A body's values by the schema, or a 400 with a message for each field. */
 export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: Body): Promise<z.output<Schema>> {
   const result = await schema.safeParseAsync(body);
-  return result.success ? result.data : invalidRequest(messages(result.error));
+  return result.success ? result.data : invalidRequest(errorMessages(result.error));
 }
 
 /** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */

@@ -4,13 +4,13 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { db, type Transaction } from "db";
 import { type Cell, cellText } from "~/core/list/export.server";
-import { messages } from "~/core/form/form.server";
+import { errorMessages } from "~/core/values/error-messages.server";
 import { type Listing, type ListTable, readId } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
 import { deepPartial } from "~/core/values/deep-partial";
 import { sameStatus } from "~/core/values/status";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
-import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Kind } from "./file/formats";
 
@@ -150,7 +150,7 @@ export function importerOf<
     try {
       const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined, row);
       const result = await (before ? part : rules.create).safeParseAsync(body);
-      if (!result.success) return { ok: false, errors: telling(byField(messages(result.error))) };
+      if (!result.success) return { ok: false, errors: telling(byField(errorMessages(result.error))) };
       return { ok: true, values: await rules.values(result.data as never, before as Row | undefined) };
     } catch (error) {
       if (error instanceof CellErrors) return { ok: false, errors: error.errors };

@@ -1,6 +1,6 @@
 /** How a person's own files stand. */
 import type { Import, User } from "db/schema";
-import { undoneOf } from "~/core/audit/undone.server";
+import { undoneOf } from "~/core/resource/undone.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { goingOn, summary } from "./import-jobs.server";

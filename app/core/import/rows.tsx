@@ -7,7 +7,7 @@ import { resourceOf } from "~/core/resource/registry.server";
 import { capital } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { howMany } from "~/core/bulk/bulk-words";
+import { howMany } from "~/core/values/noun";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";

@@ -3,7 +3,7 @@ import { config } from "config";
 import type { Import, ImportRow } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
-import { formatClock, formatDay } from "~/ui/time";
+import { formatClock, formatDay } from "~/core/values/time-format";
 import { exampleOf, type Kind, takenFor } from "./file/formats";
 import { summary } from "./import-jobs.server";
 import type { Importer } from "./importer.server";

@@ -5,7 +5,7 @@
 import { and, eq, lt, ne } from "drizzle-orm";
 import { apart, db, type Transaction, write } from "db";
 import { backgroundJobs, type JobEnd } from "db/schema";
-import { undoneOf } from "~/core/audit/undone.server";
+import { undoneOf } from "~/core/resource/undone.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Job } from "./jobs.server";

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { apart } from "db";
 import type { JobEnd } from "db/schema";
-import { onBehalfOf } from "~/auth/still-admitted.server";
+import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { log } from "~/core/process/log.server";
 import { requestContext } from "~/core/http/request-context.server";
 import { RuleViolation } from "~/core/resource/act.server";

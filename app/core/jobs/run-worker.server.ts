@@ -2,7 +2,7 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
-import { onBehalfOf } from "~/auth/still-admitted.server";
+import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { log } from "~/core/process/log.server";
 import { tellMainThreadBy } from "~/core/process/main-thread.server";
 import { mailSettled } from "~/core/mail/mail.server";

@@ -13,7 +13,7 @@ import {
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "~/core/http/request-context.server";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 
 /** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {

@@ -34,7 +34,7 @@ import {
   type BulkAction,
   unchangedOutcome,
   patchFor,
-} from "~/core/bulk/bulk-outcome.server";
+} from "./bulk-outcome.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 

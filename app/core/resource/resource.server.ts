@@ -10,7 +10,7 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
-import type { BulkOutcome, BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { BulkOutcome, BulkAction } from "./bulk-outcome.server";
 import type { StatusAbout } from "./new-status.server";
 
 export type Id = number | string;

@@ -7,3 +7,7 @@ export interface Noun {
 
 /** With a capital letter at its beginning. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Such as "1,204 orders". */
+export const howMany = (count: number, noun: Noun) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;

@@ -1,6 +1,6 @@
 /** The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 
 export const presets = [
   { value: "7d", title: "7 days" },

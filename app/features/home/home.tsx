@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { may, reachOf } from "~/core/access/access.server";
-import { forbidden } from "~/core/access/forbidden.server";
+import { forbidden } from "~/auth/forbidden.server";
 import { anyone } from "~/auth/session.server";
 import { latestActivity } from "~/core/audit/journal.server";
 import { OwnHome } from "./own-home";

@@ -9,7 +9,7 @@ import { customerAgain } from "./copies.server";
 import { termFromToday } from "./days.server";
 import { invoiceRecords } from "./invoices.server";
 
-export { loader } from "~/core/resource/trash";
+export { loader } from "~/core/bulk/trash";
 export { default } from "~/core/errors/form-only";
 
 /** Makes a new pending invoice that says the same, issued today with as many days to pay, and leads to it. */

@@ -6,7 +6,7 @@ import { facts, type Invoice, invoices } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 
 /** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
 const newsFor = 7;

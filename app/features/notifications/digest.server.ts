@@ -13,7 +13,7 @@ import { orderListing } from "~/features/orders/orders.server";
 import { productListing } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 import { digestMail, type Figure } from "./notification-mails";
 import { type Access, isHere, may, type Permission } from "~/core/access/access.server";
 import { peopleAtOnce } from "./notify.server";

@@ -8,8 +8,8 @@ import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import type { Message } from "~/features/support/tickets/search.server";
 import { plainText } from "~/features/support/markdown.server";
-import { formatDay } from "~/ui/time";
-import { markText, snippet } from "./highlight.server";
+import { formatDay } from "~/core/values/time-format";
+import { markText, snippet } from "~/core/list/highlight.server";
 
 /** A record that was found. */
 export interface Hit {

@@ -4,9 +4,9 @@ import { loader as mark } from "~/features/inbox/mark";
 import { loader as readAll } from "~/features/inbox/read-all";
 import { loader as undo } from "~/core/audit/undo";
 import { loader as bulk } from "~/core/bulk/bulk";
-import { loader as restore } from "~/core/resource/restore";
-import { loader as status } from "~/core/resource/status";
-import { loader as trash } from "~/core/resource/trash";
+import { loader as restore } from "~/core/bulk/restore";
+import { loader as status } from "~/core/bulk/status";
+import { loader as trash } from "~/core/bulk/trash";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 

@@ -2,7 +2,7 @@
 import { config } from "config";
 import { securityMail } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
-import { formatClock, formatDay } from "~/ui/time";
+import { formatClock, formatDay } from "~/core/values/time-format";
 import type { User } from "db/schema";
 import { type Given, sayAccess } from "./access/levels";
 import { invitationDays, resetHours } from "./team-words";

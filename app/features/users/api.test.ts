@@ -8,7 +8,7 @@ import { get, run, send, signedIn } from "~/testing/requests";
 import { countingTurns } from "~/testing/turns";
 import { loader as lookup } from "~/core/api/list";
 import { action, loader } from "~/core/api/resource";
-import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 
 testDatabase();
 const turnsOf = countingTurns();

@@ -7,7 +7,7 @@ import type { Confirmations } from "~/core/resource/resource.server";
 import { trashDays } from "~/core/values/trash";
 import { undoableBy } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import { sayAccess } from "~/features/team/access/levels";
 import { accessByAddress } from "~/features/team/access/rules.server";
 

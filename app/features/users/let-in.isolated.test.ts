@@ -7,7 +7,7 @@ import { action as api } from "~/core/api/resource";
 import { undoChange } from "~/core/audit/undo.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { action as bulk, loader as bulkPage } from "~/core/bulk/bulk";
-import { action as setStatus } from "~/core/resource/status";
+import { action as setStatus } from "~/core/bulk/status";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { action as edit, loader as page } from "./edit";

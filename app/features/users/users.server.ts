@@ -14,7 +14,7 @@ import { type Listing, type ListQuery, momentIn } from "~/core/list/listing.serv
 import type { Reader } from "~/core/list/reach.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
-import { patchFor } from "~/core/bulk/bulk-outcome.server";
+import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
 import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";

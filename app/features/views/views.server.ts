@@ -10,7 +10,7 @@ import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
-import type { BulkAction } from "~/core/bulk/bulk-outcome.server";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";

@@ -5,7 +5,7 @@ import { facts, type Invoice, lastInvoiceFact } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { mostRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
-import { formatDay } from "~/ui/time";
+import { formatDay } from "~/core/values/time-format";
 import { findCustomer } from "~/features/users/customers.server";
 import { invoiceSums, lineSum } from "../sums";
 

@@ -7,7 +7,7 @@ import { type Faq, faqReads, faqs, faqVotes, type User } from "db/schema";
 import { type Access, may } from "~/core/access/access.server";
 import { today } from "~/core/values/today.server";
 import { markdownHtml } from "../markdown.server";
-import { markText } from "~/features/search/highlight.server";
+import { markText } from "~/core/list/highlight.server";
 import type { FoundFaq } from "./search.server";
 
 /** The statuses of what somebody reads: drafts are for those who write them. */

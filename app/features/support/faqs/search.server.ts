@@ -8,7 +8,7 @@ import { type Index, indexed } from "~/core/list/index-search.server";
 import { holdsAll } from "~/core/list/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
 import { nearestWords } from "~/core/list/nearest.server";
-import { markHtml, markText, searchedWords, snippet } from "~/features/search/highlight.server";
+import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 import { readableBy } from "./published.server";
 
 /** A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for. */

@@ -10,7 +10,7 @@ import { holdsNoCard } from "~/core/values/cards";
 import { log } from "~/core/process/log.server";
 import { today } from "~/core/values/today.server";
 import { actOnOne } from "~/core/resource/act.server";
-import { searchedWords } from "~/features/search/highlight.server";
+import { searchedWords } from "~/core/list/highlight.server";
 import { mostMisses } from "./limits";
 import { readableFaq } from "./published.server";
 

@@ -1,7 +1,7 @@
 /** Who may write on a ticket: not everybody who may read it. */
 import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
-import { forbidden } from "~/core/access/forbidden.server";
+import { forbidden } from "~/auth/forbidden.server";
 import type { Reader } from "~/core/list/reach.server";
 import { ticketRecords } from "./tickets.server";
 

@@ -1,7 +1,8 @@
 import { useContext } from "react";
 import { Badge } from "~/ui/badge";
 import { Card, CardBody } from "~/ui/card";
-import { formatClock, formatDay, Time, TimeZone } from "~/ui/time";
+import { formatClock, formatDay } from "~/core/values/time-format";
+import { Time, TimeZone } from "~/ui/time";
 import type { SumRow } from "../../../../../db/answer-clock";
 import type { Desk } from "../desk.server";
 import { durationText } from "./duration";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownHtml } from "~/features/support/markdown.server";
-import { markHtml, markText, searchedWords, snippet } from "./highlight.server";
+import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 
 const mark = (text: string, q: string) => markText(text, searchedWords(q));
 

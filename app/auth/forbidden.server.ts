@@ -6,7 +6,7 @@ import { db } from "db";
 import { type User, users } from "db/schema";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
-import { type Access, isHere } from "./access.server";
+import { type Access, isHere } from "~/core/access/access.server";
 import { changesNothing, pageOf } from "~/core/http/origin.server";
 import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
 

@@ -11,7 +11,7 @@ import { startImport } from "~/core/import/import-jobs.server";
 import { action as undo } from "~/core/audit/undo";
 import { exportRows } from "~/core/list/export.server";
 import { action as bulk } from "~/core/bulk/bulk";
-import { bulkLimits } from "~/core/bulk/bulk-limits.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { jobOf, jobsEnded } from "~/core/jobs/jobs.server";
 import { loader as data } from "~/features/settings/data";
 import { withAccess } from "~/testing/people";
@@ -28,9 +28,9 @@ import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
 import { userValues } from "~/features/users/rules.server";
 import { userRecords } from "~/features/users/users.server";
-import { onBehalfOf } from "./still-admitted.server";
+import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
-import { anyone, signOut } from "./session.server";
+import { anyone, signOut } from "~/auth/session.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 
 testDatabase();
@@ -389,7 +389,7 @@ describe("a job whose person's access ends in the middle", () => {
   });
 
   describe("in a thread of its own", () => {
-    beforeEach(() => useWorker(new URL("../testing/thread.mjs", import.meta.url)));
+    beforeEach(() => useWorker(new URL("~/testing/thread.mjs", import.meta.url)));
     afterEach(workerEnded);
     afterAll(() => useWorker(undefined));
 

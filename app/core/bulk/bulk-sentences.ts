@@ -1,10 +1,6 @@
 /** What is said of acts on many. Browser-safe. */
-import type { Noun } from "~/core/values/noun";
-import type { BulkAction } from "./bulk-outcome.server";
-
-/** Such as "1,204 orders". */
-export const howMany = (count: number, noun: Noun) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;
+import { howMany, type Noun } from "~/core/values/noun";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 
 const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
 

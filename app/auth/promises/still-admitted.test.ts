@@ -389,7 +389,7 @@ describe("a job whose person's access ends in the middle", () => {
   });
 
   describe("in a thread of its own", () => {
-    beforeEach(() => useWorker(new URL("~/testing/thread.mjs", import.meta.url)));
+    beforeEach(() => useWorker(new URL("../../testing/thread.mjs", import.meta.url)));
     afterEach(workerEnded);
     afterAll(() => useWorker(undefined));
 

@@ -12,45 +12,45 @@ import { pageViewList, searchList, visitList } from "~/features/analytics/lists.
 import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { invoiceApi } from "~/features/invoices/api.server";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceList } from "~/features/invoices/list.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
 import { soldList } from "~/features/orders/items/list.server";
 import { orderList } from "~/features/orders/list.server";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { productApi, reviewApi } from "~/features/products/api.server";
 import { productImport } from "~/features/products/import.server";
 import { productList } from "~/features/products/list.server";
-import { productRecords } from "~/features/products/products.server";
-import { cannedRecords } from "~/features/support/canned-replies/canned-replies.server";
+import { productResource } from "~/features/products/products.server";
+import { cannedReplyResource } from "~/features/support/canned-replies/canned-replies.server";
 import { cannedReplyList } from "~/features/support/canned-replies/list.server";
-import { faqRecords } from "~/features/support/faqs/faqs.server";
+import { faqResource } from "~/features/support/faqs/faqs.server";
 import { faqList } from "~/features/support/faqs/list.server";
 import { ticketApi } from "~/features/support/tickets/api.server";
 import { ticketList } from "~/features/support/tickets/list.server";
-import { replyRecords } from "~/features/support/tickets/replies/replies.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { replyResource } from "~/features/support/tickets/replies/replies.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { eraseTicket } from "~/features/support/erase.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userApi } from "~/features/users/api.server";
 import { userImport } from "~/features/users/import.server";
 import { userList } from "~/features/users/list.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { viewList } from "~/features/views/list.server";
-import { viewRecords } from "~/features/views/views.server";
+import { viewResource } from "~/features/views/views.server";
 
 registerResources([
-  { ...userRecords, erase: erasePerson },
-  productRecords,
-  orderRecords,
-  invoiceRecords,
-  { ...ticketRecords, erase: eraseTicket },
-  replyRecords,
-  cannedRecords,
-  faqRecords,
-  viewRecords,
+  { ...userResource, erase: erasePerson },
+  productResource,
+  orderResource,
+  invoiceResource,
+  { ...ticketResource, erase: eraseTicket },
+  replyResource,
+  cannedReplyResource,
+  faqResource,
+  viewResource,
 ]);
 
 registerLists([

@@ -186,7 +186,7 @@ export default [
       route("activity", "core/audit/activity.tsx"),
       route("undo", "core/audit/undo.tsx"),
       route("confirm", "auth/reauthentication/confirm.tsx"),
-      route("runs/:id", "core/jobs/job.tsx"),
+      route("jobs/:id", "core/jobs/job.tsx"),
       route("search", "features/search/search.tsx"),
       route("imports", "core/import/own-imports.tsx"),
       route("import/:id", "core/import/file/columns.tsx"),

@@ -158,7 +158,7 @@ function noneWaited(slow) {
 
 /** Looks at the page of a run each second until it leads on. @param {Ask} ask @param {string} href */
 export async function finished(ask, href) {
-  if (!href.startsWith("/runs/")) fail(`That led to ${href || "nothing"}, and not to a run.`);
+  if (!href.startsWith("/jobs/")) fail(`That led to ${href || "nothing"}, and not to a run.`);
   for (;;) {
     const { status, location } = await ask("GET", href);
     if (status !== 200) return location;

@@ -7,8 +7,8 @@ import { config } from "config";
 import { db } from "db";
 import { attachments, importRows, imports } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { orderRecords } from "~/features/orders/orders.server";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { keepAttachments } from "~/features/support/tickets/attachments/attachments.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
@@ -168,7 +168,7 @@ it.each(["orders", "invoices"])("the reason for a status of %s takes none", asyn
     note: number,
   });
   expect([status, headers.location]).toEqual([303, kind === "orders" ? `/orders/${id}` : `/invoices/${id}/details`]);
-  const row = kind === "orders" ? await orderRecords.find(Number(id)) : await invoiceRecords.find(String(id));
+  const row = kind === "orders" ? await orderResource.find(Number(id)) : await invoiceResource.find(String(id));
   expect(row?.revision).toBe(1);
   expectNowhere(number, digits);
 });

@@ -12,7 +12,7 @@ import "~/core/resource/still-admitted.server";
 import { requireUser } from "~/auth/session.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { serving } from "./testing/http";
@@ -84,7 +84,7 @@ test.each(requests)("who still may has what they began go on: %s", async (_, met
 test.each(requests)("who was banned meanwhile changes nothing more: %s", async (_, method, path) => {
   const before = await phone();
   const reader = await leaveEarly(method, path);
-  await userRecords.setStatus(cast.ada, [cast.ben.id], "Banned");
+  await userResource.setStatus(cast.ada, [cast.ben.id], "Banned");
   await reader.end();
   expect([await change.outcome, await phone()]).toEqual([expect.stringMatching(/^answered 30[23]$/), before]);
 });

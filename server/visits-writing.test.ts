@@ -6,9 +6,9 @@ import { config } from "config";
 import { closeDatabase, write } from "db";
 import { sessions, users, visits } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
-import type { Look } from "~/features/analytics/look";
-import { noteLook, visitsWritten } from "~/features/analytics/recorder.server";
-import { writeLooks } from "~/features/analytics/writing.server";
+import type { PageLoad } from "~/features/analytics/page-load";
+import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
+import { writePageLoads } from "~/features/analytics/writing.server";
 import { all, answer, ask, chrome, cookieOf, minute, open, visiting } from "./testing/visiting";
 import { visitsCounted } from "./visits";
 
@@ -16,7 +16,7 @@ testDatabase();
 visiting();
 
 /** A look of a stranger. */
-const lookAt = (page: string, more: Partial<Look> = {}): Look => ({
+const lookAt = (page: string, more: Partial<PageLoad> = {}): PageLoad => ({
   at: Date.now(),
   visitor: "flood",
   browserKey: "flood",
@@ -56,16 +56,16 @@ describe("writing", () => {
   });
 
   test("of a flood as much is written as fits in the memory that it may have", async () => {
-    for (let at = 0; at < 1_100; at++) noteLook(lookAt(`/${at}`));
+    for (let at = 0; at < 1_100; at++) recordPageLoad(lookAt(`/${at}`));
     await visitsWritten();
     expect(await all()).toMatchObject([{ pages: 1_000 }]);
-    noteLook(lookAt("/later"));
+    recordPageLoad(lookAt("/later"));
     await visitsWritten();
     expect(await all()).toMatchObject([{ pages: 1_001 }]);
   });
 
   test("of a flood lets others change something meanwhile", async () => {
-    for (let at = 0; at < 100; at++) noteLook(lookAt("/", { visitor: `${at}` }));
+    for (let at = 0; at < 100; at++) recordPageLoad(lookAt("/", { visitor: `${at}` }));
     const written = visitsWritten();
     await new Promise(setImmediate);
     const before = await write(async (tx) => (await tx.select().from(visits)).length);
@@ -77,8 +77,8 @@ describe("writing", () => {
 
   test("keeps the order in which pages were asked for", async () => {
     const at = Date.now();
-    noteLook(lookAt("/second", { at, visitor: "slow", referrer: "Direct" }));
-    noteLook(lookAt("/first", { at: at - minute, visitor: "slow", referrer: "news.example" }));
+    recordPageLoad(lookAt("/second", { at, visitor: "slow", referrer: "Direct" }));
+    recordPageLoad(lookAt("/first", { at: at - minute, visitor: "slow", referrer: "news.example" }));
     await visitsWritten();
     expect(
       (await all()).map(({ referrer, startedAt, lastAt }) => [referrer, lastAt.getTime() - startedAt.getTime()]),
@@ -107,9 +107,9 @@ describe("writing", () => {
     const { id: personId } = cast.ada;
     const [laptop, phone] = ["laptop", "phone"].map((browserKey) =>
       lookAt("/users", { browserKey, visitor: browserKey, personId }),
-    ) as [Look, Look];
-    await write((tx) => writeLooks(tx, [laptop], new Map()));
-    await write((tx) => writeLooks(tx, [{ ...laptop, page: "/orders" }, phone], new Map()));
+    ) as [PageLoad, PageLoad];
+    await write((tx) => writePageLoads(tx, [laptop], new Map()));
+    await write((tx) => writePageLoads(tx, [{ ...laptop, page: "/orders" }, phone], new Map()));
     expect((await all()).map(({ pages }) => pages)).toEqual([2, 1]);
   });
 

@@ -7,8 +7,8 @@ import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
 import { isPrefetch } from "~/core/http/prefetch.server";
 import { requestContext, type RequestContext } from "~/core/http/request-context.server";
-import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/features/analytics/headers";
-import { noteLook, visitsWritten } from "~/features/analytics/recorder.server";
+import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";
+import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
 import { addressOf } from "./address";
 import type { PageOf } from "./page-of";
 
@@ -24,7 +24,7 @@ export function countVisits(pageOf: PageOf): RequestHandler {
     const url = addressOf(req);
     if (
       isApi(url.pathname) ||
-      wantsNoTrace(headers) ||
+      doNotTrack(headers) ||
       isProgram(userAgent) ||
       !(acts || isPrefetch({ method: req.method, headers }))
     )
@@ -67,7 +67,7 @@ async function remember(
 ) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);
   if (acts ? !context?.person || res.statusCode >= 400 : page === undefined) return;
-  noteLook({
+  recordPageLoad({
     at,
     acts,
     page,

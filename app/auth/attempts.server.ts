@@ -19,14 +19,14 @@ type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "ne
  * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn` does so as part of
  * another change, which spares waiting for a turn of its own; where that change is taken back, `giveBack` is still to be called.
  */
-export type Try =
+export type Attempt =
   { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
 
 /**
  * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address. It is counted before it is made, so that a
  * hundred at once are not more than one after another; others than this address are never locked out.
  */
-export async function takeTry(what: Limited, whose: string, address: string): Promise<Try> {
+export async function takeAttempt(what: Limited, whose: string, address: string): Promise<Attempt> {
   const network = networkOf(address);
   const pair = { key: keyOf(what, network, whose.toLowerCase()), most: mostForPair };
   const place = { key: keyOf(what, network), most: mostForAddress };

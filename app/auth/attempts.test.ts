@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
 import { attempts } from "db/schema";
 import { testDatabase } from "~/testing/database";
-import { deleteOldAttempts, takeTry, waitSentence } from "./attempts.server";
+import { deleteOldAttempts, takeAttempt, waitSentence } from "./attempts.server";
 
 testDatabase({ empty: true });
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") }));
@@ -13,7 +13,7 @@ const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
 
 async function tries(count: number, email = "ada@example.com", address = home) {
   const made = [];
-  for (let index = 0; index < count; index++) made.push(await takeTry("sign-in", email, address));
+  for (let index = 0; index < count; index++) made.push(await takeAttempt("sign-in", email, address));
   return made;
 }
 
@@ -22,21 +22,21 @@ const allowed = (made: { ok: boolean }[]) => made.filter((one) => one.ok).length
 describe("tries", () => {
   it("are ten in fifteen minutes for an account from one address", async () => {
     expect(allowed(await tries(12))).toBe(10);
-    expect(await takeTry("sign-in", "ADA@example.com", home)).toEqual({ ok: false, wait: 900 });
+    expect(await takeAttempt("sign-in", "ADA@example.com", home)).toEqual({ ok: false, wait: 900 });
     minutes(14);
-    expect(await takeTry("sign-in", "ada@example.com", home)).toEqual({ ok: false, wait: 60 });
+    expect(await takeAttempt("sign-in", "ada@example.com", home)).toEqual({ ok: false, wait: 60 });
     minutes(1);
     expect(allowed(await tries(1))).toBe(1);
   });
 
   it("are counted before they are made: a hundred at once are no more than one after another", async () => {
-    const made = await Promise.all(Array.from({ length: 100 }, () => takeTry("sign-in", "ada@example.com", home)));
+    const made = await Promise.all(Array.from({ length: 100 }, () => takeAttempt("sign-in", "ada@example.com", home)));
     expect(allowed(made)).toBe(10);
   });
 
   it("are a hundred for one address, whatever the accounts", async () => {
     const made = await Promise.all(
-      Array.from({ length: 110 }, (_, index) => takeTry("sign-in", `person${index}@example.com`, home)),
+      Array.from({ length: 110 }, (_, index) => takeAttempt("sign-in", `person${index}@example.com`, home)),
     );
     expect(allowed(made)).toBe(100);
   });
@@ -45,12 +45,12 @@ describe("tries", () => {
     await tries(12);
     expect(allowed(await tries(1, "ada@example.com", "203.0.113.8"))).toBe(1);
     expect(allowed(await tries(1, "ben@example.com"))).toBe(1);
-    expect((await takeTry("reset", "ada@example.com", home)).ok).toBe(true);
+    expect((await takeAttempt("reset", "ada@example.com", home)).ok).toBe(true);
   });
 
   it("are forgiven when they were no failures", async () => {
     for (const made of await tries(9)) expect(made.ok).toBe(true);
-    const right = await takeTry("sign-in", "ada@example.com", home);
+    const right = await takeAttempt("sign-in", "ada@example.com", home);
     if (right.ok) await right.giveBack();
     expect(allowed(await tries(12))).toBe(10);
   });

@@ -2,7 +2,7 @@
 import { unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { log } from "~/core/process/log.server";
-import { takeTry, waitSentence } from "./attempts.server";
+import { takeAttempt, waitSentence } from "./attempts.server";
 import { IdentityError, messageFor } from "~/auth/identity/messages";
 
 /** What is refused is forbidden (403), unless it is rather one of these. */
@@ -36,7 +36,7 @@ export function refusal(
 
 /** Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also for who tried too many. */
 export async function tryCode<Answer>(code: string, address: string, follow: () => Promise<Answer>): Promise<Answer> {
-  const tries = await takeTry("code", code, address);
+  const tries = await takeAttempt("code", code, address);
   if (!tries.ok) throw new IdentityError("too-many-requests");
   try {
     const answer = await follow();

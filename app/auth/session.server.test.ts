@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { sessions } from "db/schema";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { beginStep } from "./second-factor/steps.server";
 import {
   anyone,
-  markProved,
+  markReauthenticated,
   reauthenticatedAt,
   requireGuest,
   requireGuestOrCode,
@@ -56,16 +56,16 @@ describe("a session", () => {
 
   it("ends at once when its person is banned, rejected or put in the trash, and does not come back with the status", async () => {
     for (const end of [
-      () => userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }),
-      () => userRecords.trash(cast.ben, [cast.ada.id]),
+      () => userResource.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }),
+      () => userResource.trash(cast.ben, [cast.ada.id]),
     ]) {
-      await userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
+      await userResource.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
       const browser = await signedIn("/users", cast.ada);
       expect(await again(browser)).toBeDefined();
       await end();
       expect(await again(browser)).toBeUndefined();
     }
-    await userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
+    await userResource.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("showing again who one is", () => {
     const old = await signedIn("/users", cast.ada);
     const signedInAt = await reauthenticatedAt(old);
     days(1);
-    const headers = await markProved(old);
+    const headers = await markReauthenticated(old);
     const now = withCookies(get("/users"), headers);
     expect(await reauthenticatedAt(now)).toEqual(new Date());
     expect(await reauthenticatedAt(old)).toEqual(signedInAt);
@@ -131,12 +131,12 @@ describe("showing again who one is", () => {
 
   it("twice at once goes on under the same new cookie, since the browser may see either answer alone", async () => {
     const old = await signedIn("/users", cast.ada);
-    const [first, second] = (await Promise.all([markProved(old), markProved(old)])).map((headers) =>
+    const [first, second] = (await Promise.all([markReauthenticated(old), markReauthenticated(old)])).map((headers) =>
       withCookies(get("/users"), headers),
     );
     vi.setSystemTime(Date.now() + 1_000);
-    const third = withCookies(get("/users"), await markProved(first!));
-    const late = withCookies(get("/users"), await markProved(old));
+    const third = withCookies(get("/users"), await markReauthenticated(first!));
+    const late = withCookies(get("/users"), await markReauthenticated(old));
     expect(await listSessions(cast.ada.id)).toHaveLength(1);
     vi.setSystemTime(Date.now() + 5_001);
     expect(await Promise.all([old, first!, second!, third, late].map(again))).toMatchObject([
@@ -146,13 +146,13 @@ describe("showing again who one is", () => {
       { id: cast.ada.id },
       { id: cast.ada.id },
     ]);
-    expect((await markProved(old)).has("Set-Cookie")).toBe(false);
+    expect((await markReauthenticated(old)).has("Set-Cookie")).toBe(false);
   });
 
   it("keeps a session that is older than the password, and no other", async () => {
     const [kept, other] = [await signedIn("/users", cast.ada), await signedIn("/users", cast.ada)];
     days(1);
-    const renewed = withCookies(get("/users"), await markProved(kept));
+    const renewed = withCookies(get("/users"), await markReauthenticated(kept));
     const validSince = new Date();
     await signIn(get("/login"), cast.ada, {
       way: "password",
@@ -169,23 +169,23 @@ describe("showing again who one is", () => {
     const old = await signedIn("/users", cast.ada);
     days(20);
     await again(old);
-    const now = withCookies(get("/users"), await markProved(old));
+    const now = withCookies(get("/users"), await markReauthenticated(old));
     for (let visit = 0; visit < 3; visit++) {
       days(23);
       expect(await again(now)).toBeDefined();
     }
     days(1.1);
     expect(await again(now)).toBeUndefined();
-    expect((await markProved(get("/users"))).has("Set-Cookie")).toBe(false);
-    expect((await markProved(now)).has("Set-Cookie")).toBe(false);
+    expect((await markReauthenticated(get("/users"))).has("Set-Cookie")).toBe(false);
+    expect((await markReauthenticated(now)).has("Set-Cookie")).toBe(false);
   });
 });
 
 describe("the last owner who can sign in", () => {
   it("can be neither banned nor deleted", async () => {
-    expect(await userRecords.changeMany(cast.ada, [cast.ben.id], { status: "Banned" })).toMatchObject({ ok: true });
-    expect(await userRecords.changeMany(cast.ada, [cast.ada.id], { status: "Rejected" })).toMatchObject({ ok: false });
-    expect(await userRecords.trash(cast.ada, [cast.ada.id])).toMatchObject({ ok: false });
+    expect(await userResource.changeMany(cast.ada, [cast.ben.id], { status: "Banned" })).toMatchObject({ ok: true });
+    expect(await userResource.changeMany(cast.ada, [cast.ada.id], { status: "Rejected" })).toMatchObject({ ok: false });
+    expect(await userResource.trash(cast.ada, [cast.ada.id])).toMatchObject({ ok: false });
     expect(await again(await signedIn("/users", cast.ada))).toMatchObject({ status: "Active" });
   });
 });

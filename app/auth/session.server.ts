@@ -15,7 +15,7 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Access, isLetIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
-import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
+import { isKnownDevice, rememberDevice, notifyOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";
 import { deviceOf, idle, longest, refuseLate, renewSession } from "./sessions/sessions.server";
@@ -150,13 +150,13 @@ async function goOnIn(request: Request, token: string) {
 }
 
 /** Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be there. */
-export async function personBehind(request: Request): Promise<Asking | undefined> {
+export async function personOfRequest(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
   return found && asking(found);
 }
 
 /** How somebody came in. */
-export interface Arrival {
+export interface SignInOptions {
   way: Way;
   /** Whether the session shall outlive the browser. */
   remember: boolean;
@@ -173,7 +173,7 @@ export interface Arrival {
  * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its person is told by mail where the browser is new for them.
  * Answers the headers to send.
  */
-export async function signIn(request: Request, user: User, options: Arrival): Promise<Headers> {
+export async function signIn(request: Request, user: User, options: SignInOptions): Promise<Headers> {
   const old = await readToken(request);
   const token = newSecret();
   const isKnown = await isKnownDevice(request, user);
@@ -183,7 +183,7 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await endOlder(tx, user.id, options.validSince);
     const { way, remember, address } = options;
-    if (!isKnown) await tellOfNewDevice(tx, user, placeOf(request, address));
+    if (!isKnown) await notifyOfNewDevice(tx, user, placeOf(request, address));
     await recordSignIn(tx, request, user.id, { way, address });
     await tx.insert(sessions).values({
       tokenHash: digest(token),
@@ -217,7 +217,7 @@ async function endOlder(tx: Transaction, userId: number, moment: Date) {
  * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it goes on under
  * a new cookie. Answers the headers to send.
  */
-export async function markProved(request: Request): Promise<Headers> {
+export async function markReauthenticated(request: Request): Promise<Headers> {
   const token = await readToken(request);
   const renewed = token && (await write((tx) => renewSession(tx, token)));
   if (!renewed) return new Headers();

@@ -19,7 +19,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import { resources } from "~/core/resource/registry.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { preferencesOf } from "~/features/notifications/preferences";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
@@ -67,10 +67,10 @@ describe("maintenance", () => {
         action: "created",
       });
     });
-    await userRecords.change(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
-    await userRecords.change(tess, ada.id, { country: "Malta" });
-    await userRecords.setStatus(ada, [tess.id], "Pending", { note: "Tess is away" });
-    await userRecords.trash(ada, [tess.id]);
+    await userResource.change(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
+    await userResource.change(tess, ada.id, { country: "Malta" });
+    await userResource.setStatus(ada, [tess.id], "Pending", { note: "Tess is away" });
+    await userResource.trash(ada, [tess.id]);
     vi.setSystemTime(daysAgo(-29));
     await runMaintenance();
     expect(await ids()).toContain(tess.id);
@@ -103,10 +103,10 @@ describe("maintenance", () => {
   });
 
   it("leaves somebody alone, account and all, who was restored meanwhile or put in the trash again", async () => {
-    await userRecords.restore(cast.ada, [cast.tess.id]);
-    const erase = () => write((tx) => erasePerson(tx, userRecords, cast.tess.id, daysAgo(1)));
+    await userResource.restore(cast.ada, [cast.tess.id]);
+    const erase = () => write((tx) => erasePerson(tx, userResource, cast.tess.id, daysAgo(1)));
     expect(await erase()).toBe(false);
-    await userRecords.trash(cast.ada, [cast.tess.id]);
+    await userResource.trash(cast.ada, [cast.tess.id]);
     expect(await erase()).toBe(false);
     expect(await ids()).toContain(cast.tess.id);
     expect(
@@ -209,8 +209,8 @@ describe("maintenance", () => {
     await write(
       async (tx) => void (await tx.insert(files).values([file("a"), file("b"), file("c"), file("d", daysAgo(0.5))])),
     );
-    await userRecords.change(ada, ben.id, { image: `/files/${id("a")}` });
-    const changed = await userRecords.change(ada, ben.id, { image: `/files/${id("b")}` });
+    await userResource.change(ada, ben.id, { image: `/files/${id("a")}` });
+    const changed = await userResource.change(ada, ben.id, { image: `/files/${id("b")}` });
     const kept = async () => (await db.select({ id: files.id }).from(files)).map((row) => row.id.charAt(0)).sort();
 
     await runMaintenance();
@@ -219,9 +219,9 @@ describe("maintenance", () => {
     await runMaintenance();
     expect(await kept()).toEqual(["a", "b"]);
     await undoChange(ada, (changed.ok && changed.change) || "");
-    expect((await userRecords.find(ben.id))?.image).toBe(`/files/${id("a")}`);
+    expect((await userResource.find(ben.id))?.image).toBe(`/files/${id("a")}`);
 
-    await userRecords.trash(ada, [ben.id]);
+    await userResource.trash(ada, [ben.id]);
     vi.setSystemTime(daysAgo(-500));
     await runMaintenance();
     expect(await kept()).toEqual([]);
@@ -250,7 +250,7 @@ describe("maintenance", () => {
     );
     let go = () => {};
     void write(() => new Promise<void>((resolve) => (go = resolve)));
-    const taking = userRecords.change(cast.ada, cast.ben.id, { image: `/files/${id}` });
+    const taking = userResource.change(cast.ada, cast.ben.id, { image: `/files/${id}` });
     const deleting = deleteUnusedFiles(now);
     for (let breath = 0; breath < 20; breath++) await breathe(); // all is looked at, and the change is still waiting
     go();

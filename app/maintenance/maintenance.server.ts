@@ -17,7 +17,7 @@ import { renewDue } from "~/features/billing/renewal.server";
 import { undoUnfinishedImports } from "~/core/import/import-jobs.server";
 import { deleteOldImports } from "~/core/import/imports.server";
 import { pruneInboxes } from "~/features/inbox/prune.server";
-import { tellOfOverdue } from "~/features/invoices/overdue.server";
+import { notifyOfOverdue } from "~/features/invoices/overdue.server";
 import { log } from "~/core/process/log.server";
 import { trashDays } from "~/core/values/trash";
 import { deleteGivenUp } from "~/core/mail/mail.server";
@@ -25,11 +25,11 @@ import { sendDigests } from "~/features/notifications/digest.server";
 import { sendWaitingMails } from "~/features/notifications/notify.server";
 import { keptFor } from "~/core/api/idempotency.server";
 import { deleteOldJobs } from "~/core/jobs/job-records.server";
-import { deleteOldInvitations } from "~/features/team/invitations/invitations-kept.server";
+import { deleteOldInvitations } from "~/features/team/invitations/retention.server";
 import { settleDueResets } from "~/features/team/second-step/reset.server";
 import { deleteUnsent } from "~/features/support/tickets/attachments/attachments.server";
 import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";
-import { deleteOldVisits } from "~/features/analytics/keeping.server";
+import { deleteOldVisits } from "~/features/analytics/retention.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
@@ -116,7 +116,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
   "Overdue invoices": async () =>
-    `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
+    `Told of ${numbered(await write(notifyOfOverdue), "invoice", "invoices")} that became overdue.`,
   "Waiting mails": async () =>
     `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,

@@ -1,7 +1,7 @@
 /** Invoices for tests. */
 import type { Transaction } from "db";
 import { facts, type Invoice, type InvoiceLine, lastInvoiceFact } from "db/schema";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast } from "./database";
 
 /** A line of free text over $30. */
@@ -26,7 +26,7 @@ export const invoiceDraft = () => ({
 
 /** Adds such an invoice, with some values changed. */
 export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice> {
-  const made = await invoiceRecords.create(cast.ada, { ...invoiceDraft(), ...values });
+  const made = await invoiceResource.create(cast.ada, { ...invoiceDraft(), ...values });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
 }

@@ -1,8 +1,8 @@
 /** Orders for tests. */
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast } from "./database";
 
-type NewOrder = Parameters<typeof orderRecords.create>[1];
+type NewOrder = Parameters<typeof orderResource.create>[1];
 
 /** Of two pens at $19.90, to which the rest adds $1.50: $41.30 in all. */
 export const orderValues = {
@@ -22,7 +22,7 @@ export const orderValues = {
 
 /** Puts an order in, made by Ada. Answers it. */
 export async function addOrder(values: Partial<NewOrder> = {}) {
-  const made = await orderRecords.create(cast.ada, { ...orderValues, ...values });
+  const made = await orderResource.create(cast.ada, { ...orderValues, ...values });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
 }

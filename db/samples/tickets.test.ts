@@ -5,8 +5,8 @@ import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { journal, messages, notifications, orders, replies, tickets, users } from "db/schema";
 import { maySignIn, reachOf } from "~/core/access/access.server";
 import { settleClock } from "~/features/support/tickets/conversation/clock.server";
-import { asItWas } from "~/core/conflict/since.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { snapshotAt } from "~/core/conflict/since.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { testDatabase } from "~/testing/database";
 import { demo } from "./users";
 
@@ -48,7 +48,7 @@ it("says of each ticket what follows from its conversation and its journal", asy
   expect(await all()).toEqual(before);
   expect(before.some(({ answerDueAt }) => answerDueAt !== null)).toBe(true);
   for (const ticket of before)
-    expect((await asItWas(ticketRecords, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
+    expect((await snapshotAt(ticketResource, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
 });
 
 it("keeps what was said out of the journal, and notes out of the inbox of who asked", async () => {

@@ -9,7 +9,7 @@ import { list, listed, now, recordColumns, time } from "./columns";
 export type SocialLink = { network: string; url: string };
 
 /** What a person wants to be told of: by event, whether in the app and whether by mail. Hours are 0 to 23, days 0 (Sunday) to 6, in `TIME_ZONE`. */
-export type NoticeWishes = {
+export type StoredPreferences = {
   events: Record<string, { inApp: boolean; email: boolean }>;
   digest: { day: number; hour: number } | null;
   quiet: { from: number; to: number } | null;
@@ -41,7 +41,7 @@ export const users = sqliteTable(
     /** Where they are to be found elsewhere, in their order. */
     links: list<SocialLink>("links"),
     /** What they want to be told, and how; nothing for the defaults. */
-    notices: text("notices", { mode: "json" }).$type<NoticeWishes>(),
+    notices: text("notices", { mode: "json" }).$type<StoredPreferences>(),
     /** When they deactivated their account. They may come back for thirty days, and are erased then. */
     deactivatedAt: time("deactivated_at"),
     /** When all that was given out to them to come in by last ended: a login that began before it comes too late. */

@@ -1,7 +1,7 @@
 /** ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { Transaction } from "db";
-import { takeTry, useOnce, waitSentence } from "../attempts.server";
+import { takeAttempt, useOnce, waitSentence } from "../attempts.server";
 import { refusal } from "~/auth/refusals.server";
 import { IdentityError } from "./messages";
 import { identity } from "./identity.server";
@@ -16,7 +16,7 @@ export async function withIdToken(
   const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!token) return Response.json({ message: "Send an ID token as Authorization: Bearer." }, { status: 401 });
   const address = context?.address ?? "";
-  const tries = await takeTry("token", subjectOf(token), address);
+  const tries = await takeAttempt("token", subjectOf(token), address);
   if (!tries.ok)
     return Response.json(
       { message: waitSentence(tries.wait) },

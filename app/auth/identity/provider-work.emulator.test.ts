@@ -11,7 +11,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } from "~/testing/emulator";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { prove } from "../firebase/accounts.server";
 import { anyone } from "../session.server";
 import { local } from "./local.server";
@@ -30,7 +30,7 @@ async function tied(person: User): Promise<string> {
   return uid;
 }
 
-const give = (person: User, status: User["status"]) => userRecords.changeMany(cast.ben, [person.id], { status });
+const give = (person: User, status: User["status"]) => userResource.changeMany(cast.ben, [person.id], { status });
 const owed = () => db.select({ uid: providerWork.uid, task: providerWork.task }).from(providerWork);
 const outOfReach = { ...emulator, emulatorHost: "127.0.0.1:1" };
 
@@ -77,7 +77,7 @@ describe("a ban", () => {
     await tied(cast.ada);
     await give(cast.ban, "Rejected");
     await give(cast.ada, "Pending");
-    await userRecords.trash(cast.ben, [cast.ada.id]);
+    await userResource.trash(cast.ben, [cast.ada.id]);
     await give(cast.dan, "Banned"); // who has never signed in
     expect(await owed()).toEqual([]);
   });
@@ -110,7 +110,7 @@ it("a ban holds for accounts that are kept here, too", async () => {
 it("an erased person's account is deleted, and nothing of it stays", async () => {
   const uid = await tied(cast.ada);
   await prove(uid, cast.ada.email);
-  await userRecords.trash(cast.ben, [cast.ada.id]);
+  await userResource.trash(cast.ben, [cast.ada.id]);
   await emptyTrash(new Date(Date.now() + 1));
   expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toEqual([]);
   await providerSettled();

@@ -12,7 +12,7 @@ import { ofNewPassword } from "~/auth/refusals.server";
 import { identity } from "../identity/identity.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { tryPassword } from "~/auth/reauthentication/reauthentication.server";
-import { currentSession, markProved } from "../session.server";
+import { currentSession, markReauthenticated } from "../session.server";
 import { rememberDevice } from "../sessions/known-device.server";
 import { endSessions } from "../sessions/sessions.server";
 
@@ -47,7 +47,7 @@ export function changePassword(
         });
     const refused = await tryPassword({ request, context, me, form }, change, ofNewPassword);
     if (refused) return { ok: false, answer: refused };
-    const headers = await markProved(request);
+    const headers = await markReauthenticated(request);
     headers.append("Set-Cookie", await rememberDevice(request, me.id)); // it was known until all access ended, and is used by its owner
     return { ok: true, headers };
   });

@@ -10,7 +10,7 @@ import type { Given } from "~/features/team/access/levels";
 import { address, get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase } from "~/testing/database";
 import { streamsOfPages } from "~/testing/streams";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { anyone, signIn } from "~/auth/session.server";
 import { endAllSessions } from "~/features/team/access/end-all.server";
@@ -27,8 +27,8 @@ const rowOf = async (id: number) => (await db.select().from(users).where(eq(user
 const endings: [string, () => Promise<unknown>][] = [
   ["is lowered", () => give({ access: "staff", areas: { sales: "view" } })],
   ["is taken away", () => give({ access: "none", areas: {} })],
-  ["ends by a ban", () => userRecords.setStatus(ada, [ben.id], "Banned")],
-  ["ends by a move to the trash", () => userRecords.trash(ada, [ben.id])],
+  ["ends by a ban", () => userResource.setStatus(ada, [ben.id], "Banned")],
+  ["ends by a move to the trash", () => userResource.trash(ada, [ben.id])],
   ["ends by a deactivation", () => deactivate(ben)],
   ["is logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
 ];

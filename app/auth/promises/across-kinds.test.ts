@@ -12,10 +12,10 @@ import { loader as exported } from "~/core/list/export";
 import { historyFor } from "~/core/audit/journal.server";
 import { action as undo } from "~/core/audit/undo";
 import type { Entry } from "~/core/audit/undo.server";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { loader as suggest } from "~/features/search/suggest";
 import { openTicket } from "~/features/support/tickets/replies/replies.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { viewsAround } from "~/features/views/around.server";
 import { countsOf } from "~/features/views/counts.server";
 import { tryFile } from "~/testing/imports";
@@ -36,7 +36,7 @@ let order: Awaited<ReturnType<typeof addOrder>>;
 
 /** Makes somebody of the directory a person who may sign in. */
 async function somebody(person: User, access: User["access"], areas: User["areas"] = {}) {
-  await userRecords.setStatus(ada, [person.id], "Active");
+  await userResource.setStatus(ada, [person.id], "Active");
   return withAccess({ ...person, status: "Active" }, access, areas);
 }
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   client = await withAccess(ben, "client");
   order = await addOrder();
   await addTicket(ada, { subject: "Zebra question" });
-  await userRecords.change(ada, dan.id, { name: "Zebra Dan" });
+  await userResource.change(ada, dan.id, { name: "Zebra Dan" });
   await write(
     async (tx) =>
       void (await tx
@@ -71,7 +71,7 @@ describe("the activity and its file", () => {
     expect(await kindsSeen(sales)).toEqual(["orders"]);
     expect(await kindsSeen(support)).toEqual(expect.arrayContaining(["replies", "tickets"]));
     expect(await kindsSeen(support)).not.toContain("users");
-    await userRecords.change(sales, sales.id, { phone: "+47 555 99 99" });
+    await userResource.change(sales, sales.id, { phone: "+47 555 99 99" });
     expect(await kindsSeen(sales)).toEqual(["orders", "users"]);
   });
 
@@ -83,9 +83,9 @@ describe("the activity and its file", () => {
   it("are nothing to clients, and neither is the history of a record", async () => {
     expect((await run(activity, await signedIn("/activity", client))).status).toBe(403);
     expect((await run(exported, await signedIn("/activity.json", client))).status).toBe(403);
-    expect(await historyFor(client, orderRecords, order.id)).toEqual([]);
-    expect(await historyFor(support, orderRecords, order.id)).toEqual([]);
-    expect(await historyFor(sales, orderRecords, order.id)).toHaveLength(1);
+    expect(await historyFor(client, orderResource, order.id)).toEqual([]);
+    expect(await historyFor(support, orderResource, order.id)).toEqual([]);
+    expect(await historyFor(sales, orderResource, order.id)).toHaveLength(1);
   });
 });
 
@@ -96,8 +96,8 @@ const takeBack = async (me: User, change: string) =>
 
 describe("an undo", () => {
   it("is offered and done only of what one may change", async () => {
-    await orderRecords.setStatus(ada, [order.id], "Shipping");
-    const offered = async (me: User) => (await historyFor(me, orderRecords, order.id))[0]?.undo;
+    await orderResource.setStatus(ada, [order.id], "Shipping");
+    const offered = async (me: User) => (await historyFor(me, orderResource, order.id))[0]?.undo;
     expect([await offered(sales), await offered(seller)]).toEqual(["none", "open"]);
     const change = await latest("orders");
     expect(await takeBack(sales, change)).toContain("nothing to undo");
@@ -107,7 +107,7 @@ describe("an undo", () => {
   });
 
   it("is refused whole where an act touched what one may not change", async () => {
-    await orderRecords.setStatus(ada, [order.id], "Shipping");
+    await orderResource.setStatus(ada, [order.id], "Shipping");
     const change = await latest("orders");
     await write(
       async (tx) =>
@@ -124,7 +124,7 @@ describe("an undo", () => {
         })),
     );
     expect(await takeBack(seller, change)).toContain("more than your access");
-    expect((await orderRecords.get(order.id))?.status).toBe("Shipping");
+    expect((await orderResource.get(order.id))?.status).toBe("Shipping");
   });
 
   it("lets clients take back their own acts on what is theirs, and no one else's", async () => {

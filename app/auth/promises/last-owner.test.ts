@@ -16,7 +16,7 @@ import { importIt, tryFile } from "~/testing/imports";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, send, signedIn } from "~/testing/requests";
 import { action as edit } from "~/features/users/edit";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { maySignIn } from "~/core/access/access.server";
 import { deactivate, eraseDeactivated } from "~/features/deactivation/deactivation.server";
 
@@ -75,19 +75,19 @@ const ways: Way[] = [
     (by, change) => undoChange(by, change),
     async () => (
       await set(ada, { status: "Rejected" }),
-      changeOf(await userRecords.setStatus(ben, [ada.id], "Active"))
+      changeOf(await userResource.setStatus(ben, [ada.id], "Active"))
     ),
   ],
   [
     "an undo of what brought them back from the trash",
     (by, change) => undoChange(by, change),
-    async () => (await userRecords.trash(ben, [ada.id]), changeOf(await userRecords.restore(ben, [ada.id]))),
+    async () => (await userResource.trash(ben, [ada.id]), changeOf(await userResource.restore(ben, [ada.id]))),
   ],
   [
     "a redo of what kept them out",
     (by, change) => undoChange(by, change),
     async () => {
-      const undone = await undoChange(ben, changeOf(await userRecords.setStatus(ben, [ada.id], "Banned")));
+      const undone = await undoChange(ben, changeOf(await userResource.setStatus(ben, [ada.id], "Banned")));
       return changeOf(undone);
     },
   ],

@@ -6,7 +6,7 @@ import { inRequest } from "~/core/process/security-log.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { address, get, post, run, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { afterPasswordReset } from "~/features/sign-in/admit.server";
 import { local } from "~/auth/identity/local.server";
 import { action as login } from "~/features/sign-in/login";
@@ -132,13 +132,13 @@ test("a new password, with the sessions that end", async () => {
 test("who let somebody in or kept them out; of people without a login, and of what was taken back, nothing", async () => {
   const access = { ...from, event: "access", outcome: "success", userId: ben.id, byId: ada.id };
   const ended = { ...from, event: "sessions-ended", outcome: "success", userId: ben.id };
-  expect((await events(() => userRecords.setStatus(ada, [ben.id], "Banned"))).info).toEqual([
+  expect((await events(() => userResource.setStatus(ada, [ben.id], "Banned"))).info).toEqual([
     ended,
     { ...access, what: "Active to Banned" },
   ]);
-  expect((await events(() => userRecords.trash(ada, [ben.id]))).info).toEqual([
+  expect((await events(() => userResource.trash(ada, [ben.id]))).info).toEqual([
     { ...access, what: "Banned to in the trash" },
   ]);
-  expect(await events(() => userRecords.setStatus(ada, [cast.dan.id], "Banned"))).toEqual({ info: [], warn: [] });
-  expect(await events(() => userRecords.setStatus(ada, [ada.id], "Banned"))).toEqual({ info: [], warn: [] }); // the last who can sign in stays
+  expect(await events(() => userResource.setStatus(ada, [cast.dan.id], "Banned"))).toEqual({ info: [], warn: [] });
+  expect(await events(() => userResource.setStatus(ada, [ada.id], "Banned"))).toEqual({ info: [], warn: [] }); // the last who can sign in stays
 });

@@ -27,7 +27,7 @@ import { oneFact, factsOfTests } from "~/testing/thread-work";
 import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
 import { userValues } from "~/features/users/rules.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { anyone, signOut } from "~/auth/session.server";
@@ -41,14 +41,14 @@ afterEach(async () => {
   Object.assign(bulkLimits, usual);
 });
 
-const ban = () => userRecords.setStatus(ada, [ben.id], "Banned");
+const ban = () => userResource.setStatus(ada, [ben.id], "Banned");
 const lower = () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "view" } }));
 
 /** How Ben's access ends. */
 const endings: [string, () => Promise<unknown>][] = [
   ["was banned", ban],
   ["was given less access", lower],
-  ["was moved to the trash", () => userRecords.trash(ada, [ben.id])],
+  ["was moved to the trash", () => userResource.trash(ada, [ben.id])],
   ["deactivated their account elsewhere", () => deactivate(ben)],
   ["was logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
 ];
@@ -186,7 +186,7 @@ it("a download that is read slowly ends in the middle", async () => {
   const file = async ({ request }: { request: Request }) => {
     await anyone(request);
     return {
-      body: (await exportRows(request, userRecords.listing, { name: (row) => row.name, email: (row) => row.email }))
+      body: (await exportRows(request, userResource.listing, { name: (row) => row.name, email: (row) => row.email }))
         .body,
     };
   };
@@ -255,7 +255,7 @@ describe("a form that names a revision that is to come brings nobody back who is
   const params = { id: String(dan.id) };
 
   it("while it arrives", async () => {
-    const answer = await meanwhile(edit, await unban(), () => userRecords.setStatus(ada, [dan.id], "Banned"), params);
+    const answer = await meanwhile(edit, await unban(), () => userResource.setStatus(ada, [dan.id], "Banned"), params);
     expect(answer.location).toMatch(/^\/confirm/);
     expect((await rowOf(dan.id)).status).toBe("Banned");
   });
@@ -266,7 +266,7 @@ describe("a form that names a revision that is to come brings nobody back who is
     const held = new Promise<void>((resolve) => (release = resolve));
     const ban = write(async (tx) => {
       await held;
-      await userRecords.within.change(tx, newAct(ada), dan.id, { status: "Banned" });
+      await userResource.within.change(tx, newAct(ada), dan.id, { status: "Banned" });
     });
     const answer = run<{ versions?: object }>(edit, request, params);
     await pause(300); // by then it has read how Dan was
@@ -323,7 +323,7 @@ describe("a job whose person's access ends in the middle", () => {
 
   const inTrash = async () =>
     (await db.select().from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => deletedAt).length;
-  const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
+  const runAt = (location: string | null) => location?.replace("/jobs/", "") ?? "";
   const all = "/users/bulk?q=peru&act=delete";
 
   /** Begins to move all of them to the trash for Ben. */
@@ -371,7 +371,7 @@ describe("a job whose person's access ends in the middle", () => {
   });
 
   it("an undo of very many changes stops", async () => {
-    const trashed = await userRecords.trash(ada, ids);
+    const trashed = await userResource.trash(ada, ids);
     const { location } = await run(
       undo,
       await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben),

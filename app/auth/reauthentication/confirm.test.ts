@@ -31,7 +31,7 @@ import { action as createToken } from "~/features/settings/security/create-token
 import { action as createPerson } from "~/features/users/create";
 import { action as editPerson } from "~/features/users/edit";
 import { loader as exported } from "~/core/list/export";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as approve } from "~/features/team/access/approve";
 import { action as changeAccess } from "~/features/team/access/change";
@@ -82,9 +82,9 @@ async function pageAfter(browser: Request, answer: { status: number; location?: 
   return (await run<PendingAct & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
 }
 
-const accessOf = async (person: User) => (await userRecords.find(person.id))?.access;
-const statusOf = async (person: User) => (await userRecords.find(person.id))?.status;
-const isTrashed = async (person: User) => Boolean((await userRecords.find(person.id))?.deletedAt);
+const accessOf = async (person: User) => (await userResource.find(person.id))?.access;
+const statusOf = async (person: User) => (await userResource.find(person.id))?.status;
+const isTrashed = async (person: User) => Boolean((await userResource.find(person.id))?.deletedAt);
 
 interface Act {
   action: Action;
@@ -101,7 +101,7 @@ interface Act {
 /** Something that was done just before, for its undo. */
 const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
 const created = () =>
-  userRecords.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
+  userResource.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
 const nell = async () => (await db.select().from(users).where(eq(users.name, "Nell New")))[0];
 const sheet = "Name,E-mail,Status\nImported Ida,ida@example.com,Active\n";
 
@@ -118,7 +118,7 @@ async function imported(): Promise<Act> {
 }
 
 async function undone(): Promise<Act> {
-  const change = changeOf(await userRecords.setStatus(ada, [ben.id], "Banned"));
+  const change = changeOf(await userResource.setStatus(ada, [ben.id], "Banned"));
   return {
     action: undo,
     path: "/undo",
@@ -140,7 +140,7 @@ async function creationUndone(): Promise<Act> {
 }
 
 async function everything(): Promise<Act> {
-  await userRecords.setStatus(ada, [dan.id], "Pending");
+  await userResource.setStatus(ada, [dan.id], "Pending");
   return {
     action: bulk,
     path: "/users/bulk?q=dan&set=Banned",
@@ -168,7 +168,7 @@ async function sentAgain(): Promise<Act> {
 
 async function addressOf(): Promise<Act> {
   await write((tx) => giveAccess(tx, ada, dan.id, { access: "client", areas: {} }));
-  const { name, role, country, phone, status, revision } = (await userRecords.find(dan.id)) as User;
+  const { name, role, country, phone, status, revision } = (await userResource.find(dan.id)) as User;
   const fields = {
     name,
     role,
@@ -183,7 +183,7 @@ async function addressOf(): Promise<Act> {
     path: "/users/6",
     fields,
     params: { id: "6" },
-    state: async () => (await userRecords.find(dan.id))?.email,
+    state: async () => (await userResource.find(dan.id))?.email,
     title: "Change the e-mail address of Dan Directory?",
   };
 }
@@ -441,7 +441,7 @@ describe("an act on people", () => {
     const changed = { revision: "2", phone: "+47 4", status: "Banned" };
     const waiting = await pageAfter(browser, await save(changed));
     expect(waiting).toMatchObject({ title: "Set Dan Directory to Banned?", to: "/users/6", back: "/users/6" });
-    expect(await userRecords.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 3" });
+    expect(await userResource.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 3" });
     expect(Object.fromEntries(waiting.fields ?? [])).toMatchObject(changed);
     const again = (currentPassword: string) =>
       press(
@@ -454,7 +454,7 @@ describe("an act on people", () => {
     expect((await again("wrong")).location).toMatch(/^\/confirm\?asked=/);
     expect(await statusOf(dan)).toBe(dan.status);
     expect(await again(password)).toMatchObject({ status: 303, location: "/users/6" });
-    expect(await userRecords.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
+    expect(await userResource.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
   });
 
   it("at /api by an old session changes nobody’s access, and the rest as ever", async () => {
@@ -515,7 +515,7 @@ describe("a file of people", () => {
     "/activity.csv?entity=orders&ids=1,2",
     "/activity.json?entity=nonsense",
   ])("asks as well where it is their history: %s", async (path) => {
-    await userRecords.change(ada, ben.id, { phone: "+47 5" });
+    await userResource.change(ada, ben.id, { phone: "+47 5" });
     const browser = await stale();
     const waiting = await pageAfter(browser, await run(exportedActivity, get(path, cookieOf(browser))));
     expect(waiting).toMatchObject({ title: "Download the activity of people?", to: path, back: "/activity" });
@@ -657,7 +657,7 @@ describe("the page", () => {
   });
 
   it("names nobody to who may not take that back", async () => {
-    const change = changeOf(await userRecords.setStatus(ada, [dan.id], "Banned"));
+    const change = changeOf(await userResource.setStatus(ada, [dan.id], "Banned"));
     const client = await withAccess(ben, "client");
     const answer = await press(undo, await stale(client), "/undo", { change });
     expect(answer.location).toBe("/");

@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { IdentityError } from "~/auth/identity/messages";
-import { markProved, reauthenticatedAt } from "~/auth/session.server";
+import { markReauthenticated, reauthenticatedAt } from "~/auth/session.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
 /** For so long one need not show it again, in milliseconds. */
@@ -64,7 +64,7 @@ export async function reauthenticate(
   const refused = await tryPassword({ request, context, me, form }, () =>
     identity().checkPassword(me.uid ?? "", currentPassword),
   );
-  return refused ? { ok: false, answer: refused } : { ok: true, headers: await markProved(request) };
+  return refused ? { ok: false, answer: refused } : { ok: true, headers: await markReauthenticated(request) };
 }
 
 interface Attempt {
@@ -84,7 +84,7 @@ export async function tryPassword(
   fields: Record<string, string> = {},
 ): Promise<Answer | undefined> {
   const address = context?.address ?? "";
-  const tries = await takeTry("sign-in", me.email, address);
+  const tries = await takeAttempt("sign-in", me.email, address);
   if (!tries.ok) return refuseForNow(form, tries.wait);
   try {
     await act();

@@ -1,7 +1,7 @@
 /** Re-authentication by Google's window: a provider's ID token of the person who is signed in here. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
-import { markProved, requireUser } from "~/auth/session.server";
+import { markReauthenticated, requireUser } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "second-step");
@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "second-step");
   return withIdToken(request, context, async (account) => {
-    if (account.uid === me.uid) return Response.json({}, { headers: await markProved(request) });
+    if (account.uid === me.uid) return Response.json({}, { headers: await markReauthenticated(request) });
     const message = `That was another Google account. Choose the one of ${me.email}.`;
     return Response.json({ code: "other-account", message }, { status: 403 });
   });

@@ -6,7 +6,7 @@ import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { isAdmitted } from "~/core/access/access.server";
-import type { Arrival } from "../session.server";
+import type { SignInOptions } from "../session.server";
 import { deviceOf, refuseLate } from "../sessions/sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
 
@@ -25,7 +25,7 @@ const trustCookie = createCookie(cookieName("trusted"), { ...cookieOptions, maxA
 export type Step = typeof signInSteps.$inferSelect;
 
 /** A login that stands half way, and whose it is. */
-export interface HalfWay {
+export interface PendingSignIn {
   step: Step;
   person: User;
 }
@@ -34,7 +34,7 @@ export interface HalfWay {
 export async function beginStep(
   userId: number,
   owes: Step["owes"],
-  { way, remember, began, validSince, also }: Omit<Arrival, "address">,
+  { way, remember, began, validSince, also }: Omit<SignInOptions, "address">,
 ): Promise<Headers> {
   const token = newSecret();
   const step = {
@@ -55,7 +55,7 @@ export async function beginStep(
 }
 
 /** The login that this browser has half way, with its person, while that may still come in. */
-export async function readStep(request: Request, owes: Step["owes"]): Promise<HalfWay | undefined> {
+export async function readStep(request: Request, owes: Step["owes"]): Promise<PendingSignIn | undefined> {
   const token: unknown = await stepCookie.parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return undefined;
   const [found] = await db
@@ -74,7 +74,7 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Ha
 }
 
 /** Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is `gone` when it went on or ended meanwhile. */
-export async function countTry(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
+export async function countAttempt(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
   const here = eq(signInSteps.tokenHash, tokenHash);
   const [step] = await tx
     .update(signInSteps)

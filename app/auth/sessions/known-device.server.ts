@@ -45,7 +45,7 @@ export async function rememberDevice(request: Request, id: number): Promise<stri
  * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written down. Not at the first one of who is new here, and once in a day
  * for browsers that look alike: who keeps no cookies is not told of each.
  */
-export async function tellOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
+export async function notifyOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
   if (!(await hasSignedIn(tx, id)) && (await isNew(tx, id))) return;
   if ((await countDaily(tx, "new-device", String(id), place.device, networkOf(place.address))) > 1) return;
   await queueMail(tx, newDeviceMail(email, describePlace(place)));

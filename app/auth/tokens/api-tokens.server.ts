@@ -8,7 +8,7 @@ import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
-import { scopeWords, type TokenScopes } from "./scopes";
+import { scopeLabels, type TokenScopes } from "./scopes";
 
 /** How many tokens a person may have that still work. */
 const most = 20;
@@ -93,7 +93,7 @@ async function insert(tx: Transaction, me: User, { name, areas, access, life, to
     tx,
     me,
     "A new API token",
-    `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeWords(
+    `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeLabels(
       { areas, access },
     )
       .map((words) => `- ${words}`)

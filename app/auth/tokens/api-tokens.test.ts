@@ -8,7 +8,7 @@ import { action as change, loader as read } from "~/core/api/resource";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { afterPasswordReset } from "~/features/sign-in/admit.server";
 import { anyone, requireUser } from "../session.server";
 import { endOtherSessions } from "../sessions/sessions.server";
@@ -43,7 +43,7 @@ const rename = (token: string, headers = {}) =>
     change,
     send("PUT", "/api/users", { id: cast.ben.id, phone: "+47 111 22 333" }, { ...bearer(token), ...headers }),
   );
-const phoneOfBen = async () => (await userRecords.find(cast.ben.id))?.phone;
+const phoneOfBen = async () => (await userResource.find(cast.ben.id))?.phone;
 
 describe("a token", () => {
   it("lets a program do what its person may, in that person's name", async () => {
@@ -71,7 +71,7 @@ describe("a token", () => {
     expect(await phoneOfBen()).toBe(cast.ben.phone);
     for (const method of ["POST", "PATCH", "DELETE"])
       expect((await run(change, send(method, "/api/users", { ids: [cast.ben.id] }, bearer(token)))).status).toBe(403);
-    expect(await userRecords.find(cast.ben.id)).toMatchObject({ deletedAt: null });
+    expect(await userResource.find(cast.ben.id)).toMatchObject({ deletedAt: null });
   });
 
   it("is kept as a hash, and is not in the journal", async () => {
@@ -141,9 +141,9 @@ describe("a token", () => {
 
   it("dies when its person is banned, rejected, put in the trash, or gets a new password by mail", async () => {
     const ends = [
-      () => userRecords.setStatus(cast.ben, [cast.ada.id], "Banned"),
-      () => userRecords.setStatus(cast.ben, [cast.ada.id], "Rejected"),
-      () => userRecords.trash(cast.ben, [cast.ada.id]),
+      () => userResource.setStatus(cast.ben, [cast.ada.id], "Banned"),
+      () => userResource.setStatus(cast.ben, [cast.ada.id], "Rejected"),
+      () => userResource.trash(cast.ben, [cast.ada.id]),
       () =>
         write((tx) =>
           afterPasswordReset(tx, {
@@ -160,8 +160,8 @@ describe("a token", () => {
       expect((await list(token)).status).toBe(200);
       await end();
       expect((await list(token)).status).toBe(401);
-      await userRecords.restore(cast.ben, [cast.ada.id]);
-      await userRecords.setStatus(cast.ben, [cast.ada.id], "Active");
+      await userResource.restore(cast.ben, [cast.ada.id]);
+      await userResource.setStatus(cast.ben, [cast.ada.id], "Active");
       expect((await list(token)).status).toBe(401);
     }
     expect(await db.$count(apiTokens)).toBe(0);

@@ -9,7 +9,7 @@ import { users } from "db/schema";
 import { action as change, loader as read } from "~/core/api/resource";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { makeToken } from "./api-tokens.server";
 
 testDatabase();
@@ -63,7 +63,7 @@ describe("the areas of a token", () => {
       },
     });
     expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer error="insufficient_scope"');
-    expect(await userRecords.find(ben.id)).toMatchObject({ phone: ben.phone });
+    expect(await userResource.find(ben.id)).toMatchObject({ phone: ben.phone });
   });
 
   it("never go further than their person’s own, and follow these at once", async () => {
@@ -98,13 +98,13 @@ describe("people’s access", () => {
   ];
 
   it.each(acts)("is not changed without its scope: %s %j", async (method, body) => {
-    const before = await userRecords.find(cast.dan.id);
+    const before = await userResource.find(cast.dan.id);
     const answer = await sends(await program(all), method, body);
     expect(answer).toMatchObject({
       status: 403,
       data: { message: expect.stringContaining("need the scope “People’s access”") },
     });
-    expect(await userRecords.find(cast.dan.id)).toEqual(before);
+    expect(await userResource.find(cast.dan.id)).toEqual(before);
     expect(await sends(await program(all, true), method, body)).toMatchObject({ status: 200 });
   });
 

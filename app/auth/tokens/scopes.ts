@@ -26,7 +26,7 @@ export function lesser(one: AreaAccess, other: AreaAccess): AreaAccess {
 export const changes = ({ areas }: Pick<TokenScopes, "areas">) => Object.values(areas).includes("change");
 
 /** What a token may, in words: one line for each of its scopes. */
-export function scopeWords({ areas, access }: TokenScopes): string[] {
+export function scopeLabels({ areas, access }: TokenScopes): string[] {
   const named = accessAreas.flatMap(({ value, title }) => (areas[value] ? [`${title}: ${areas[value]}`] : []));
   return [...(named.length > 0 ? named : ["Own records: view"]), ...(access ? ["People’s access: change"] : [])];
 }

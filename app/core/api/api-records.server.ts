@@ -49,9 +49,9 @@ export async function answerList<Table extends ListTable>(
   { listing: whole, show }: Pick<Shown<Table>, "listing" | "show">,
   searchParams = new URLSearchParams(),
 ) {
-  const asked = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), trash: false };
-  const listing = readSearch(whole, asked.q).passedOver.length > 0 ? { ...whole, of: sql`0` } : whole;
-  const query = await readingOn(listing, asked);
+  const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), trash: false };
+  const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, of: sql`0` } : whole;
+  const query = await readingOn(listing, requested);
   if (!searchParams.has("page") && !searchParams.has("size")) {
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
@@ -62,9 +62,9 @@ export async function answerList<Table extends ListTable>(
 }
 
 /** They name what the list was narrowed by: what it does not know, such as a size that screens do not have, was ignored and is not repeated. */
-function pageLinks(path: string, asked: string, page: number, pages: number) {
+function pageLinks(path: string, requested: string, page: number, pages: number) {
   const to = (number: number, rel: string) => {
-    const search = new URLSearchParams(asked);
+    const search = new URLSearchParams(requested);
     search.set("page", String(number));
     return `<${config.appUrl}${path}?${search}>; rel="${rel}"`;
   };
@@ -154,10 +154,10 @@ export function wantedRevision(request: Request, today: object | undefined): num
 
 /** The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and means the same here. */
 function matchTags(request: Request): string[] | undefined {
-  const asked = request.headers.get("If-Match")?.trim();
-  return asked === undefined || asked === "*"
+  const requested = request.headers.get("If-Match")?.trim();
+  return requested === undefined || requested === "*"
     ? undefined
-    : asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+    : requested.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
 /** The `ETag` of a record; what nobody changes needs none. */

@@ -192,7 +192,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
         ),
       );
     } catch (error) {
-      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.kept); // its twin was first
+      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.stored); // its twin was first
       throw error;
     }
   }

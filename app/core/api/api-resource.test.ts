@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidRequest } from "~/core/http/api.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send } from "~/testing/requests";
-import { userListing, userRecords } from "~/features/users/users.server";
+import { userListing, userResource } from "~/features/users/users.server";
 import { apiOf } from "./api-resource.server";
 
 testDatabase();
@@ -16,7 +16,7 @@ const Body = z.object({
   role: z.string().default("None"),
 });
 const base = {
-  of: userRecords,
+  of: userResource,
   listing: { ...userListing, path: "/cards" },
   shape: Card,
   show: (user: typeof dan) => ({ id: user.id, reach: { phone: user.phone, country: user.country }, role: user.role }),
@@ -82,14 +82,14 @@ it("turns the news in a body into columns with a look at the record as it is", a
 });
 
 it("looks again when somebody else changed the record meanwhile, unless If-Match says that it must not have been", async () => {
-  const byBen = () => userRecords.change(ben, 6, { role: "Sailor", phone: "7" });
+  const byBen = () => userResource.change(ben, 6, { role: "Sailor", phone: "7" });
   meanwhile = byBen;
   expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({
     user: { ...shownDan, reach: { ...shownDan.reach, phone: "7" }, role: "Sailor and Poet" },
   });
-  meanwhile = () => userRecords.change(ben, 6, { role: "Cook" });
+  meanwhile = () => userResource.change(ben, 6, { role: "Cook" });
   expect((await change("PATCH", "?id=6", { role: "Singer" }, { "If-Match": '"3"' })).status).toBe(412);
-  expect(await userRecords.get(6)).toMatchObject({ role: "Cook" });
+  expect(await userResource.get(6)).toMatchObject({ role: "Cook" });
 });
 
 it.each([
@@ -101,9 +101,9 @@ it.each([
   ["POST of nothing, where nothing is needed", "POST", "", {}, 400],
   ["PUT", "PUT", "", { id: 6 }, 405],
 ])("%s is refused", async (_, method, search, body, status) => {
-  const before = await userRecords.find(6);
+  const before = await userResource.find(6);
   expect((await change(method, search, body)).status).toBe(status);
-  expect(await userRecords.find(6)).toEqual(before);
+  expect(await userResource.find(6)).toEqual(before);
 });
 
 it("makes one of a body that says anything", async () => {

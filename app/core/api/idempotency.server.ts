@@ -14,7 +14,7 @@ export const longestKey = 255;
 /** Thrown inside an act to take it back: a request with this key was answered before. */
 export class AnsweredBefore extends Error {
   override name = "AnsweredBefore";
-  constructor(readonly kept: KeptAnswer) {
+  constructor(readonly stored: KeptAnswer) {
     super("This was answered before");
   }
 }
@@ -59,17 +59,17 @@ export class IdempotentRequest {
 
   /** The first answer, if there was one; a 422 if that was to another request. */
   async replay(): Promise<Response | undefined> {
-    const kept = await this.#kept(db);
-    return kept && this.answerOf(kept);
+    const stored = await this.#kept(db);
+    return stored && this.answerOf(stored);
   }
 
-  answerOf({ requestHash, answer: kept }: KeptAnswer): Promise<Response> | Response {
+  answerOf({ requestHash, answer: stored }: KeptAnswer): Promise<Response> | Response {
     if (requestHash !== this.#requestHash)
       return answer(
         { message: "This Idempotency-Key was used for another request. Use a new key for each new request." },
         { status: 422 },
       );
-    const { body, headers } = JSON.parse(kept ?? "{}") as { body: unknown; headers: Record<string, string> };
+    const { body, headers } = JSON.parse(stored ?? "{}") as { body: unknown; headers: Record<string, string> };
     return answer(body, { headers });
   }
 
@@ -77,8 +77,8 @@ export class IdempotentRequest {
   once<Row extends object>(answerTo: (row: Row) => { body: unknown; headers: Record<string, string> }): Once<Row> {
     return {
       check: async (tx) => {
-        const kept = await this.#kept(tx);
-        if (kept) throw new AnsweredBefore(kept);
+        const stored = await this.#kept(tx);
+        if (stored) throw new AnsweredBefore(stored);
       },
       remember: (tx, row) =>
         rememberMade(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", {

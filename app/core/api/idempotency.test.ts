@@ -3,8 +3,8 @@ import { db, write } from "db";
 import { formKeys, products, users } from "db/schema";
 import { action } from "./resource";
 import { runMaintenance } from "~/maintenance/maintenance.server";
-import { productRecords } from "~/features/products/products.server";
-import { userRecords } from "~/features/users/users.server";
+import { productResource } from "~/features/products/products.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { pack } from "~/testing/products";
 import { run, send, signedIn } from "~/testing/requests";
@@ -25,7 +25,7 @@ describe("a request under an Idempotency-Key", () => {
     const before = await people();
     const first = await post("/api/users", "k1", person);
     expect(first.status).toBe(200);
-    await userRecords.change(ben, first.data.user.id, { name: "Changed Since" });
+    await userResource.change(ben, first.data.user.id, { name: "Changed Since" });
     const second = await post("/api/users", "k1", person);
     expect([second.status, second.data, second.headers.get("ETag")]).toEqual([
       200,
@@ -40,7 +40,7 @@ describe("a request under an Idempotency-Key", () => {
     const invoice = { customer: { id: ben.id }, products: [{ id: product?.id, quantity: 1 }] };
     const first = await post("/api/invoices", "k1", invoice);
     expect(first.status).toBe(200);
-    await productRecords.trash(ada, [product?.id ?? 0]);
+    await productResource.trash(ada, [product?.id ?? 0]);
     expect((await post("/api/invoices", "k2", invoice)).status).toBe(400);
     expect(await post("/api/invoices", "k1", invoice)).toMatchObject({ status: 200, data: first.data });
   });

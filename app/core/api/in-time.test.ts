@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { write } from "db";
 import { cast, testDatabase } from "~/testing/database";
 import { run, send, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { patience } from "./in-time.server";
 import { action } from "./resource";
 
@@ -24,7 +24,7 @@ it("a change that would wait for a long one is refused with when to come back, a
   end();
   await long;
   await write(async () => undefined);
-  expect((await userRecords.get(cast.dan.id))?.country).toBe(cast.dan.country);
+  expect((await userResource.get(cast.dan.id))?.country).toBe(cast.dan.country);
   expect((await run(action, asked)).status).toBe(200);
-  expect((await userRecords.get(cast.dan.id))?.country).toBe("Peru");
+  expect((await userResource.get(cast.dan.id))?.country).toBe("Peru");
 });

@@ -5,10 +5,10 @@ import { listScreen } from "~/core/list/lists.server";
 import { Button } from "~/ui/button";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
-import { Changes, deed, UndoButton } from "./history";
+import { Changes, actionText, UndoButton } from "./history";
 import { reachesAll } from "./visible-entries.server";
 import { standingEntries } from "~/core/resource/undone.server";
-import { asShown } from "./undo.server";
+import { toEntries } from "./undo.server";
 import { activityList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "activity");
   const { rows, view } = await listScreen(activityList, me, request);
-  const entries = await asShown(rows, me);
+  const entries = await toEntries(rows, me);
   const act = view.filters.find(({ name }) => name === "change")?.value;
   const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
   const mayUndo = isChangeable && (view.total > entries.length || entries.some(({ undo }) => undo === "open"));
@@ -88,7 +88,8 @@ function Deed({ entry }: { entry: Row }) {
   );
   return (
     <p>
-      {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{deed(entry, "")}</span> {!own && record}
+      {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{actionText(entry, "")}</span>{" "}
+      {!own && record}
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function History({ entries, title = "History", more, named = false, quiet
                   <b className="font-medium">
                     <bdi>{entry.byName}</bdi>
                   </b>{" "}
-                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span>{" "}
+                  <span className="text-muted">{named ? <NamedAction entry={entry} /> : actionText(entry)}</span>{" "}
                   <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
                 </p>
                 <Changes entry={entry} />
@@ -57,13 +57,13 @@ export function History({ entries, title = "History", more, named = false, quiet
 }
 
 /** The same with the record's name, which leads to it. */
-function NamedDeed({ entry }: { entry: Entry }) {
+function NamedAction({ entry }: { entry: Entry }) {
   const { label, href, action, byName } = entry;
   const isSecurity = action === "security";
-  if (!href || (isSecurity && label === byName)) return deed(entry, label);
+  if (!href || (isSecurity && label === byName)) return actionText(entry, label);
   return (
     <>
-      {deed(entry, "")}
+      {actionText(entry, "")}
       {isSecurity && ": "}
       <a href={href} className="link">
         <bdi>{label}</bdi>
@@ -73,7 +73,7 @@ function NamedDeed({ entry }: { entry: Entry }) {
 }
 
 /** What an entry says was done, such as "changed this". */
-export function deed(entry: Entry, what = "this"): string {
+export function actionText(entry: Entry, what = "this"): string {
   if (entry.action === "security") return entry.note ?? "did something about sign-in";
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
@@ -116,7 +116,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
       <input type="hidden" name="change" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />
-      <Button size="xs" variant="outline" icon="undo-2" aria-label={`Undo: ${deed(entry, entry.label)}`}>
+      <Button size="xs" variant="outline" icon="undo-2" aria-label={`Undo: ${actionText(entry, entry.label)}`}>
         Undo
       </Button>
     </Form>

@@ -12,7 +12,7 @@ import { likely } from "~/core/list/matching.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { personNamed } from "~/core/list/people-named.server";
 import { entriesFor, reachesAll } from "./visible-entries.server";
-import { asShown, type Entry } from "./undo.server";
+import { toEntries, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first; with an undo of what this `viewer` may take back. */
 export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> =>
@@ -36,7 +36,7 @@ export const latestActivity = async (me: Reader, most: number): Promise<Entry[]>
   may(me, "activity") ? entries(entriesFor(me), most, me) : [];
 
 async function entries(where: SQL | undefined, most: number, viewer?: Reader): Promise<Entry[]> {
-  return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
+  return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
 }
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));

@@ -5,7 +5,7 @@ import { accounts, journal, type JournalEntry, type User } from "db/schema";
 import type { ListView } from "~/core/list/list";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { loader as activity } from "./activity";
 import { loader as exported } from "~/core/list/export";
 import { actsOf, history, historyFor } from "./journal.server";
@@ -48,7 +48,7 @@ describe("what happened", () => {
   );
 
   it("to one record is its history, newest first and no more than asked for", async () => {
-    const labels = async (most?: number) => (await history(userRecords, 6, most)).map(({ label }) => label);
+    const labels = async (most?: number) => (await history(userResource, 6, most)).map(({ label }) => label);
     expect(await labels()).toEqual(["four", "one"]);
     expect(await labels(1)).toEqual(["four"]);
   });
@@ -89,12 +89,12 @@ describe("what happened", () => {
   });
 
   it("is found by the reason for it", async () => {
-    await userRecords.setStatus(ada, [dan.id], "Banned", { note: "Parcel came back" });
+    await userResource.setStatus(ada, [dan.id], "Banned", { note: "Parcel came back" });
     expect((await shown("q=parcel")).labels).toEqual(["Dan Directory"]);
   });
 
   it("is a file with what was before and after", async () => {
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
     expect(data).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe("what happened", () => {
 
 describe("an undo that is always refused is not offered", () => {
   const offered = async (viewer: User, id: number) =>
-    (await historyFor(viewer, userRecords, id)).map(({ action, undo }) => `${action} ${undo}`);
+    (await historyFor(viewer, userResource, id)).map(({ action, undo }) => `${action} ${undo}`);
 
   it("for the address of who signs in with it, but for one of the directory alone", async () => {
     await write(async (tx) => {
@@ -122,8 +122,8 @@ describe("an undo that is always refused is not offered", () => {
         .set({ email: "ben.new@example.com" })
         .where(eq(accounts.uid, ben.uid ?? ""));
     });
-    expect((await userRecords.change(ben, ben.id, { email: "ben.new@example.com" })).ok).toBe(true);
-    await userRecords.change(ada, dan.id, { email: "dan.new@example.com" });
+    expect((await userResource.change(ben, ben.id, { email: "ben.new@example.com" })).ok).toBe(true);
+    await userResource.change(ada, dan.id, { email: "dan.new@example.com" });
     for (const viewer of [ada, ben]) expect(await offered(viewer, ben.id)).toEqual(["changed none"]);
     expect(await offered(ada, dan.id)).toEqual(["changed open"]);
     const { data } = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", ada));
@@ -134,9 +134,9 @@ describe("an undo that is always refused is not offered", () => {
   });
 
   it("for what would keep oneself out, and for other people's own settings", async () => {
-    await userRecords.change(ada, cast.pia.id, { status: "Active" });
-    await userRecords.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
-    await userRecords.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
+    await userResource.change(ada, cast.pia.id, { status: "Active" });
+    await userResource.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
+    await userResource.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
     expect(await offered({ ...cast.pia, access: "admin" }, cast.pia.id)).toEqual([
       "changed open",
       "changed open",
@@ -147,8 +147,8 @@ describe("an undo that is always refused is not offered", () => {
 });
 
 it("entries read in people's words what has names otherwise", async () => {
-  await userRecords.change(ada, ada.id, { links: [{ network: "github", url: "https://github.com/ada" }] });
-  const [entry] = await historyFor(ada, userRecords, ada.id);
+  await userResource.change(ada, ada.id, { links: [{ network: "github", url: "https://github.com/ada" }] });
+  const [entry] = await historyFor(ada, userResource, ada.id);
   expect([entry?.before?.links, entry?.after?.links]).toEqual([[], ["GitHub: https://github.com/ada"]]);
 });
 
@@ -156,7 +156,7 @@ describe("the button that takes a change back", () => {
   const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
 
   it("says what it took back, offers to take that back in turn, and leads back", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
     expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String), redo: true });
@@ -166,11 +166,11 @@ describe("the button that takes a change back", () => {
       text: "The undo was undone: change of Dan Directory",
       redo: false,
     });
-    expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
+    expect((await userResource.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
   it("takes back one entry of many, or all", async () => {
-    const saved = await userRecords.changeMany(ada, [4, 5, 6], { status: "Banned" });
+    const saved = await userResource.changeMany(ada, [4, 5, 6], { status: "Banned" });
     const change = (saved.ok && saved.change) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
     for (const entry of ["", "x", "1.5"])
@@ -183,12 +183,12 @@ describe("the button that takes a change back", () => {
     let change = "";
 
     beforeEach(async () => {
-      const banned = await userRecords.setStatus(ada, [4, 5, 6], "Banned");
+      const banned = await userResource.setStatus(ada, [4, 5, 6], "Banned");
       change = (banned.ok && banned.change) || "";
-      await userRecords.setStatus(ben, [dan.id], "Pending");
+      await userResource.setStatus(ben, [dan.id], "Pending");
     });
 
-    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userRecords.get(id))?.status));
+    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userResource.get(id))?.status));
 
     it("takes nothing back, says how many stand in the way, and offers to undo the others", async () => {
       const refused = toast(await press({ change, back: "/users" }));
@@ -210,13 +210,13 @@ describe("the button that takes a change back", () => {
       });
       expect(undone.others).toBeUndefined();
       expect((await statuses()).includes("Banned")).toBe(false);
-      expect((await userRecords.get(dan.id))?.status).toBe("Pending");
+      expect((await userResource.get(dan.id))?.status).toBe("Pending");
       expect(toast(await press({ change: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
     it("offers nothing where all were", async () => {
-      await userRecords.setStatus(ben, [4, 5], "Pending");
+      await userResource.setStatus(ben, [4, 5], "Pending");
       expect(toast(await press({ change }))).toMatchObject({
         text: "Nothing was undone, because 3 of the 3 were changed again since.",
         links: { length: 3 },
@@ -228,7 +228,7 @@ describe("the button that takes a change back", () => {
 
   describe("where it takes people away", () => {
     const made = async (name: string) =>
-      userRecords.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
+      userResource.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
     const ask = async (path: string) =>
       run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
 
@@ -256,14 +256,14 @@ describe("the button that takes a change back", () => {
         "/users?page=2",
         { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
       ]);
-      expect(await userRecords.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
+      expect(await userResource.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
       const again = await press({ change: toast(undone).undo ?? "" }); // they come back, which needs no question
       expect(toast(again).text).toContain("The undo was undone");
       expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // this would take them away once more
     });
 
     it("asks for one entry too, names the first of many, and nothing of what is undone already", async () => {
-      const restored = await userRecords.restore(ada, [cast.tess.id]);
+      const restored = await userResource.restore(ada, [cast.tess.id]);
       const [entry] = await db
         .select()
         .from(journal)

@@ -13,7 +13,7 @@ import type { Person } from "~/core/bulk/dry-run.server";
 import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
-import { hrefOfAct, takeBackNews } from "./act-news.server";
+import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
 import { undoableBy } from "./visible-entries.server";
 import { isOneThing, undoEntry } from "./undo.server";
 import { withUndone } from "~/core/resource/undone.server";
@@ -40,19 +40,19 @@ export async function startLongUndo(
   { batch, back }: { batch: string; back: string },
 ): Promise<Job | undefined> {
   if (!(await isLong(batch))) return undefined;
-  const asked = { by: { id, name, access, areas }, batch, undo: randomUUID(), back };
+  const undoRequest = { by: { id, name, access, areas }, batch, undo: randomUUID(), back };
   const total = await db.$count(journal, eq(journal.batch, batch));
   return startJob(
-    asked.by,
+    undoRequest.by,
     {
       key: `undo ${batch}`,
       title: `Undoing ${total.toLocaleString("en-US")} changes`,
       back,
       total,
-      change: asked.undo,
+      change: undoRequest.undo,
     },
     (progress) =>
-      undoing(asked, total, progress).catch((error: unknown) => {
+      undoing(undoRequest, total, progress).catch((error: unknown) => {
         log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
         return {
           text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.",
@@ -71,12 +71,12 @@ interface Asked {
 }
 
 const undoing = inWorker<Asked>("undo in parts", async ({ by, batch, undo, back }, progress) => {
-  const taken = await takeBack(by, { batch, undo, seenBy: by }, progress);
+  const taken = await undoAct(by, { batch, undo, seenBy: by }, progress);
   const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
 });
 
-function ending({ undone, over, trouble }: TakenBack): Pick<JobResult, "text" | "tone"> {
+function ending({ undone, over, trouble }: UndoResult): Pick<JobResult, "text" | "tone"> {
   const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
   if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
   if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
@@ -101,7 +101,7 @@ interface Trouble {
 }
 
 /** What came of it, and whether its own undo does again what was taken back. */
-export type TakenBack = Counts & Trouble & { redo: boolean };
+export type UndoResult = Counts & Trouble & { redo: boolean };
 
 interface About {
   /** The act that is taken back. */
@@ -114,11 +114,11 @@ interface About {
 }
 
 /** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
-export async function takeBack(
+export async function undoAct(
   by: Person,
   { batch, undo, note, seenBy }: About,
   progress: Progress,
-): Promise<TakenBack> {
+): Promise<UndoResult> {
   const all: Counts & Trouble = { undone: 0, over: 0 };
   let read = 0;
   let redo = true; // unless it is an undo that is taken back
@@ -140,7 +140,7 @@ export async function takeBack(
 /** The act is taken back by now, whatever becomes of its news: they only lead to it. */
 async function withoutNews(batch: string) {
   try {
-    await write((tx) => takeBackNews(tx, batch));
+    await write((tx) => withdrawNotifications(tx, batch));
   } catch (error) {
     log.error({ err: error }, "the news of an act that was undone could not be taken back");
   }

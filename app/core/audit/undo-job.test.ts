@@ -9,11 +9,11 @@ import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { stopJobs, jobOf, jobsEnded, startJob } from "~/core/jobs/jobs.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { loader as activity } from "./activity";
-import { hrefOfAct } from "./act-news.server";
+import { hrefOfAct } from "./act-notifications.server";
 import { type Entry, undoChange } from "./undo.server";
-import { takeBack } from "./undo-job.server";
+import { undoAct } from "./undo-job.server";
 import { action as undo } from "./undo";
 
 testDatabase();
@@ -31,7 +31,7 @@ beforeEach(async () => {
         .insert(users)
         .values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))),
   );
-  const banned = await userRecords.setStatus(ada, ids, "Banned");
+  const banned = await userResource.setStatus(ada, ids, "Banned");
   act = (banned.ok && banned.change) || "";
 });
 
@@ -48,9 +48,9 @@ const banned = async () =>
 /** Takes an act back to the end of its run. */
 async function undone(change: string, more: Record<string, string> = {}) {
   const { location } = await send({ change, ...more });
-  expect(location).toMatch(/^\/runs\//);
+  expect(location).toMatch(/^\/jobs\//);
   await jobsEnded();
-  return jobOf(ada.id, location?.replace("/runs/", "") ?? "")?.end;
+  return jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end;
 }
 
 describe("the undo of very many changes", () => {
@@ -65,11 +65,11 @@ describe("the undo of very many changes", () => {
   });
 
   it("passes over what was changed since, and counts it", async () => {
-    await userRecords.setStatus(ben, [100, 134], "Pending");
+    await userResource.setStatus(ben, [100, 134], "Pending");
     expect(await undone(act)).toMatchObject({
       text: "Undone: 33 changes. 2 were passed over, because something else was changed there since.",
     });
-    expect((await userRecords.get(134))?.status).toBe("Pending");
+    expect((await userResource.get(134))?.status).toBe("Pending");
   });
 
   it("is not done twice, and goes on where it stopped", async () => {
@@ -91,7 +91,7 @@ describe("the undo of very many changes", () => {
     const patience = { ...others };
     Object.assign(others, { patience: 0 });
     other.exec("begin immediate");
-    const { trouble, mayPass } = await takeBack(ada, { batch: act, undo: "undo" }, () => undefined);
+    const { trouble, mayPass } = await undoAct(ada, { batch: act, undo: "undo" }, () => undefined);
     other.close();
     Object.assign(others, patience);
     expect([trouble, mayPass]).toEqual([
@@ -99,7 +99,7 @@ describe("the undo of very many changes", () => {
       true,
     ]);
     await fillDisk();
-    expect((await takeBack(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(
+    expect((await undoAct(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(
       /^The server's disk is full, so not all was undone\./,
     );
   });
@@ -123,7 +123,7 @@ describe("the undo of very many changes", () => {
     const { location } = await send({ change: act });
     expect((await send({ change: act })).location).toBe(location);
     await stopJobs();
-    expect(jobOf(ada.id, location?.replace("/runs/", "") ?? "")?.end).toMatchObject({
+    expect(jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end).toMatchObject({
       tone: "error",
       text: expect.stringContaining("The server was stopped in the middle."),
     });
@@ -133,7 +133,7 @@ describe("the undo of very many changes", () => {
 
   it("leaves its turn to others between two batches", async () => {
     await send({ change: act });
-    const left = await userRecords.change(ben, ben.id, { country: "Chile" }).then(banned);
+    const left = await userResource.change(ben, ben.id, { country: "Chile" }).then(banned);
     await jobsEnded();
     expect(left).toBeGreaterThan(0);
     expect(await banned()).toBe(0);
@@ -172,7 +172,7 @@ describe("the activity", () => {
     ).data;
 
   it("leads from one of many changes to all that were made at once, and to no others", async () => {
-    await userRecords.setStatus(ben, [dan.id], "Pending");
+    await userResource.setStatus(ben, [dan.id], "Pending");
     const [latest, other] = (await shown("")).entries;
     expect([latest?.act, other?.act]).toEqual([undefined, `/activity?change=${act}`]);
     const { entries, view } = await shown(`change=${act}`);
@@ -193,10 +193,10 @@ describe("the activity", () => {
   });
 
   it("offers none for a single change that is undone, or cannot be", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const change = (saved.ok && saved.change) || "";
     expect((await shown(`change=${change}`)).left).toBe(1);
-    await userRecords.change(ben, dan.id, { name: "Dan Again" });
+    await userResource.change(ben, dan.id, { name: "Dan Again" });
     expect((await shown(`change=${change}`)).left).toBe(0);
   });
 });

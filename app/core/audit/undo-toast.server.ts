@@ -2,11 +2,11 @@
 import type { JournalAction, JournalEntry } from "db/schema";
 import { resourceOf } from "~/core/resource/registry.server";
 import type { Toast } from "~/core/http/respond.server";
-import { hrefOfAct } from "./act-news.server";
-import { type Left, type Undone, wereChanged } from "./undo.server";
+import { hrefOfAct } from "./act-notifications.server";
+import { type NotUndone, type UndoOutcome, wereChanged } from "./undo.server";
 
 /** What became of the undo of a change, with what can be done next. */
-export function undoToast(change: string, undone: Undone): Toast {
+export function undoToast(change: string, undone: UndoOutcome): Toast {
   const links = linksTo(change, undone.left);
   if (undone.ok)
     return {
@@ -24,7 +24,7 @@ export function undoToast(change: string, undone: Undone): Toast {
 }
 
 /** What was passed over, such as ". 1 left as it is, because it was changed since." */
-function leftInWords(left: Left[]): string {
+function leftInWords(left: NotUndone[]): string {
   if (left.length === 0) return "";
   const one = left.length === 1;
   const why = wereChanged(left)
@@ -37,7 +37,7 @@ function leftInWords(left: Left[]): string {
 const mostNamed = 3;
 
 /** Where what is left is: each, while these are few, else all of the change. */
-function linksTo(change: string, left: Left[]): Toast["links"] {
+function linksTo(change: string, left: NotUndone[]): Toast["links"] {
   const records = [
     ...new Map(
       left.filter((one) => wereChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry]),

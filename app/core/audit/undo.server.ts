@@ -9,8 +9,8 @@ import { type Act, actOnMany, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { trySavepoint, changedSince } from "~/core/resource/bulk-outcome.server";
 import { changedLabels, type FieldLabel, labelOf } from "~/core/fields/fields";
-import { inWords } from "./readings.server";
-import { hrefOfAct, takeBackNews } from "./act-news.server";
+import { toReadable } from "./readable.server";
+import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
 import { reachesAll, undoableBy } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undone.server";
 
@@ -25,13 +25,13 @@ export type Entry = JournalEntry & {
 };
 
 /** An entry that cannot be taken back, with a sentence that says why. */
-export interface Left {
+export interface NotUndone {
   entry: JournalEntry;
   why: string;
 }
 
 /** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
-export type Undone = { left: Left[] } & (
+export type UndoOutcome = { left: NotUndone[] } & (
   { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
 );
 
@@ -52,8 +52,8 @@ export async function undoChange(
   batch: string,
   only?: number,
   passingOver = false,
-): Promise<Undone> {
-  const tally = { left: [] as Left[], others: 0 };
+): Promise<UndoOutcome> {
+  const tally = { left: [] as NotUndone[], others: 0 };
   const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, by, { batch, only, passingOver }, tally), {
     undoes: batch,
   });
@@ -68,26 +68,28 @@ async function undoEntries(
   act: Act,
   me: Reader,
   { batch, only, passingOver }: UndoRequest,
-  tally: { left: Left[]; others: number },
+  tally: { left: NotUndone[]; others: number },
 ): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), undoableBy(me));
-  const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
-  if (asked.length === 0)
+  const requestedEntries = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
+  if (requestedEntries.length === 0)
     throw new RuleViolation({ "": "There is nothing to undo: this change is not in the journal." });
   // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
   const isOne = await isOneThing(tx, batch);
   const isWhole = only === undefined || isOne;
-  const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
+  const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : requestedEntries;
   if (isWhole) await refuseOthers(tx, me, entries, seen);
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new RuleViolation({ "": "This was undone already." });
   const left = await undoEach(tx, act, open, isOne || open.length === 1);
-  const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  const shown = new Set(
+    (isWhole && only !== undefined ? await entriesWhere(tx, seen) : requestedEntries).map(({ id }) => id),
+  );
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
   if (left.length > 0 && (!passingOver || tally.others === 0))
     throw new RuleViolation({ "": whyNot(left, tally.left[0], open.length) });
-  if (isWhole && left.length === 0) await takeBackNews(tx, batch);
+  if (isWhole && left.length === 0) await withdrawNotifications(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
 }
@@ -104,8 +106,8 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
 }
 
 /** Takes entries back, the latest first. Answers those that cannot be; throws `RuleViolation` for the first of them where they are one thing. */
-async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
-  const left: Left[] = [];
+async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<NotUndone[]> {
+  const left: NotUndone[] = [];
   for (const entry of entries) {
     const undo = () => undoEntry(tx, act, entry);
     const tried = isOne ? await undo() : await trySavepoint(tx, act, undo);
@@ -116,9 +118,9 @@ async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOn
 }
 
 /** Whether somebody changed each of them again, and nothing else stands in the way. */
-export const wereChanged = (left: Left[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
+export const wereChanged = (left: NotUndone[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
 
-function whyNot(left: Left[], first: Left | undefined, all: number): string {
+function whyNot(left: NotUndone[], first: NotUndone | undefined, all: number): string {
   const some = `${left.length.toLocaleString("en-US")} of the ${all.toLocaleString("en-US")}`;
   if (wereChanged(left))
     return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
@@ -167,15 +169,15 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
 }
 
 /** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more; and one for who may not change all of them. */
-export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
+export async function toEntries(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
   const people = await peopleIn(entries);
   const standing = new Map((await Promise.all(resources().map((kind) => kind.undoStates(entries, viewer)))).flat());
   const kept = await keptFrom(viewer, entries);
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
-    before: inWords(entry.entity, entry.before),
-    after: inWords(entry.entity, entry.after),
+    before: toReadable(entry.entity, entry.before),
+    after: toReadable(entry.entity, entry.after),
     people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
     fields: changedLabels(resourceOf(entry.entity)?.fields, entry),
     undo: undone ? "undone" : mayUndo(entry, kept.has(entry.id) ? "none" : standing.get(entry.id)),

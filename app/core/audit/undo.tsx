@@ -15,7 +15,7 @@ import { FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { isUnderWay } from "~/core/jobs/jobs.server";
 import { resources } from "~/core/resource/registry.server";
-import { takenAway } from "./taking-away.server";
+import { removalByUndo } from "./undo-removal.server";
 import { startLongUndo } from "./undo-job.server";
 import { undoToast } from "./undo-toast.server";
 import { undoChange } from "./undo.server";
@@ -25,7 +25,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 
 /** What is to be taken back: an act, or one entry of it. */
-function readAsked(me: User, sent: FormData | URLSearchParams) {
+function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
   const entry = sent.get("entry");
   return {
     change: String(sent.get("change") ?? ""),
@@ -38,9 +38,9 @@ function readAsked(me: User, sent: FormData | URLSearchParams) {
 /** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "undo");
-  const asked = readAsked(me, new URL(request.url).searchParams);
-  const away = asked.change ? await takenAway(me, asked.change, asked.only) : undefined;
-  return away ? { ...asked, away } : redirect(asked.back);
+  const undoRequest = readUndoRequest(me, new URL(request.url).searchParams);
+  const away = undoRequest.change ? await removalByUndo(me, undoRequest.change, undoRequest.only) : undefined;
+  return away ? { ...undoRequest, away } : redirect(undoRequest.back);
 }
 
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
@@ -56,8 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Where somebody is taken away, that is said and confirmed first. */
 async function dangerIn(me: User, form: FormData) {
-  const { change, only, back } = readAsked(me, form);
-  if (!form.has("sure") && (await takenAway(me, change, only))) return undefined;
+  const { change, only, back } = readUndoRequest(me, form);
+  if (!form.has("sure") && (await removalByUndo(me, change, only))) return undefined;
   for (const { confirmations } of resources()) {
     const danger = await confirmations?.confirmationOfUndo(me, change, only, back);
     if (danger) return danger;
@@ -67,23 +67,23 @@ async function dangerIn(me: User, form: FormData) {
 
 async function undo(me: User, request: Request): Promise<Response> {
   const form = await readForm(request);
-  const { change, only, back, passingOver } = readAsked(me, form);
+  const { change, only, back, passingOver } = readUndoRequest(me, form);
   if (isUnderWay(change))
     return redirectWithToast(back, {
       text: "This is still being done. It can be undone when it has ended.",
       tone: "error",
     });
-  if (!form.has("sure") && (await takenAway(me, change, only))) {
-    const asked = new URLSearchParams({
+  if (!form.has("sure") && (await removalByUndo(me, change, only))) {
+    const undoRequest = new URLSearchParams({
       change,
       ...(only !== undefined && { entry: String(only) }),
       ...(passingOver && { others: "1" }),
       back,
     });
-    return redirect(`/undo?${asked}`, 303);
+    return redirect(`/undo?${undoRequest}`, 303);
   }
   const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
-  if (run) return redirect(`/runs/${run.id}`, 303);
+  if (run) return redirect(`/jobs/${run.id}`, 303);
   return redirectWithToast(back, undoToast(change, await undoChange(me, change, only, passingOver)));
 }
 

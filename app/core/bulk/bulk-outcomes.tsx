@@ -16,7 +16,7 @@ interface BulkOutcomesProps {
 }
 
 /** How many of those that match come to what, in a sentence. */
-export const inShort = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
+export const outcomeSummary = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
   `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${changed.count.toLocaleString("en-US")} would change, ${refused.count.toLocaleString("en-US")} would be refused, ${same.count.toLocaleString("en-US")} would stay as before.`;
 
 /** What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of them. */

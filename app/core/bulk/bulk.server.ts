@@ -12,7 +12,7 @@ import { doing, done } from "./bulk-sentences";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
 import {
-  doToSome,
+  applyToSome,
   forgetDryRun,
   isOutdated,
   cachedDryRun,
@@ -20,30 +20,30 @@ import {
   type Person,
   dryRunInJob,
   jobKey,
-  type Seen,
+  type PreviewedCounts,
   type Tally,
-  toItsJob,
-  toDryRun,
+  redirectToJob,
+  redirectToDryRun,
 } from "./dry-run.server";
 
 /** Does what was previewed, if it still comes to what was seen; where that takes long, as a job. Leads to what came of it. */
-export async function confirmBulk(me: Person, asked: BulkRequest, seen: Seen) {
-  const goesOn = toItsJob(me, asked);
+export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
+  const goesOn = redirectToJob(me, bulkRequest);
   if (goesOn) return goesOn;
-  const matched = await countRequested(asked);
-  if (matched !== seen.matched) return toDryRun(me, asked, seen);
-  if (matched <= bulkLimits.atOnce) return doAtOnce(me, asked, seen);
-  if (!cachedDryRun(me, asked)) return toDryRun(me, asked, seen);
+  const matched = await countRequested(bulkRequest);
+  if (matched !== seen.matched) return redirectToDryRun(me, bulkRequest, seen);
+  if (matched <= bulkLimits.atOnce) return doAtOnce(me, bulkRequest, seen);
+  if (!cachedDryRun(me, bulkRequest)) return redirectToDryRun(me, bulkRequest, seen);
   const change = randomUUID();
   const about = {
-    key: jobKey(asked),
-    title: doing(asked.what, seen.changes, asked.of.noun),
-    back: listOf(asked),
+    key: jobKey(bulkRequest),
+    title: doing(bulkRequest.what, seen.changes, bulkRequest.of.noun),
+    back: listOf(bulkRequest),
     total: matched,
     change,
   };
   return redirect(
-    `/runs/${startJob(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`,
+    `/jobs/${startJob(me, about, (progress) => doAsSeen(me, bulkRequest, { ...seen, change }, progress)).id}`,
     303,
   );
 }
@@ -51,44 +51,46 @@ export async function confirmBulk(me: Person, asked: BulkRequest, seen: Seen) {
 /** Does it if nothing that it is about has changed since the dry run; else that is done anew, and nothing is changed. */
 async function doAsSeen(
   me: Person,
-  asked: BulkRequest,
-  { change, ...seen }: Seen & { change: string },
+  bulkRequest: BulkRequest,
+  { change, ...seen }: PreviewedCounts & { change: string },
   progress: Progress,
 ): Promise<JobResult> {
-  const kept = cachedDryRun(me, asked);
-  const ids = await requestedIds(asked);
+  const cached = cachedDryRun(me, bulkRequest);
+  const ids = await requestedIds(bulkRequest);
   const isAsSeen =
-    kept?.tally.changed.count === seen.changes && ids.length === seen.matched && !(await isOutdated(kept, asked, ids));
-  forgetDryRun(me, asked);
-  if (isAsSeen) return doInParts(me, asked, { ids, batch: change }, progress);
-  await dryRunInJob(me, asked, progress);
+    cached?.tally.changed.count === seen.changes &&
+    ids.length === seen.matched &&
+    !(await isOutdated(cached, bulkRequest, ids));
+  forgetDryRun(me, bulkRequest);
+  if (isAsSeen) return doInParts(me, bulkRequest, { ids, batch: change }, progress);
+  await dryRunInJob(me, bulkRequest, progress);
   return {
     text: "Something changed since this was previewed. Nothing was done, and it was previewed again: look at it once more.",
     tone: "error",
-    to: bulkHref(asked, seen),
+    to: bulkHref(bulkRequest, seen),
   };
 }
 
 /** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
 class Moved extends Error {}
 
-async function doAtOnce(me: Person, asked: BulkRequest, seen: Seen) {
+async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   try {
-    const { tally, outcome } = await actAtOnce(me, asked, seen);
-    return await afterAct(outcome, { back: listOf(asked), said: () => whatWasDone(asked, tally) });
+    const { tally, outcome } = await actAtOnce(me, bulkRequest, seen);
+    return await afterAct(outcome, { back: listOf(bulkRequest), said: () => whatWasDone(bulkRequest, tally) });
   } catch (error) {
-    if (error instanceof Moved) return toDryRun(me, asked, seen);
+    if (error instanceof Moved) return redirectToDryRun(me, bulkRequest, seen);
     throw error;
   }
 }
 
 /** All of it as one change. Throws `Moved` where it would not come to what was seen. */
-async function actAtOnce(me: Person, asked: BulkRequest, seen: Seen) {
+async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   let tally = newTally(0);
   const outcome = await actOnMany(me, async (tx, act) => {
-    const ids = await requestedIds(asked, tx);
+    const ids = await requestedIds(bulkRequest, tx);
     tally = newTally(ids.length);
-    await doToSome(tx, act, asked, ids, tally);
+    await applyToSome(tx, act, bulkRequest, ids, tally);
     if (tally.matched !== seen.matched || tally.changed.count !== seen.changes) throw new Moved();
     return tally.changed.first;
   });
@@ -101,7 +103,7 @@ async function actAtOnce(me: Person, asked: BulkRequest, seen: Seen) {
  */
 async function doInParts(
   me: Person,
-  asked: BulkRequest,
+  bulkRequest: BulkRequest,
   { ids, batch }: { ids: Id[]; batch: string },
   progress: Progress,
 ): Promise<JobResult> {
@@ -109,20 +111,25 @@ async function doInParts(
   let trouble: string | undefined;
   for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
     const some = ids.slice(from, from + bulkLimits.together);
-    trouble = stopReason() ?? (await doPart(me, asked, some, { batch, tally }));
+    trouble = stopReason() ?? (await doPart(me, bulkRequest, some, { batch, tally }));
     progress(Math.min(ids.length, from + some.length), ids.length);
   }
   const undo = tally.changed.count > 0 ? batch : undefined;
   if (trouble)
-    return { text: `${trouble} ${whatWasDone(asked, tally)} before that.`, undo, tone: "error", to: listOf(asked) };
-  if (!undo) return { text: "Nothing was left to change.", tone: "error", to: listOf(asked) };
-  return { text: whatWasDone(asked, tally), undo, to: listOf(asked) };
+    return {
+      text: `${trouble} ${whatWasDone(bulkRequest, tally)} before that.`,
+      undo,
+      tone: "error",
+      to: listOf(bulkRequest),
+    };
+  if (!undo) return { text: "Nothing was left to change.", tone: "error", to: listOf(bulkRequest) };
+  return { text: whatWasDone(bulkRequest, tally), undo, to: listOf(bulkRequest) };
 }
 
 /** Answers why it came to nothing, when it did. */
 async function doPart(
   me: Person,
-  asked: BulkRequest,
+  bulkRequest: BulkRequest,
   ids: Id[],
   { batch, tally }: { batch: string; tally: Tally },
 ): Promise<string | undefined> {
@@ -130,7 +137,7 @@ async function doPart(
   try {
     const outcome = await actOnMany(
       me,
-      async (tx, act) => doToSome(tx, act, asked, ids, part).then(() => part.changed.first),
+      async (tx, act) => applyToSome(tx, act, bulkRequest, ids, part).then(() => part.changed.first),
       { batch },
     );
     if (!outcome.ok) return whyPartRefused(outcome, "changed");

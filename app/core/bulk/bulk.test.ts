@@ -3,13 +3,13 @@ import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
 import { journal, type User, users } from "db/schema";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { action, loader } from "./bulk";
@@ -72,7 +72,7 @@ describe("a dry run", () => {
         },
       },
     });
-    expect(await userRecords.get(pia.id)).toEqual(pia);
+    expect(await userResource.get(pia.id)).toEqual(pia);
     expect(await entries()).toEqual([]);
   });
 
@@ -97,14 +97,14 @@ describe("a dry run", () => {
   const dryRunAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
 
   it("does what an act does once at its end as well, and sees what only that refuses", async () => {
-    const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
+    const asked = bulkRequestIn(userResource, new URLSearchParams("status=Pending&set=Active"));
     if (!asked) throw new Error("No act");
     const ended: (string | undefined)[] = [];
     const putsOff =
-      (atEnd: (tx: Transaction) => Promise<void>): typeof userRecords.each =>
+      (atEnd: (tx: Transaction) => Promise<void>): typeof userResource.each =>
       async (tx, act, ids, what) => {
         act.atEnd.set("one", atEnd);
-        return userRecords.each(tx, act, ids, what);
+        return userResource.each(tx, act, ids, what);
       };
     const dryRunWith = (atEnd: (tx: Transaction) => Promise<void>) =>
       dryRun(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
@@ -120,7 +120,7 @@ describe("a dry run", () => {
   });
 
   it("asks the rules of each kind", async () => {
-    await userRecords.create(ada, {
+    await userResource.create(ada, {
       name: "New Owner",
       email: tess.email,
       role: "IT Support",
@@ -144,7 +144,7 @@ describe("a dry run", () => {
     });
 
     const [one, other] = await Promise.all([addTicket("One"), addTicket("Other")]);
-    await ticketRecords.change(ada, one, { mergedInto: other });
+    await ticketResource.change(ada, one, { mergedInto: other });
     const { changed, refused } = (await tallyOf("/support/tickets/bulk?set=Solved")) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([
       1,
@@ -153,7 +153,7 @@ describe("a dry run", () => {
   });
 
   async function addTicket(subject: string): Promise<number> {
-    const made = await ticketRecords.create(ada, {
+    const made = await ticketResource.create(ada, {
       subject,
       requesterId: dan.id,
       topic: "Getting started",
@@ -214,7 +214,7 @@ describe("a dry run that is confirmed", () => {
   });
 
   it("does nothing when another number matches by now, and says so", async () => {
-    await userRecords.trash(ada, [dan.id]);
+    await userResource.trash(ada, [dan.id]);
     const { location } = await send("/users/bulk?set=Banned", banAll);
     expect(location).toBe("/users/bulk?set=Banned&matched=6&changes=4");
     expect((await look(location ?? "")).data).toMatchObject({
@@ -226,7 +226,7 @@ describe("a dry run that is confirmed", () => {
   });
 
   it("does nothing when as many match, but another number would change", async () => {
-    await userRecords.setStatus(ada, [dan.id], "Banned");
+    await userResource.setStatus(ada, [dan.id], "Banned");
     const { location } = await send("/users/bulk?set=Banned", banAll);
     expect((await look(location ?? "")).data).toMatchObject({ seen: { changes: 4 }, tally: { changed: { count: 3 } } });
     expect((await statuses()).Ben).toBe("Active");
@@ -245,7 +245,7 @@ describe("what is too much for one answer", () => {
   });
 
   const all = "/users/bulk?q=peru&act=delete";
-  const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
+  const runAt = (location: string | null) => location?.replace("/jobs/", "") ?? "";
   const inTrash = async () =>
     (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
 
@@ -259,7 +259,7 @@ describe("what is too much for one answer", () => {
 
   it("is previewed by a job, which leads to what it came to", async () => {
     const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
-    expect(location).toMatch(/^\/runs\//);
+    expect(location).toMatch(/^\/jobs\//);
     await jobsEnded();
     const { end, done } = jobOf(ada.id, runAt(location)) ?? {};
     expect([end, done]).toEqual([{ text: "", to: "/users/bulk?q=peru&act=delete&matched=35" }, 35]);
@@ -271,7 +271,7 @@ describe("what is too much for one answer", () => {
   it("asks to be previewed anew when the number has moved since", async () => {
     await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     await jobsEnded();
-    await userRecords.trash(ada, [100]);
+    await userResource.trash(ada, [100]);
     expect((await look(all)).data).toMatchObject({ matched: 34, tally: undefined });
     const { location } = await send(all, { matched: "35", changes: "35" });
     await jobsEnded();
@@ -287,7 +287,7 @@ describe("what is too much for one answer", () => {
   it("is previewed as one change where it is done as one", async () => {
     Object.assign(bulkLimits, { atOnce: 100, together: 1 });
     await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
-    const asked = bulkRequestIn(userRecords, new URLSearchParams("status=Active&act=delete"));
+    const asked = bulkRequestIn(userResource, new URLSearchParams("status=Active&act=delete"));
     const { changed, refused } = (asked && (await dryRun(rex, asked))) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([
       2,
@@ -298,7 +298,7 @@ describe("what is too much for one answer", () => {
   it("is done in batches as one act, while others change things between", async () => {
     const id = await confirm();
     let atTheirTurn = -1;
-    await userRecords.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
+    await userResource.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
     await jobsEnded();
     expect(atTheirTurn).toBeLessThan(35);
     const { end } = jobOf(ada.id, id) ?? {};
@@ -331,7 +331,7 @@ describe("what is too much for one answer", () => {
   });
 
   it("is previewed anew, and not done, when one of them was changed since, though as many match", async () => {
-    const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
+    const id = await confirm(() => userResource.setStatus(ben, [110], "Banned"));
     await jobsEnded();
     expect(jobOf(ada.id, id)?.end).toMatchObject({
       tone: "error",
@@ -345,7 +345,7 @@ describe("what is too much for one answer", () => {
   });
 
   it("is done when only others were changed since", async () => {
-    await confirm(() => userRecords.setStatus(ben, [pia.id], "Banned"));
+    await confirm(() => userResource.setStatus(ben, [pia.id], "Banned"));
     await jobsEnded();
     expect(await inTrash()).toBe(35);
   });

@@ -16,12 +16,12 @@ import { PageTitle } from "~/ui/page-title";
 import { actIn, type BulkRequest, bulkRequestIn, countRequested, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "./bulk.server";
-import { BulkOutcomes, inShort } from "./bulk-outcomes";
+import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { howMany } from "~/core/values/noun";
 import { toDo } from "./bulk-sentences";
 import { bulkAct } from "./list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { cachedDryRun, type Person, dryRun, type Tally, toDryRun } from "./dry-run.server";
+import { cachedDryRun, type Person, dryRun, type Tally, redirectToDryRun } from "./dry-run.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
@@ -30,18 +30,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);
   const { search, searchParams } = new URL(request.url);
-  const asked = bulkRequestIn(of, searchParams, me.id);
-  if (!asked) throw redirect(of.listing.path + search);
-  const matched = await countRequested(asked);
-  const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, asked)?.tally : await dryRun(me, asked);
+  const bulkRequest = bulkRequestIn(of, searchParams, me.id);
+  if (!bulkRequest) throw redirect(of.listing.path + search);
+  const matched = await countRequested(bulkRequest);
+  const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
   return {
     noun,
     fields: changedFields(of, tally),
-    means: of.confirmations?.consequence(asked.what),
-    what: asked.what,
-    back: listOf(asked),
+    means: of.confirmations?.consequence(bulkRequest.what),
+    what: bulkRequest.what,
+    back: listOf(bulkRequest),
     seen,
     matched,
     tally: tally?.matched === matched ? tally : undefined,
@@ -67,8 +67,8 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) =>
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);
-  const asked = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
-  if (!asked)
+  const bulkRequest = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
+  if (!bulkRequest)
     return confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
       bulkAct(me, request, of),
     );
@@ -77,8 +77,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     me,
     of.confirmations &&
       ((form) =>
-        of.confirmations?.confirmationOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked))),
-    () => confirmBulkRequest(me, request, asked),
+        of.confirmations?.confirmationOf(
+          bulkRequest.what,
+          howMany(numberIn(form, "changes") ?? 0, of.noun),
+          listOf(bulkRequest),
+        )),
+    () => confirmBulkRequest(me, request, bulkRequest),
   );
 }
 
@@ -89,12 +93,12 @@ function dangerOfTicked(of: Resource, form: FormData) {
   return what && of.confirmations?.confirmationOf(what, who, samePath(form.get("back"), of.listing.path));
 }
 
-async function confirmBulkRequest(me: Person, request: Request, asked: BulkRequest): Promise<Response> {
+async function confirmBulkRequest(me: Person, request: Request, bulkRequest: BulkRequest): Promise<Response> {
   const form = await readForm(request);
   const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
   return matched === undefined || changes === undefined
-    ? toDryRun(me, asked)
-    : confirmBulk(me, asked, { matched, changes });
+    ? redirectToDryRun(me, bulkRequest)
+    : confirmBulk(me, bulkRequest, { matched, changes });
 }
 
 type Seen = Awaited<ReturnType<typeof loader>>;
@@ -115,7 +119,7 @@ export default function Bulk() {
         breadcrumb={[{ href: back, title: list }]}
         here="Preview"
         title={toDo(what, changes, noun)}
-        summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`}
+        summary={`Nothing has been changed yet. ${tally ? outcomeSummary(matched, tally, noun) : ""}`}
       />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />

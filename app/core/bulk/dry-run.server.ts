@@ -26,7 +26,7 @@ export interface Person {
 }
 
 /** What somebody has seen of a dry run. */
-export interface Seen {
+export interface PreviewedCounts {
   matched: number;
   changes: number;
 }
@@ -47,7 +47,7 @@ export const newTally = (matched: number): Tally => ({ matched, changed: empty()
 const few = 50;
 
 /** Does it to some of them, within a change, and counts what became of each. */
-export async function doToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
+export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
   for (let from = 0; from < ids.length; from += few) {
     for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.outcome], fate);
     await yieldToEventLoop();
@@ -81,7 +81,7 @@ async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Pro
 /** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
 function dryRunSome(
   by: Actor,
-  asked: BulkRequest,
+  bulkRequest: BulkRequest,
   tally: Tally,
   ids: (tx: Transaction) => Promise<Id[]>,
 ): Promise<void> {
@@ -89,7 +89,7 @@ function dryRunSome(
     const act = newAct(by);
     const some = await ids(tx);
     const part = newTally(some.length);
-    await doToSome(tx, act, asked, some, part);
+    await applyToSome(tx, act, bulkRequest, some, part);
     try {
       await settle(tx, act);
     } catch (error) {
@@ -117,9 +117,9 @@ function addTo(all: Tally, part: Tally) {
 }
 
 /** What it would come to, at once. */
-export async function dryRun(by: Actor, asked: BulkRequest): Promise<Tally> {
+export async function dryRun(by: Actor, bulkRequest: BulkRequest): Promise<Tally> {
   const tally = newTally(0);
-  await dryRunSome(by, asked, tally, (tx) => requestedIds(asked, tx));
+  await dryRunSome(by, bulkRequest, tally, (tx) => requestedIds(bulkRequest, tx));
   return tally;
 }
 
@@ -131,17 +131,17 @@ interface Kept {
   last: number;
 }
 
-const kept = new Map<string, Kept>();
+const cached = new Map<string, Kept>();
 
 /** So long the outcome of a dry run is kept that took long, in milliseconds. */
 const keptFor = 3_600_000;
 
-const nameOf = (by: { id: number }, asked: BulkRequest) => `${by.id} ${bulkHref(asked)}`;
+const nameOf = (by: { id: number }, bulkRequest: BulkRequest) => `${by.id} ${bulkHref(bulkRequest)}`;
 
 /** What a person's dry run came to that took long, unless that is long ago. */
-export function cachedDryRun(by: { id: number }, asked: BulkRequest): Kept | undefined {
-  for (const [name, { at }] of kept) if (Date.now() - at > keptFor) kept.delete(name);
-  return kept.get(nameOf(by, asked));
+export function cachedDryRun(by: { id: number }, bulkRequest: BulkRequest): Kept | undefined {
+  for (const [name, { at }] of cached) if (Date.now() - at > keptFor) cached.delete(name);
+  return cached.get(nameOf(by, bulkRequest));
 }
 
 async function lastEntry(): Promise<number> {
@@ -158,52 +158,57 @@ export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[])
 }
 
 /** Forgets it: what it was about has changed since. */
-export const forgetDryRun = (by: { id: number }, asked: BulkRequest) => kept.delete(nameOf(by, asked));
+export const forgetDryRun = (by: { id: number }, bulkRequest: BulkRequest) => cached.delete(nameOf(by, bulkRequest));
 
 /** Names an act of somebody's: its dry run and what it does go on one at a time. */
-export const jobKey = (asked: BulkRequest) => bulkHref(asked);
+export const jobKey = (bulkRequest: BulkRequest) => bulkHref(bulkRequest);
 
 /** Leads to the job that goes on for an act already, its dry run or what it does. */
-export function toItsJob(by: Person, asked: BulkRequest) {
-  const run = runningJob(by, jobKey(asked));
-  return run && redirect(`/runs/${run.id}`, 303);
+export function redirectToJob(by: Person, bulkRequest: BulkRequest) {
+  const run = runningJob(by, jobKey(bulkRequest));
+  return run && redirect(`/jobs/${run.id}`, 303);
 }
 
 /** Leads to the preview of an act, which says so where another number matches than was `seen`; by way of a job where it takes long. */
-export async function toDryRun(by: Person, asked: BulkRequest, seen: Partial<Seen> = {}) {
+export async function redirectToDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<PreviewedCounts> = {}) {
   return (
-    toItsJob(by, asked) ??
+    redirectToJob(by, bulkRequest) ??
     redirect(
-      (await countRequested(asked)) > bulkLimits.atOnce
-        ? `/runs/${(await startDryRun(by, asked, seen)).id}`
-        : bulkHref(asked, seen),
+      (await countRequested(bulkRequest)) > bulkLimits.atOnce
+        ? `/jobs/${(await startDryRun(by, bulkRequest, seen)).id}`
+        : bulkHref(bulkRequest, seen),
       303,
     )
   );
 }
 
 /** Tries many in a job, which leads to what it came to. */
-async function startDryRun(by: Person, asked: BulkRequest, seen: Partial<Seen>): Promise<Job> {
-  const total = await countRequested(asked);
+async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<PreviewedCounts>): Promise<Job> {
+  const total = await countRequested(bulkRequest);
   return startJob(
     by,
-    { key: jobKey(asked), title: `Previewing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total },
+    {
+      key: jobKey(bulkRequest),
+      title: `Previewing: ${doing(bulkRequest.what, total, bulkRequest.of.noun)}`,
+      back: listOf(bulkRequest),
+      total,
+    },
     async (progress) => {
-      await dryRunInJob(by, asked, progress);
-      return { text: "", to: bulkHref(asked, seen) };
+      await dryRunInJob(by, bulkRequest, progress);
+      return { text: "", to: bulkHref(bulkRequest, seen) };
     },
   );
 }
 
 /** Tries many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
-export async function dryRunInJob(by: Person, asked: BulkRequest, progress: Progress): Promise<void> {
-  forgetDryRun(by, asked);
+export async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progress): Promise<void> {
+  forgetDryRun(by, bulkRequest);
   const last = await lastEntry();
-  const ids = await requestedIds(asked);
+  const ids = await requestedIds(bulkRequest);
   const tally = newTally(0);
   for (let from = 0; from < ids.length && !stopReason(); from += bulkLimits.together) {
-    await dryRunSome(by, asked, tally, async () => ids.slice(from, from + bulkLimits.together));
+    await dryRunSome(by, bulkRequest, tally, async () => ids.slice(from, from + bulkLimits.together));
     progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
   }
-  if (!stopReason()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });
+  if (!stopReason()) cached.set(nameOf(by, bulkRequest), { tally, at: Date.now(), last });
 }

@@ -9,7 +9,7 @@ import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { type Person, toDryRun } from "./dry-run.server";
+import { type Person, redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 
@@ -83,11 +83,15 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
 
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
-  const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined } };
-  if (seen !== null) return toDryRun(me, asked, { matched: wholeNumber(seen) });
-  if (ids.length > mostTicked) return toDryRun(me, { ...asked, ids });
-  const { rest, leftOut } = await withoutSpared(me, ids, asked);
-  return afterAct(await actOn(me, rest, asked), {
+  const bulkRequest = {
+    of,
+    what,
+    query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined },
+  };
+  if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
+  if (ids.length > mostTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
+  const { rest, leftOut } = await withoutSpared(me, ids, bulkRequest);
+  return afterAct(await actOn(me, rest, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${done(what)}${leftOut}`,
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
@@ -100,13 +104,13 @@ async function withoutSpared(
   ids: Id[],
   { of, what }: BulkRequest,
 ): Promise<{ rest: Id[]; leftOut: string }> {
-  const spared = await of.skippedInBulk(me, ids, what);
-  const [first] = spared;
-  if (!first || spared.length === ids.length) return { rest: ids, leftOut: "" };
-  const rest = ids.filter((id) => !spared.some((one) => one.id === id));
+  const skipReason = await of.skippedInBulk(me, ids, what);
+  const [first] = skipReason;
+  if (!first || skipReason.length === ids.length) return { rest: ids, leftOut: "" };
+  const rest = ids.filter((id) => !skipReason.some((one) => one.id === id));
   return {
     rest,
-    leftOut: `. Left out: ${spared.length === 1 ? first.label : `${spared.length} ${of.noun.many}`}. ${first.why}`,
+    leftOut: `. Left out: ${skipReason.length === 1 ? first.label : `${skipReason.length} ${of.noun.many}`}. ${first.why}`,
   };
 }
 

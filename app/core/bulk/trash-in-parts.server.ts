@@ -1,7 +1,7 @@
 /** Many records into the trash at once, for programs: all of them or none, and yet nobody waits for it. */
 import { randomUUID } from "node:crypto";
 import { apart } from "db";
-import { takeBack } from "~/core/audit/undo-job.server";
+import { undoAct } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
@@ -38,7 +38,7 @@ const remains = "Some had been deleted by then, and could not all be restored: r
 
 /** Answers whether all of it was undone. */
 async function undo(by: Person, batch: string): Promise<boolean> {
-  const { over, trouble } = await takeBack(by, { batch, undo: randomUUID() }, () => undefined);
+  const { over, trouble } = await undoAct(by, { batch, undo: randomUUID() }, () => undefined);
   if (trouble || over > 0)
     log.error({ batch, over, trouble }, "records that a program deleted in part could not all be restored");
   return !trouble && over === 0;

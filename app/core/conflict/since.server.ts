@@ -27,7 +27,7 @@ export async function conflict<Kept extends Row>(
   theirs: Kept,
   fieldsOf: (row: Kept) => FormFields,
 ) {
-  const base = await asItWas(of, theirs, mine.revision);
+  const base = await snapshotAt(of, theirs, mine.revision);
   const both = { mine: mine.fields, theirs: fieldsOf(theirs) };
   const versions: Versions = {
     ...both,
@@ -49,12 +49,12 @@ export async function overwritesNothing<Kept extends Row>(
   fieldsOf: (row: Kept) => FormFields,
 ) {
   if (isDeepStrictEqual(mine.fields, fieldsOf(theirs))) return true;
-  const base = await asItWas(of, theirs, mine.revision);
+  const base = await snapshotAt(of, theirs, mine.revision);
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
 /** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */
-export async function asItWas<Kept extends Row>(
+export async function snapshotAt<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
   row: Kept,
   revision: number,

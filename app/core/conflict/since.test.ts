@@ -1,38 +1,38 @@
 import { expect, test } from "vitest";
 import { write } from "db";
 import { cast, testDatabase } from "~/testing/database";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { asItWas } from "./since.server";
+import { snapshotAt } from "./since.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
-const now = async () => (await userRecords.find(dan.id)) ?? dan;
+const now = async () => (await userResource.find(dan.id)) ?? dan;
 
 test("a record is known as it was at each revision, whatever happened to it since", async () => {
   const past = [dan];
   for (const change of [
-    () => userRecords.change(ada, dan.id, { name: "Two", phone: "22" }),
-    () => userRecords.change(ben, dan.id, { name: "Three" }),
-    () => userRecords.trash(ada, [dan.id]),
-    () => userRecords.restore(ada, [dan.id]),
-    () => userRecords.change(ben, dan.id, { name: "Two" }),
+    () => userResource.change(ada, dan.id, { name: "Two", phone: "22" }),
+    () => userResource.change(ben, dan.id, { name: "Three" }),
+    () => userResource.trash(ada, [dan.id]),
+    () => userResource.restore(ada, [dan.id]),
+    () => userResource.change(ben, dan.id, { name: "Two" }),
   ]) {
     await change();
     past.push(await now());
   }
   const last = await now();
-  for (const row of past.slice(0, -1)) expect(await asItWas(userRecords, last, row.revision)).toEqual(row);
+  for (const row of past.slice(0, -1)) expect(await snapshotAt(userResource, last, row.revision)).toEqual(row);
 });
 
 test("what a person did about their own sign-in is no revision", async () => {
-  await userRecords.change(ada, dan.id, { name: "Two" });
+  await userResource.change(ada, dan.id, { name: "Two" });
   await write((tx) => recordSecurity(tx, dan, dan, "changed the password"));
-  expect(await asItWas(userRecords, await now(), 1)).toEqual(dan);
+  expect(await snapshotAt(userResource, await now(), 1)).toEqual(dan);
 });
 
 test("nothing is said about a time before the record was made", async () => {
-  const made = await userRecords.create(ada, {
+  const made = await userResource.create(ada, {
     name: "New",
     email: "new@example.com",
     role: "IT Support",
@@ -40,22 +40,22 @@ test("nothing is said about a time before the record was made", async () => {
     country: "",
     phone: "11",
   });
-  if (made.ok) await userRecords.change(ada, made.row.id, { phone: "22" });
-  const row = await userRecords.find(made.ok ? made.row.id : 0);
-  expect(row && (await asItWas(userRecords, row, 1))?.phone).toBe("11");
-  expect(row && (await asItWas(userRecords, row, 0))).toBeUndefined();
+  if (made.ok) await userResource.change(ada, made.row.id, { phone: "22" });
+  const row = await userResource.find(made.ok ? made.row.id : 0);
+  expect(row && (await snapshotAt(userResource, row, 1))?.phone).toBe("11");
+  expect(row && (await snapshotAt(userResource, row, 0))).toBeUndefined();
 });
 
 test("nothing is said about what the journal does not know", async () => {
-  await userRecords.change(ada, dan.id, { name: "Two" });
+  await userResource.change(ada, dan.id, { name: "Two" });
   const row = await now();
-  for (const revision of [0, 2, 3, -1]) expect(await asItWas(userRecords, row, revision)).toBeUndefined();
-  expect(await asItWas(userRecords, { ...row, revision: 9 }, 1)).toBeUndefined();
+  for (const revision of [0, 2, 3, -1]) expect(await snapshotAt(userResource, row, revision)).toBeUndefined();
+  expect(await snapshotAt(userResource, { ...row, revision: 9 }, 1)).toBeUndefined();
 });
 
 test("nothing is said when another change came in after the row was read", async () => {
-  await userRecords.change(ada, dan.id, { name: "Two" });
+  await userResource.change(ada, dan.id, { name: "Two" });
   const row = await now();
-  await userRecords.change(ben, dan.id, { phone: "33" });
-  expect(await asItWas(userRecords, row, 1)).toBeUndefined();
+  await userResource.change(ben, dan.id, { phone: "33" });
+  expect(await snapshotAt(userResource, row, 1)).toBeUndefined();
 });

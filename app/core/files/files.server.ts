@@ -68,12 +68,12 @@ export async function getFile(id: string) {
 /** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
   const ids = addresses.flatMap((address) => fileId(address) ?? []);
-  const kept = new Set(
+  const stored = new Set(
     ids.length === 0
       ? []
       : (await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))).map(({ id }) => id),
   );
-  return [...new Set(addresses)].filter((address) => kept.has(fileId(address) ?? "") || isSample(address));
+  return [...new Set(addresses)].filter((address) => stored.has(fileId(address) ?? "") || isSample(address));
 }
 
 export const isOwnPicture = async (address: string) => (await ownPictures([address])).length > 0;

@@ -28,9 +28,9 @@ export async function keepUploads(
   const addresses: string[] = [];
   let error = uploads.length > most ? tooMany : undefined;
   for (const upload of uploads.slice(0, most)) {
-    const kept = await savePicture(upload, frame, by.id);
-    if ("address" in kept) addresses.push(kept.address);
-    else error ??= kept.error;
+    const stored = await savePicture(upload, frame, by.id);
+    if ("address" in stored) addresses.push(stored.address);
+    else error ??= stored.error;
   }
   return { addresses, error };
 }

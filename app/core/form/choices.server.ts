@@ -20,8 +20,8 @@ export async function withChoices<Values>(
   finderOf: (field: string) => Finder | undefined,
 ): Promise<ParsedForm<Values>> {
   if (form.ok) return form;
-  const asked = fieldFound(form.rows);
-  const names = asked === undefined ? Object.keys(form.errors).slice(0, mostFields) : [asked];
+  const offersRequested = fieldFound(form.rows);
+  const names = offersRequested === undefined ? Object.keys(form.errors).slice(0, mostFields) : [offersRequested];
   const fields = { ...form.fields };
   const errors = { ...form.errors };
   const choices: Record<string, Offered[]> = {};
@@ -34,8 +34,8 @@ export async function withChoices<Values>(
     if (meant !== undefined) continue;
     const { offers, said } = await finder.suggest(text);
     if (offers.length > 0) choices[name] = offers;
-    if (offers.length === 0 && asked) errors[name] = text ? said : "Type a part of the name first.";
-    if (offers.length > 0 && !asked) errors[name] = finder.which(text.slice(0, 100));
+    if (offers.length === 0 && offersRequested) errors[name] = text ? said : "Type a part of the name first.";
+    if (offers.length > 0 && !offersRequested) errors[name] = finder.which(text.slice(0, 100));
   }
   return {
     ...form,

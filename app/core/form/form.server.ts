@@ -55,7 +55,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   const wrong = pressed
     ? pressed.errors
     : { ...(result?.error && errorMessages(result.error, read.nameOf)), ...read.twice };
-  const kept = {
+  const remembered = {
     fields: withoutSecrets((pressed ?? read).fields),
     errors: { ...wrong, ...emptyFiles, ...refusedFiles },
     files: files(form),
@@ -63,10 +63,10 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
     key: formKey(form.get("key")),
     restore: Boolean(form.get("restore")),
   };
-  const hasErrors = Object.keys(kept.errors).length > 0;
-  if (result?.success && !hasErrors) return { ok: true, values: result.data, ...kept };
+  const hasErrors = Object.keys(remembered.errors).length > 0;
+  if (result?.success && !hasErrors) return { ok: true, values: result.data, ...remembered };
   const status = Object.keys(refusedFiles).length > 0 ? 413 : hasErrors ? 400 : 200;
-  return { ok: false, status, rows: pressed && button, ...kept };
+  return { ok: false, status, rows: pressed && button, ...remembered };
 }
 
 const withoutSecrets = (fields: FormFields): FormFields =>

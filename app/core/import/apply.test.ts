@@ -15,7 +15,7 @@ import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { found, importIt, send, tryFile } from "~/testing/imports";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { fileAtRest, startImport } from "./import-jobs.server";
 import { deleteImport } from "./imports.server";
 import { mostOfOne } from "./file/limits";
@@ -54,7 +54,7 @@ describe("an import of many rows", () => {
   it("leaves its turn to saves and logins of others between its changes, and is one act", async () => {
     const { job } = await halfImported();
     const atTheirTurns: number[] = [];
-    await userRecords.change(ben, dan.id, { country: "Chile" });
+    await userResource.change(ben, dan.id, { country: "Chile" });
     atTheirTurns.push(await living());
     await signedIn("/", ben);
     atTheirTurns.push(await living());
@@ -81,7 +81,7 @@ describe("an import of many rows", () => {
 
   it("that meets what cannot be done is undone as a whole, says so, and can be imported once that is gone", async () => {
     const { file } = await tryFile("users", people(200));
-    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many170@example.com" });
+    await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many170@example.com" });
     const end = await importIt(file.id);
     expect(end).toMatchObject({ tone: "error", to: `/import/${file.id}/rows` });
     expect(end?.text).toBe(
@@ -103,11 +103,11 @@ describe("an import of many rows", () => {
 
   it("leaves what somebody changed meanwhile as it is, and says so", async () => {
     const { file } = await tryFile("users", people(400));
-    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many390@example.com" });
+    await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many390@example.com" });
     const job = startImport(ada, file);
     while ((await living()) < 2) await breathe();
     const [first] = await db.select().from(users).where(eq(users.email, "many0@example.com"));
-    await userRecords.trash(ben, [first?.id ?? 0]);
+    await userResource.trash(ben, [first?.id ?? 0]);
     await jobsEnded();
     expect(job.end?.text).toMatch(
       /was undone: 379 changes, and the file was tried again: look at it once more\. 1 record was left as it is, because somebody changed it meanwhile\.$/,
@@ -143,7 +143,7 @@ describe("an import of many rows", () => {
       "users",
       `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"),
     );
-    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
+    await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
     await write(async (tx) => {
       tx.run("create table queued (recipient text)"); // the outbox forgets what is sent
       tx.run("create trigger noted after insert on mails begin insert into queued values (new.recipient); end");
@@ -258,7 +258,7 @@ describe("an import whose server is stopped in the middle", () => {
       await db
         .select({ userId: notifications.userId, text: notifications.text, href: notifications.href })
         .from(notifications),
-    ).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/runs/${job.id}` }]);
+    ).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/jobs/${job.id}` }]);
     expect((await importIt(file.id))?.text).toBe("users.csv: 400 users created");
     expect(await living()).toBe(400);
   });

@@ -29,7 +29,7 @@ export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | u
 export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
   const file = await importOf(me, id);
   const run = goingOn(me, file);
-  if (run) throw redirect(`/runs/${run.id}`, 303);
+  if (run) throw redirect(`/jobs/${run.id}`, 303);
   if (file.state === "importing")
     throw data(
       {
@@ -104,10 +104,10 @@ function whyFailed(error: unknown): string {
   return "Something went wrong here.";
 }
 
-function undoFailed(asked: Asked & Failed, progress: Progress) {
-  const total = asked.file.creates + asked.file.changes;
-  progress(0, total, `Undoing the import of ${asked.file.name}`);
-  return rollingBack(asked, total, progress);
+function undoFailed(importRequest: Asked & Failed, progress: Progress) {
+  const total = importRequest.file.creates + importRequest.file.changes;
+  progress(0, total, `Undoing the import of ${importRequest.file.name}`);
+  return rollingBack(importRequest, total, progress);
 }
 
 /**
@@ -139,7 +139,7 @@ export async function undoUnfinishedImports(why: string) {
     };
     log.warn({ file: file.name, change }, "an import ended in the middle, and is undone");
     startJob(by, run, (progress) =>
-      undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress),
+      undoFailed({ by, file, change, why, notice: job ? `/jobs/${job.id}` : hrefOf(file) }, progress),
     );
   }
 }

@@ -6,7 +6,7 @@ import { exportRows } from "~/core/list/export.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { orderColumns } from "~/features/orders/columns.server";
-import { orderListing, orderRecords } from "~/features/orders/orders.server";
+import { orderListing, orderResource } from "~/features/orders/orders.server";
 import { productColumns } from "~/features/products/columns.server";
 import { productListing } from "~/features/products/products.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -20,7 +20,7 @@ import { startImport } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { shownRows } from "./shown-rows.server";
 import { dryRunImport } from "./dry-run.server";
-import { userListing, userRecords } from "~/features/users/users.server";
+import { userListing, userResource } from "~/features/users/users.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
@@ -54,7 +54,7 @@ describe("a file of users", () => {
 
     const end = await importIt(file.id);
     expect(end).toMatchObject({ text: "users.csv: 1 user created, 1 user changed", to: "/users" });
-    expect((await userRecords.get(ada.id))?.country).toBe("Chile");
+    expect((await userResource.get(ada.id))?.country).toBe("Chile");
     const entries = await db.select().from(journal);
     expect(entries.map(({ action, label, note, byId }) => ({ action, label, note, byId }))).toEqual([
       { action: "created", label: "Nora New", note: "Imported from users.csv", byId: ada.id },
@@ -63,7 +63,7 @@ describe("a file of users", () => {
     expect(entries[1]?.before).toEqual({ country: "Norway" });
 
     expect(await undoChange(ada, end?.undo ?? "")).toMatchObject({ ok: true });
-    expect((await userRecords.get(ada.id))?.country).toBe("Norway");
+    expect((await userResource.get(ada.id))?.country).toBe("Norway");
     expect(await db.select({ name: users.name }).from(users).where(eq(users.email, "nora@example.com"))).toEqual([
       { name: "Nora New" },
     ]);
@@ -123,7 +123,7 @@ describe("a file of users", () => {
     ]);
     expect(rows[0]?.recordId).toBe(String(ada.id));
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
-    expect((await userRecords.get(ada.id))?.status).toBe("Active");
+    expect((await userResource.get(ada.id))?.status).toBe("Active");
   });
 
   it("says how to come by an address only where another has it", async () => {
@@ -173,17 +173,17 @@ describe("a file of users", () => {
 
   it("is not carried out where somebody has changed a record since, but tried again", async () => {
     const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
-    await userRecords.change(ben, dan.id, { country: "Japan" });
+    await userResource.change(ben, dan.id, { country: "Japan" });
     const end = await importIt(file.id);
     expect(end).toMatchObject({
       tone: "error",
       to: `/import/${file.id}/rows`,
       text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more.",
     });
-    expect((await userRecords.get(ben.id))?.country).toBe("Norway");
+    expect((await userResource.get(ben.id))?.country).toBe("Norway");
     expect((await found(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
     expect(await importIt(file.id)).toMatchObject({ text: "users.csv: 2 users changed" });
-    expect((await userRecords.get(dan.id))?.country).toBe("Chile");
+    expect((await userResource.get(dan.id))?.country).toBe("Chile");
   });
 
   it("refuses only the row of what is changed while it is tried", async () => {
@@ -191,7 +191,7 @@ describe("a file of users", () => {
     const users = importerFor("users");
     const whileRead = async (...asked: Parameters<typeof users.find>) => {
       const known = await users.find(...asked);
-      await userRecords.change(ben, dan.id, { country: "Japan" });
+      await userResource.change(ben, dan.id, { country: "Japan" });
       return known;
     };
     expect(await dryRunImport(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({
@@ -223,7 +223,7 @@ describe("a file of users", () => {
     await tryAgain(earlier.id, ["id", "name"]);
     startImport(ada, earlier);
     await jobsEnded();
-    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Chile", country: dan.country });
+    expect(await userResource.get(dan.id)).toMatchObject({ name: "Chile", country: dan.country });
   });
 
   it("is imported once, and not tried again then", async () => {
@@ -336,10 +336,10 @@ describe("a file of orders", () => {
     await undoChange(ada, undo, entry?.id);
     expect(await db.$count(notifications)).toBe(2);
     const [, touched] = await db.select().from(orders).orderBy(asc(orders.id));
-    await orderRecords.trash(ben, [touched?.id ?? 0]);
+    await orderResource.trash(ben, [touched?.id ?? 0]);
     expect(await undoChange(ada, undo)).toMatchObject({ ok: false, others: 1 });
     expect(await db.$count(notifications)).toBe(2);
-    await orderRecords.restore(ben, [touched?.id ?? 0]);
+    await orderResource.restore(ben, [touched?.id ?? 0]);
     expect(await undoChange(ben, undo)).toMatchObject({ ok: true });
     expect(await db.$count(notifications)).toBe(0);
   });
@@ -499,7 +499,7 @@ describe("a file of orders", () => {
     const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
     expect(rows[0]?.found.map(({ field }) => field)).toEqual(["status", "delivered", "items", "subtotal", "total"]);
     await importIt(file.id);
-    expect(await orderRecords.get(id)).toMatchObject({
+    expect(await orderResource.get(id)).toMatchObject({
       items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }],
       subTotalAmount: 59_70,
       status: "Delivered",
@@ -517,7 +517,7 @@ describe("items with odd names", () => {
     const { file } = await tryFile("orders", edited);
     expect(file).toMatchObject({ changes: 1, refused: 0 });
     await importIt(file.id);
-    expect((await orderRecords.get(id))?.items).toEqual([...items.slice(0, 3), { ...item("Mug"), quantity: 4 }]);
+    expect((await orderResource.get(id))?.items).toEqual([...items.slice(0, 3), { ...item("Mug"), quantity: 4 }]);
   });
 });
 

@@ -21,7 +21,7 @@ const whyUnfinished = ({ id, name }: Import) =>
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
 
 /** Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought it in. */
-export const mayBringIn = (me: Reader, { entity }: Pick<Import, "entity">) => may(me, permissionFor(entity, "change"));
+export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) => may(me, permissionFor(entity, "change"));
 
 /** A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
 export async function importOf(me: Reader, id: string | undefined): Promise<Import> {
@@ -29,7 +29,7 @@ export async function importOf(me: Reader, id: string | undefined): Promise<Impo
     .select()
     .from(imports)
     .where(and(eq(imports.id, id ?? ""), eq(imports.personId, me.id)));
-  if (!found || !mayBringIn(me, found))
+  if (!found || !mayImport(me, found))
     return notFound("There is no such import. Files are kept for a day: choose yours again.");
   if (found.state === "reading") throw data({ message: whyUnfinished(found) }, 422);
   return found;

@@ -5,7 +5,7 @@ import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { goingOn, summary } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
-import { beingRead, importsOf, mayBringIn } from "./imports.server";
+import { beingRead, importsOf, mayImport } from "./imports.server";
 
 /** `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
 export type Standing =
@@ -13,7 +13,7 @@ export type Standing =
 
 /** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
 export async function ownImports(me: Reader) {
-  const files = (await importsOf(me.id)).filter((file) => mayBringIn(me, file));
+  const files = (await importsOf(me.id)).filter((file) => mayImport(me, file));
   const stand = async (file: Import) => ({
     ...pick(file, "id", "name", "rows", "createdAt"),
     ...about(file),

@@ -4,7 +4,7 @@ import { jobsEnded } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { idOf, importIt, send, tryFile } from "~/testing/imports";
 import { run, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import type { OwnImport } from "./own-imports.server";
 import { loader } from "./own-imports";
 
@@ -45,8 +45,8 @@ describe("the list of one's own imports", () => {
     await undoChange(ada, (undone.ok && undone.change) || "");
     expect(await standings()).toEqual(["done"]);
     const nora = undone.ok ? undone.entries.find(({ label }) => label === "Nora") : undefined;
-    await userRecords.setStatus(ben, [Number(nora?.recordId)], "Banned");
-    await userRecords.trash(ben, [Number(nora?.recordId)]);
+    await userResource.setStatus(ben, [Number(nora?.recordId)], "Banned");
+    await userResource.trash(ben, [Number(nora?.recordId)]);
     expect(await undoChange(ada, end?.undo ?? "", undefined, true)).toMatchObject({ ok: true, left: { length: 1 } });
     expect(await standings()).toEqual(["partly"]);
     await jobsEnded();

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
-import { hrefOfAct } from "~/core/audit/act-news.server";
-import { takeBack, type TakenBack } from "~/core/audit/undo-job.server";
+import { hrefOfAct } from "~/core/audit/act-notifications.server";
+import { undoAct, type UndoResult } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import { RuleViolation, system } from "~/core/resource/act.server";
@@ -88,23 +88,23 @@ async function whyNotTried(trial: () => Promise<unknown>): Promise<string | unde
   }
 }
 
-const inShort = ({ undone, over }: TakenBack) =>
+const inShort = ({ undone, over }: UndoResult) =>
   undone + over === 0
     ? "Nothing was imported"
     : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`;
 
-const leftInWords = ({ over }: TakenBack) =>
+const leftInWords = ({ over }: UndoResult) =>
   over === 0
     ? ""
     : over === 1
       ? " 1 record was left as it is, because somebody changed it meanwhile."
       : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`;
 
-async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<TakenBack> {
+async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<UndoResult> {
   const undo = randomUUID();
   let undone = 0;
   for (let tried = 1; ; tried++) {
-    const taken = await takeBack(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
+    const taken = await undoAct(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
     undone += taken.undone;
     if (!taken.mayPass || !(await mayTryAgain(tried))) return { ...taken, undone };
   }

@@ -55,7 +55,7 @@ async function carryOut(me: User, request: Request, file: Import) {
   if (file.state === "done")
     return redirectWithToast(`/import/${file.id}/rows`, { text: `${file.name} was imported already.`, tone: "error" });
   if (file.state === "read" || file.creates + file.changes === 0) return redirect(`/import/${file.id}`, 303);
-  return redirect(`/runs/${startImport(me, file).id}`, 303);
+  return redirect(`/jobs/${startImport(me, file).id}`, 303);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -1,6 +1,6 @@
 /**
- * What is written down of each run: that it began, how far it is now and then, and how it ended. So its page can tell what became of it
- * after a restart as well. What is written here is about the run alone; whether it was written never decides what the run does.
+ * What is written down of each job: that it began, how far it is now and then, and how it ended. So its page can tell what became of it
+ * after a restart as well. What is written here is about the job alone; whether it was written never decides what the job does.
  */
 import { and, eq, lt, ne } from "drizzle-orm";
 import { apart, db, type Transaction, write } from "db";
@@ -19,7 +19,7 @@ function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
   );
 }
 
-/** Written before anything that the run changes, if it is called before the run begins. One that is taken up again keeps its row. */
+/** Written before anything that the job changes, if it is called before the job begins. One that is taken up again keeps its row. */
 export function recordStart({ id, personId, title, back, total, change }: Job): Promise<void> {
   const begun = {
     title,
@@ -39,15 +39,15 @@ export function recordStart({ id, personId, title, back, total, change }: Job): 
   );
 }
 
-/** So often at most it is written down how far a run is, in milliseconds. */
+/** So often at most it is written down how far a job is, in milliseconds. */
 const noteEvery = 2_000;
 const noted = new WeakMap<Job, number>();
 
-export function recordProgress(run: Job) {
+export function recordProgress(job: Job) {
   const now = Date.now();
-  if (now - (noted.get(run) ?? now - noteEvery) < noteEvery) return;
-  noted.set(run, now);
-  const { id, done, total } = run;
+  if (now - (noted.get(job) ?? now - noteEvery) < noteEvery) return;
+  noted.set(job, now);
+  const { id, done, total } = job;
   void note((tx) =>
     tx
       .update(backgroundJobs)

@@ -1,14 +1,14 @@
-/** The page of a run, as the server draws it and as a browser with scripts takes it over. */
+/** The page of a job, as the server draws it and as a browser with scripts takes it over. */
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
-import RunPage, { meta } from "./job";
+import JobPage, { meta } from "./job";
 
 afterEach(cleanup);
 
 const data = { id: "1", title: "Importing users.csv", done: 4, total: 10, back: "/users" };
-const Page = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => data }]);
+const Page = createRemixStub([{ id: "run", path: "/", Component: JobPage, loader: () => data }]);
 const known = { hydrationData: { loaderData: { run: data } } };
 
 it("is asked for again by itself only where there are no scripts, as those would reload whatever page somebody went on to", async () => {
@@ -23,7 +23,7 @@ it("is asked for again by itself only where there are no scripts, as those would
 });
 
 it("says that the end is waited for when all rows are done", async () => {
-  const Done = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => ({ ...data, done: 10 }) }]);
+  const Done = createRemixStub([{ id: "run", path: "/", Component: JobPage, loader: () => ({ ...data, done: 10 }) }]);
   render(<Done hydrationData={{ loaderData: { run: { ...data, done: 10 } } }} />);
   expect((await screen.findByRole("status")).textContent).toBe("10 of 10 rows, 100%. Finishing…");
 });
@@ -37,7 +37,7 @@ it("says what became of a job that ended before, with its undo and the way on", 
     failed: true,
     at: new Date(),
   };
-  const Ended = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => ({ ...data, ended }) }]);
+  const Ended = createRemixStub([{ id: "run", path: "/", Component: JobPage, loader: () => ({ ...data, ended }) }]);
   render(<Ended hydrationData={{ loaderData: { run: { ...data, ended } } }} />);
   expect(await screen.findByText(ended.text)).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();

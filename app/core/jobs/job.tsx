@@ -16,13 +16,15 @@ import { jobOf } from "./jobs.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const id = params.id ?? "";
-  const run = jobOf(me.id, id);
-  if (run?.end) {
-    const { to, unfinished: _, ...toast } = await endToday(run.end);
+  const running = jobOf(me.id, id);
+  if (running?.end) {
+    const { to, unfinished: _, ...toast } = await endToday(running.end);
     throw toast.text ? await redirectWithToast(to, toast) : redirect(to);
   }
   const job =
-    run ?? (await jobRecordOf(me.id, id)) ?? notFound("There is no such job. What became of one is known for a month.");
+    running ??
+    (await jobRecordOf(me.id, id)) ??
+    notFound("There is no such job. What became of one is known for a month.");
   const { endedAt } = job;
   const end = job.end && (await endToday(job.end));
   return {
@@ -40,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 /** How often a page with scripts asks, in milliseconds. */
 const askEvery = 1_000;
 
-export default function RunPage() {
+export default function JobPage() {
   return useLoaderData<typeof loader>().ended ? <Ended /> : <GoingOn />;
 }
 

@@ -27,7 +27,7 @@ export interface Job {
   title: string;
   /** Where who started it came from. */
   back: string;
-  /** Names what it does: a person has one run at a time for that. */
+  /** Names what it does: a person has one job at a time for that. */
   key: string;
   /** The journal's batch under which it makes changes, if it makes any. */
   change?: string;
@@ -37,7 +37,7 @@ export interface Job {
   endedAt?: number;
 }
 
-interface NewRun {
+interface NewJob {
   /** That of a job which is taken up again. */
   id?: string;
   key?: string;
@@ -50,76 +50,76 @@ interface NewRun {
 /** Says how many are done by now, of as many as there are (or of another number), of what is done now. */
 export type Progress = (done: number, total?: number, title?: string) => void;
 
-const runs = new Map<string, Job>();
+const jobs = new Map<string, Job>();
 
-/** So long a run that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
+/** So long a job that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
 const remembered = 3_600_000;
 
 /**
- * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is;
+ * Starts a job for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is;
  * anything else is a fault, and nothing was changed.
  */
 export function startJob(
   by: { id: number },
-  { id = randomUUID(), key = id, title, back, total, change }: NewRun,
+  { id = randomUUID(), key = id, title, back, total, change }: NewJob,
   work: (progress: Progress) => Promise<JobResult>,
 ): Job {
   const before = runningJob(by, key);
   if (before) return before;
   forgetOld();
-  const run: Job = { id, key, personId: by.id, title, back, change, done: 0, total };
-  runs.set(id, run);
+  const job: Job = { id, key, personId: by.id, title, back, change, done: 0, total };
+  jobs.set(id, job);
   apart(() => {
-    void recordStart(run);
-    void onBehalfOf(requestContext()?.person, () => work(reporting(run)))
-      .catch((error: unknown) => failure(run, error))
-      .then((end) => finish(run, end));
+    void recordStart(job);
+    void onBehalfOf(requestContext()?.person, () => work(reportProgress(job)))
+      .catch((error: unknown) => failure(job, error))
+      .then((end) => finish(job, end));
   });
-  return run;
+  return job;
 }
 
-function reporting(run: Job): Progress {
-  return (done, total = run.total, title = run.title) => {
-    if (run.end) return;
-    Object.assign(run, { done, total, title });
-    recordProgress(run);
+function reportProgress(job: Job): Progress {
+  return (done, total = job.total, title = job.title) => {
+    if (job.end) return;
+    Object.assign(job, { done, total, title });
+    recordProgress(job);
   };
 }
 
-async function finish(run: Job, end: JobResult) {
-  if (!end.unfinished) await recordEnd(run, end);
-  Object.assign(run, { end, endedAt: Date.now() });
+async function finish(job: Job, end: JobResult) {
+  if (!end.unfinished) await recordEnd(job, end);
+  Object.assign(job, { end, endedAt: Date.now() });
 }
 
 function failure({ title, back }: Job, error: unknown): JobResult {
   if (error instanceof RuleViolation) return { text: error.message, tone: "error", to: back };
-  log.error({ err: error, run: title }, "a run failed");
+  log.error({ err: error, job: title }, "a job failed");
   return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
 }
 
 function forgetOld() {
-  for (const { id, endedAt } of runs.values()) if (endedAt && Date.now() - endedAt > remembered) runs.delete(id);
+  for (const { id, endedAt } of jobs.values()) if (endedAt && Date.now() - endedAt > remembered) jobs.delete(id);
 }
 
-/** A person's own run; nothing where there is none, or it ended long ago or with an earlier process. */
+/** A person's own job; nothing where there is none, or it ended long ago or with an earlier process. */
 export function jobOf(personId: number, id: string): Job | undefined {
-  const run = runs.get(id);
-  return run?.personId === personId ? run : undefined;
+  const job = jobs.get(id);
+  return job?.personId === personId ? job : undefined;
 }
 
-/** The run that goes on for a person now under a `key`. */
+/** The job that goes on for a person now under a `key`. */
 export const runningJob = (by: { id: number }, key: string): Job | undefined =>
-  runningJobs().find((run) => run.personId === by.id && run.key === key);
+  runningJobs().find((job) => job.personId === by.id && job.key === key);
 
 /** What goes on now, the longest first. */
-export const runningJobs = (): Job[] => [...runs.values()].filter(({ end }) => !end);
+export const runningJobs = (): Job[] => [...jobs.values()].filter(({ end }) => !end);
 
-export const isRunning = (id: string) => runningJobs().some((run) => run.id === id);
+export const isRunning = (id: string) => runningJobs().some((job) => job.id === id);
 
-/** Whether a run makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
-export const isUnderWay = (change: string) => runningJobs().some((run) => run.change === change);
+/** Whether a job makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
+export const isUnderWay = (change: string) => runningJobs().some((job) => job.change === change);
 
-/** Ends the runs that make many changes, and resolves when nothing goes on any more. */
+/** Ends the job that make many changes, and resolves when nothing goes on any more. */
 export async function stopJobs() {
   requestStop();
   stopJobsOfWorker();

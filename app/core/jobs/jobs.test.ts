@@ -33,7 +33,7 @@ function started(total = 10) {
 }
 
 const page = async (id: string, person = ada) =>
-  load<{ ended?: object }>(loader, await signedIn(get(`/runs/${id}`), person), { id });
+  load<{ ended?: object }>(loader, await signedIn(get(`/jobs/${id}`), person), { id });
 
 describe("a run", () => {
   it("says how far it is, and is over when it has ended", async () => {

@@ -104,11 +104,11 @@ class Thread {
     this.ended = new Promise((resolve) => this.#worker.on("exit", () => (this.#end(), resolve())));
   }
 
-  do(asked: WorkerTask, progress: Progress): Promise<JobResult> {
+  do(task: WorkerTask, progress: Progress): Promise<JobResult> {
     clearTimeout(this.#closing);
     return new Promise((resolve, reject) => {
-      this.say(asked);
-      this.#waiting.set(asked.id, { progress, resolve, reject });
+      this.say(task);
+      this.#waiting.set(task.id, { progress, resolve, reject });
     });
   }
 

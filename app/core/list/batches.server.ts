@@ -13,9 +13,9 @@ const batch = 200;
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
 export async function* batches<Table extends ListTable>(
   listing: Listing<Table>,
-  asked: ListQuery,
+  requested: ListQuery,
 ): AsyncGenerator<InferSelectModel<Table>[]> {
-  const query = await readingOn(listing, asked);
+  const query = await readingOn(listing, requested);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
     const found: Found<Table>[] = [];
@@ -35,10 +35,10 @@ const manyIds = 5000;
 /** The ids of everything that matches, in their own order, in batches. */
 export async function* idBatches<Table extends ListTable>(
   listing: Listing<Table>,
-  asked: ListQuery,
+  requested: ListQuery,
   from: Pick<Transaction, "select"> = db,
 ): AsyncGenerator<IdOf<Table>[]> {
-  const query = await readingOn(listing, asked);
+  const query = await readingOn(listing, requested);
   const { id } = listing.table;
   for (let last: unknown; ;) {
     const after = last === undefined ? undefined : gt(id, last);

@@ -12,10 +12,10 @@ type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
 async function keptCount<Table extends ListTable>(
-  { of, kept }: Listing<Table>,
+  { of, kept: stored }: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted | undefined> {
-  const known = of ? undefined : await kept?.(query);
+  const known = of ? undefined : await stored?.(query);
   return known && { total: known.rows };
 }
 
@@ -32,8 +32,8 @@ export async function countQuickly<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted> {
-  const kept = await keptCount(listing, query);
-  if (kept) return kept;
+  const stored = await keptCount(listing, query);
+  if (stored) return stored;
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
   if (query.found) return { total, more: query.found.more };
@@ -72,11 +72,11 @@ async function inSlices<Table extends ListTable, Name extends string>(
   const [table, number] = [listing.table as SQLiteTable, numberIn(listing)];
   const names = Object.keys(what) as Name[];
   const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
-  const add = async (asked: Parameters<typeof matching>[1]) => {
+  const add = async (requested: Parameters<typeof matching>[1]) => {
     const [row] = (await db
       .select(what as Record<string, SQL<number>>)
       .from(table)
-      .where(matching(listing, asked))) as Record<Name, number>[];
+      .where(matching(listing, requested))) as Record<Name, number>[];
     for (const name of names) sums[name] += row?.[name] ?? 0;
     return sums;
   };
@@ -107,8 +107,8 @@ export async function countTabs<Table extends ListTable>(
   const tabs = ["", ...rule.options.map(({ value }) => value)];
   const each = new Map<string, Counted>();
   for (const value of listing.kept ? tabs : []) {
-    const kept = await keptCount(listing, withOption(value));
-    if (kept) each.set(value, kept);
+    const stored = await keptCount(listing, withOption(value));
+    if (stored) each.set(value, stored);
   }
   if (each.size === tabs.length) return each;
   const counted = await countOptions(listing, rule, all);

@@ -8,7 +8,7 @@ import { listOfFile, permissionOfFile } from "./lists.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionOfFile(request));
   const list = listOfFile(request);
-  const asked = list.confirmDownload?.(me, new URL(request.url).searchParams);
-  if (asked) await requireConfirmation(request, me, asked);
+  const confirmation = list.confirmDownload?.(me, new URL(request.url).searchParams);
+  if (confirmation) await requireConfirmation(request, me, confirmation);
   return list.file?.(request, me) ?? notFound("This list has no file.");
 }

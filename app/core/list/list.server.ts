@@ -29,15 +29,15 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
  */
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, reader?: number) {
   const { searchParams } = new URL(request.url);
-  const asked = { ...parseListQuery(listing, searchParams), reader };
-  const found = await readSearched(listing, asked).catch((error: unknown) => {
+  const requested = { ...parseListQuery(listing, searchParams), reader };
+  const found = await readSearched(listing, requested).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
     return {
-      query: asked,
+      query: requested,
       rows: [],
       total: 0,
-      page: asked.page,
-      pages: asked.page,
+      page: requested.page,
+      pages: requested.page,
       more: undefined,
       everything: 0,
       everythingMore: undefined,
@@ -49,8 +49,12 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     };
   });
   const { query, rows, titles, ...counted } = found;
-  if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found))
-    noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
+  if (requested.q && requested.page === 1 && !requested.trash && !("failed" in found))
+    noteSearch({
+      place: listing.path,
+      term: requested.q,
+      found: query === requested || query.q === requested.q ? found.total : 0,
+    });
   const view: ListView = {
     path: listing.path,
     q: query.q,
@@ -63,7 +67,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
     notes: [
-      ...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]),
+      ...(query.q === requested.q ? [] : [`Nothing has “${requested.q}”, so this shows what has “${query.q}”.`]),
       ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }),
       ...ignoredFilters(listing, searchParams),
       ...pageNotes(query, counted),
@@ -76,8 +80,8 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
 }
 
 /** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
-async function readSearched<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery) {
-  const query = await lookUp(listing, asked);
+async function readSearched<Table extends ListTable>(listing: Listing<Table>, requested: ListQuery) {
+  const query = await lookUp(listing, requested);
   const found = await readView(listing, query);
   const better = found.total === 0 && !found.more && query.q !== "" ? await corrected(listing, query) : undefined;
   const instead = better && (await readView(listing, better));
@@ -87,12 +91,12 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, as
 /** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
 export async function correctedQuery<Table extends ListTable>(
   listing: Listing<Table>,
-  asked: ListQuery,
+  requested: ListQuery,
 ): Promise<ListQuery> {
-  if (!listing.index || asked.q === "") return asked;
-  const query = await lookUp(listing, asked);
+  if (!listing.index || requested.q === "") return requested;
+  const query = await lookUp(listing, requested);
   const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
-  return better && !(await isNothing(listing, better)) ? { ...asked, q: better.q } : asked;
+  return better && !(await isNothing(listing, better)) ? { ...requested, q: better.q } : requested;
 }
 
 async function isNothing<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<boolean> {
@@ -111,12 +115,12 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     (others ? undefined : countOfTab(some, "")) ??
     (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   const more = quick.more || some?.items.some((tab) => tab.more);
-  const asked = exact && more ? await readingOn(listing, query) : query;
-  const tabs = asked === query ? some : await tabsOf(listing, asked, countTabsExactly);
+  const requested = exact && more ? await readingOn(listing, query) : query;
+  const tabs = requested === query ? some : await tabsOf(listing, requested, countTabsExactly);
   const page =
-    asked === query
+    requested === query
       ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total })
-      : await listPage(listing, asked, countOfTab(tabs, chosen));
+      : await listPage(listing, requested, countOfTab(tabs, chosen));
   return {
     ...page,
     everything: everything.total,
@@ -124,7 +128,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     tabs,
     sums:
       page.total > 0 && !page.more
-        ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows }, listing)) ?? [])
+        ? ((await listing.sums?.({ ...requested, few: page.total <= mostCounted.rows }, listing)) ?? [])
         : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
@@ -143,8 +147,8 @@ const withinReach = (query: ListQuery, total: number): ListQuery => ({
 });
 
 /** What to know where another page is shown than was asked for, of those that there are. */
-function pageNotes({ page: asked, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
-  if (asked === page || asked > pages) return [];
+function pageNotes({ page: requested, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
+  if (requested === page || requested > pages) return [];
   const reach = Math.ceil(mostCounted.rows / size);
   const number = (value: number) => value.toLocaleString("en-US");
   return [

@@ -62,8 +62,8 @@ function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: 
 /** What a filter's value asks of a row: each of several conditions by itself. */
 export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; value: string }): SQL[] {
   if (!rule) return [];
-  const asked = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
-  return [asked].flat().filter((condition) => condition !== undefined);
+  const requested = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
+  return [requested].flat().filter((condition) => condition !== undefined);
 }
 
 /** Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of conditions joined by "and" it has to be said of each. */

@@ -46,14 +46,14 @@ export function monthsFor<Table extends ListTable>(
 function monthsAsked<Table extends ListTable>(
   { table }: Listing<Table>,
   { filters }: ListQuery,
-  { asked, of }: Months,
+  { asked: requested, of }: Months,
 ): number[] {
   const end = (which: SQL) =>
     sql`(select ${which} from ${table} where ${table.deletedAt ? isNull(table.deletedAt) : sql`true`})`;
   const ends = db.get<Record<"first" | "last", number | string | null>>(
     sql`select ${end(sql`min(${of})`)} as first, ${end(sql`max(${of})`)} as last`,
   );
-  const { from, to } = daysIn(asked(filters) ?? "") ?? {};
+  const { from, to } = daysIn(requested(filters) ?? "") ?? {};
   if (ends.first === null || ends.last === null) return [];
   const isOfDays = of.dataType === "string";
   const begin = from ? (isOfDays ? Date.parse(from) : startOfDay(from, config.timeZone).getTime()) : -Infinity;

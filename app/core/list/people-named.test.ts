@@ -6,12 +6,12 @@ import { loader as activity } from "~/core/audit/activity";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { loader as orders } from "~/features/orders/list";
 import { readSearch } from "./listing.server";
-import { orderRecords } from "~/features/orders/orders.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { personNamed } from "./people-named.server";
 
 testDatabase();
@@ -55,13 +55,13 @@ it("orders, tickets and the activity are searched so, and numbers still count", 
   for (const q of ["customer:ben", 'customer:"ben active"', "customer:ben@example.com", `customer:${ben.id}`])
     expect((await rows(q)).orders.map(({ id }) => id)).toEqual([mine.id]);
   expect((await rows("customer:zelda")).view.total).toBe(0);
-  expect(readSearch(orderRecords.listing, "customer:zelda").problems).toEqual(["“zelda” is nobody here."]);
+  expect(readSearch(orderResource.listing, "customer:zelda").problems).toEqual(["“zelda” is nobody here."]);
   for (const name of ["assignee", "requester"])
-    expect(readSearch(ticketRecords.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
+    expect(readSearch(ticketResource.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
   for (const word of ["none", "Nobody"])
-    expect(readSearch(ticketRecords.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
+    expect(readSearch(ticketResource.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
   expect(readSearch(invoiceListing, "customer:none").filters).toEqual([["customer", "0"]]);
-  await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
+  await userResource.change(ben, dan.id, { name: "Dan Renamed" });
   const { data } = await run<{ entries: unknown[] }>(activity, await signedIn("/activity?q=person:ben", ada));
   expect(data.entries).toHaveLength(1);
 });

@@ -3,12 +3,12 @@ import { write } from "db";
 import { type User, visits } from "db/schema";
 import { loader as enrolmentPage } from "~/features/course/enrolments";
 import { loader as resultPage } from "~/features/course/results";
-import { invoiceListing, invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceListing, invoiceResource } from "~/features/invoices/invoices.server";
 import { loader as invoiceExport } from "~/core/list/export";
 import { loader as api } from "~/core/api/resource";
-import { orderListing, orderRecords } from "~/features/orders/orders.server";
+import { orderListing, orderResource } from "~/features/orders/orders.server";
 import { loader as orderExport } from "~/core/list/export";
-import { ticketListing, ticketRecords } from "~/features/support/tickets/tickets.server";
+import { ticketListing, ticketResource } from "~/features/support/tickets/tickets.server";
 import { loader as ticketExport } from "~/core/list/export";
 import { letIn } from "~/testing/client";
 import { addCourses, enrol } from "~/testing/courses";
@@ -42,7 +42,7 @@ const lists = [
   {
     name: "orders",
     listing: orderListing as unknown as Listing<ListTable>,
-    of: orderRecords,
+    of: orderResource,
     own: 2,
     other: 1,
     tab: "New",
@@ -51,7 +51,7 @@ const lists = [
   {
     name: "invoices",
     listing: invoiceListing as unknown as Listing<ListTable>,
-    of: invoiceRecords,
+    of: invoiceResource,
     own: "INV-0002",
     other: "INV-0001",
     tab: "overdue",
@@ -60,7 +60,7 @@ const lists = [
   {
     name: "tickets",
     listing: ticketListing as unknown as Listing<ListTable>,
-    of: ticketRecords,
+    of: ticketResource,
     own: 2,
     other: 1,
     tab: "Open",

@@ -147,15 +147,15 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   }
 
   const each: Resource["each"] = async (tx, act, ids, what) => {
-    const fates: BulkOutcome[] = [];
+    const outcomes: BulkOutcome[] = [];
     for (const row of await findMany(tx, ids)) {
-      fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
+      outcomes.push({ label: rules.label(row), href: href(String(row.id)), ...(await outcomeOf(tx, act, row, what)) });
       await yieldToEventLoop();
     }
-    return fates;
+    return outcomes;
   };
 
-  async function fateOf(
+  async function outcomeOf(
     tx: Transaction,
     act: Act,
     row: Row,
@@ -163,8 +163,8 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   ): Promise<Omit<BulkOutcome, "label" | "href">> {
     const over = unchangedOutcome(row, what);
     if (over) return over;
-    const spared = (what.act === "set" && rules.keepsStatus?.(row)) || spares(row, { by: act.by, what });
-    if (spared) return { outcome: "refused", why: spared };
+    const skipReason = (what.act === "set" && rules.keepsStatus?.(row)) || skipReasonOf(row, { by: act.by, what });
+    if (skipReason) return { outcome: "refused", why: skipReason };
     const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
     if ("why" in tried) return { outcome: "refused", why: tried.why };
     return tried.row === row
@@ -225,7 +225,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     (isOwn(entry) && by !== undefined && by.id !== row.id) ||
     rules.refusesUndo?.(row, patchToUndo(entry) as Partial<Row>, by) === true;
 
-  const spares = (row: Row, change: { by: Actor; what: BulkAction }) => rules.skipInBulk?.(row, change);
+  const skipReasonOf = (row: Row, change: { by: Actor; what: BulkAction }) => rules.skipInBulk?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const many = (
@@ -320,11 +320,11 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     skippedInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
       (await findMany(db, rules.skipInBulk ? ids : [])).flatMap((row) => {
-        const why = unchangedOutcome(row, what) ? undefined : spares(row, { by, what });
+        const why = unchangedOutcome(row, what) ? undefined : skipReasonOf(row, { by, what });
         return why ? [{ id: row.id, label: rules.label(row), why }] : [];
       }),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `RuleViolation` and `ConflictError`. */
-    within: { find, create, change, madeWith, spared: spares },
+    within: { find, create, change, madeWith, spared: skipReasonOf },
   };
 
   /** The same with those records alone that somebody reaches; any other is absent for them. */

@@ -6,7 +6,7 @@ import { history } from "~/core/audit/journal.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { actOnMany, recordSecurity } from "./act.server";
 
 testDatabase();
@@ -30,7 +30,7 @@ function changeOf(outcome: { ok: boolean; change?: string }): string {
 
 describe("a change", () => {
   it("is written to the journal with who, what, before and after", async () => {
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed", phone: dan.phone });
+    await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: dan.phone });
     expect(await entries()).toMatchObject([
       {
         byId: ada.id,
@@ -46,49 +46,49 @@ describe("a change", () => {
   });
 
   it("raises the revision by one", async () => {
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
-    expect((await userRecords.get(dan.id))?.revision).toBe(2);
+    await userResource.change(ada, dan.id, { name: "Dan Renamed" });
+    expect((await userResource.get(dan.id))?.revision).toBe(2);
   });
 
   it("is called by what it did", async () => {
-    await userRecords.trash(ada, [dan.id]);
-    await userRecords.restore(ada, [dan.id]);
+    await userResource.trash(ada, [dan.id]);
+    await userResource.restore(ada, [dan.id]);
     expect((await entries()).map((entry) => entry.action)).toEqual(["deleted", "restored"]);
   });
 
   it("leaves alone what it does not name, or names without a value", async () => {
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed", phone: undefined });
+    await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: undefined });
     expect((await entries())[0]?.after).toEqual({ name: "Dan Renamed" });
   });
 
   it("that changes nothing leaves no trace", async () => {
-    expect(await userRecords.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
+    expect(await userResource.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
     expect(await entries()).toEqual([]);
-    expect((await userRecords.get(dan.id))?.revision).toBe(1);
+    expect((await userResource.get(dan.id))?.revision).toBe(1);
   });
 
   it("on top of an old revision is refused, with the version of the other person", async () => {
-    await userRecords.change(ben, dan.id, { name: "Ben's Version" }, 1);
-    const late = await userRecords.change(ada, dan.id, { name: "Ada's Version" }, 1);
+    await userResource.change(ben, dan.id, { name: "Ben's Version" }, 1);
+    const late = await userResource.change(ada, dan.id, { name: "Ada's Version" }, 1);
     expect(late).toMatchObject({ ok: false, reason: "stale", theirs: { name: "Ben's Version", revision: 2 } });
-    expect(await userRecords.change(ada, dan.id, { name: "From the Future" }, 3)).toMatchObject({
+    expect(await userResource.change(ada, dan.id, { name: "From the Future" }, 3)).toMatchObject({
       ok: false,
       reason: "stale",
     });
-    expect((await userRecords.get(dan.id))?.name).toBe("Ben's Version");
+    expect((await userResource.get(dan.id))?.name).toBe("Ben's Version");
   });
 
   it("of somebody absent or in the trash is none", async () => {
-    expect(await userRecords.change(ada, 999, { name: "X" })).toEqual({ ok: false, reason: "absent" });
-    expect(await userRecords.change(ada, cast.tess.id, { name: "X" })).toEqual({ ok: false, reason: "absent" });
+    expect(await userResource.change(ada, 999, { name: "X" })).toEqual({ ok: false, reason: "absent" });
+    expect(await userResource.change(ada, cast.tess.id, { name: "X" })).toEqual({ ok: false, reason: "absent" });
   });
 
   it("that breaks a rule leaves neither a row nor a trace", async () => {
-    expect(await userRecords.change(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({
+    expect(await userResource.change(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({
       ok: false,
       reason: "refused",
     });
-    expect((await userRecords.get(dan.id))?.name).toBe("Dan Directory");
+    expect((await userResource.get(dan.id))?.name).toBe("Dan Directory");
     expect(await entries()).toEqual([]);
   });
 });
@@ -102,21 +102,21 @@ describe("on a full disk", () => {
       errors: { "": expect.stringContaining("disk is full, so nothing was changed") },
       status: 503,
     };
-    expect(await userRecords.change(ada, dan.id, { country: "x".repeat(100_000) })).toEqual(refused);
-    expect(await userRecords.create(ada, { ...newcomer, country: "x".repeat(100_000) })).toEqual(refused);
-    expect((await userRecords.get(dan.id))?.country).toBe(dan.country);
+    expect(await userResource.change(ada, dan.id, { country: "x".repeat(100_000) })).toEqual(refused);
+    expect(await userResource.create(ada, { ...newcomer, country: "x".repeat(100_000) })).toEqual(refused);
+    expect((await userResource.get(dan.id))?.country).toBe(dan.country);
     expect(await entries()).toEqual([]);
   });
 });
 
 describe("a bulk change", () => {
   it("counts only what it changed, and has no undo when that is nothing", async () => {
-    expect(await userRecords.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toMatchObject({
+    expect(await userResource.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toMatchObject({
       ok: true,
       rows: [{ id: cast.pia.id }],
       change: expect.any(String),
     });
-    expect(await userRecords.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toEqual({
+    expect(await userResource.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toEqual({
       ok: true,
       rows: [],
       change: undefined,
@@ -126,7 +126,7 @@ describe("a bulk change", () => {
 
 describe("a large change", () => {
   it("changes a record that is named twice once, and passes over absent ones", async () => {
-    expect(await userRecords.trash(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({
+    expect(await userResource.trash(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({
       ok: true,
       rows: [{ id: dan.id }, { id: ben.id, revision: 2 }],
     });
@@ -141,7 +141,7 @@ describe("a large change", () => {
     }));
     await write(async (tx) => void (await tx.insert(users).values(many)));
     const { turns: changing, result } = await turnsDuring(() =>
-      userRecords.trash(
+      userResource.trash(
         ada,
         many.map(({ id }) => id),
       ),
@@ -165,7 +165,7 @@ describe("a large change", () => {
 
 describe("the journal", () => {
   it("keeps all of a new record but its revision, which only counts", async () => {
-    const made = await userRecords.create(ada, newcomer);
+    const made = await userResource.create(ada, newcomer);
     const { id = 0, createdAt } = made.ok ? made.row : {};
     expect((await entries())[0]?.after).toEqual({
       ...newcomer,
@@ -180,7 +180,7 @@ describe("the journal", () => {
   });
 
   it("never sees what ties a person to an account", async () => {
-    await userRecords.create(ada, { ...newcomer, ...{ uid: "the-secret-uid" } });
+    await userResource.create(ada, { ...newcomer, ...{ uid: "the-secret-uid" } });
     expect(JSON.stringify(await entries())).not.toContain("uid");
   });
 });
@@ -188,19 +188,19 @@ describe("the journal", () => {
 describe("creating", () => {
   it("twice with one key makes one record", async () => {
     const key = crypto.randomUUID();
-    await userRecords.create(ada, { ...newcomer, name: "Came Before", email: "before@example.com" });
-    const first = await userRecords.create(ada, newcomer, key);
-    if (first.ok) await userRecords.change(ben, first.row.id, { phone: "+1 555 0177" }); // what happened since makes no difference
-    const second = await userRecords.create(ada, newcomer, key);
+    await userResource.create(ada, { ...newcomer, name: "Came Before", email: "before@example.com" });
+    const first = await userResource.create(ada, newcomer, key);
+    if (first.ok) await userResource.change(ben, first.row.id, { phone: "+1 555 0177" }); // what happened since makes no difference
+    const second = await userResource.create(ada, newcomer, key);
     expect(first.ok && second.ok && first.row.id === second.row.id).toBe(true);
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
   });
 
   it("two different people with one key loses neither", async () => {
     const key = crypto.randomUUID();
-    await userRecords.create(ada, newcomer, key);
+    await userResource.create(ada, newcomer, key);
     expect(
-      await userRecords.create(ada, { ...newcomer, name: "Somebody Else", email: "other@example.com" }, key),
+      await userResource.create(ada, { ...newcomer, name: "Somebody Else", email: "other@example.com" }, key),
     ).toMatchObject({ ok: true, row: { name: "Somebody Else" } });
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
   });
@@ -208,9 +208,9 @@ describe("creating", () => {
   it("twice at the same moment with one key makes one record too", async () => {
     const key = crypto.randomUUID();
     await Promise.all([
-      userRecords.create(ada, newcomer, key),
-      userRecords.create(ada, newcomer, key),
-      userRecords.create(ben, newcomer, key),
+      userResource.create(ada, newcomer, key),
+      userResource.create(ada, newcomer, key),
+      userResource.create(ben, newcomer, key),
     ]);
     expect(await db.$count(users, eq(users.email, newcomer.email))).toBe(1);
   });
@@ -218,47 +218,47 @@ describe("creating", () => {
 
 describe("undo", () => {
   it("brings back what was before", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed", phone: "+1 555 0100" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: "+1 555 0100" });
     expect(await undoChange(ben, changeOf(saved))).toMatchObject({ ok: true });
-    expect(await userRecords.get(dan.id)).toMatchObject({ name: dan.name, phone: dan.phone, revision: 3 });
+    expect(await userResource.get(dan.id)).toMatchObject({ name: dan.name, phone: dan.phone, revision: 3 });
   });
 
   it("of a creation moves the record to the trash, and of a deletion restores it", async () => {
-    const made = await userRecords.create(ada, newcomer);
+    const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
     const undone = await undoChange(ada, changeOf(made));
-    expect(await userRecords.get(id)).toBeUndefined();
+    expect(await userResource.get(id)).toBeUndefined();
     await undoChange(ada, changeOf(undone));
-    expect(await userRecords.get(id)).toMatchObject({ name: "New Comer", deletedAt: null });
+    expect(await userResource.get(id)).toMatchObject({ name: "New Comer", deletedAt: null });
   });
 
   it("of a creation works whatever was changed since, unless the record is in the trash already", async () => {
-    const made = await userRecords.create(ada, newcomer);
+    const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
-    await userRecords.change(ben, id, { phone: "+1 555 0177" });
+    await userResource.change(ben, id, { phone: "+1 555 0177" });
     expect(await undoChange(ada, changeOf(made))).toMatchObject({ ok: true });
-    expect(await userRecords.get(id)).toBeUndefined();
+    expect(await userResource.get(id)).toBeUndefined();
 
-    const other = await userRecords.create(ada, newcomer);
-    await userRecords.trash(ada, [other.ok ? other.row.id : 0]);
+    const other = await userResource.create(ada, newcomer);
+    await userResource.trash(ada, [other.ok ? other.row.id : 0]);
     expect(await undoChange(ada, changeOf(other))).toMatchObject({ ok: false });
   });
 
   it("brings back times as times", async () => {
-    const saved = await userRecords.change(ada, dan.id, { createdAt: new Date("2020-02-02T02:02:02Z") });
+    const saved = await userResource.change(ada, dan.id, { createdAt: new Date("2020-02-02T02:02:02Z") });
     await undoChange(ada, changeOf(saved));
-    expect((await userRecords.get(dan.id))?.createdAt).toEqual(dan.createdAt);
+    expect((await userResource.get(dan.id))?.createdAt).toEqual(dan.createdAt);
   });
 
   it("of an undo does it again", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
     await undoChange(ada, changeOf(undone));
-    expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
+    expect((await userResource.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
   it("twice is refused with a sentence", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     await undoChange(ada, changeOf(saved));
     expect(await undoChange(ada, changeOf(saved))).toMatchObject({
       ok: false,
@@ -267,56 +267,56 @@ describe("undo", () => {
   });
 
   it("never overwrites a later change of the same field", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "First" });
-    await userRecords.change(ben, dan.id, { name: "Second" });
+    const saved = await userResource.change(ada, dan.id, { name: "First" });
+    await userResource.change(ben, dan.id, { name: "Second" });
     expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false });
-    expect((await userRecords.get(dan.id))?.name).toBe("Second");
+    expect((await userResource.get(dan.id))?.name).toBe("Second");
   });
 
   it("leaves a later change of another field alone", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Renamed" });
-    await userRecords.change(ben, dan.id, { phone: "+1 555 0199" });
+    const saved = await userResource.change(ada, dan.id, { name: "Renamed" });
+    await userResource.change(ben, dan.id, { phone: "+1 555 0199" });
     await undoChange(ada, changeOf(saved));
-    expect(await userRecords.get(dan.id)).toMatchObject({ name: dan.name, phone: "+1 555 0199" });
+    expect(await userResource.get(dan.id)).toMatchObject({ name: dan.name, phone: "+1 555 0199" });
   });
 
   it("takes back all of a bulk act, or none of it", async () => {
-    const done = await userRecords.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" });
+    const done = await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" });
     const change = changeOf(done);
-    await userRecords.change(ben, cast.rex.id, { status: "Pending" });
+    await userResource.change(ben, cast.rex.id, { status: "Pending" });
     expect(await undoChange(ada, change)).toMatchObject({ ok: false });
-    expect((await userRecords.get(cast.pia.id))?.status).toBe("Banned");
+    expect((await userResource.get(cast.pia.id))?.status).toBe("Banned");
 
-    await userRecords.change(ben, cast.rex.id, { status: "Banned" });
+    await userResource.change(ben, cast.rex.id, { status: "Banned" });
     expect(await undoChange(ada, change)).toMatchObject({ ok: true });
-    expect((await userRecords.get(cast.pia.id))?.status).toBe("Pending");
-    expect((await userRecords.get(cast.rex.id))?.status).toBe("Rejected");
+    expect((await userResource.get(cast.pia.id))?.status).toBe("Pending");
+    expect((await userResource.get(cast.rex.id))?.status).toBe("Rejected");
   });
 
   it("keeps the rules: a deleted address that someone else took meanwhile stays with them", async () => {
-    const gone = await userRecords.trash(ada, [dan.id]);
-    await userRecords.create(ada, { ...newcomer, email: dan.email });
+    const gone = await userResource.trash(ada, [dan.id]);
+    await userResource.create(ada, { ...newcomer, email: dan.email });
     expect(await undoChange(ada, changeOf(gone))).toMatchObject({
       ok: false,
       message: expect.stringContaining("already has this e-mail"),
     });
-    expect(await userRecords.get(dan.id)).toBeUndefined();
+    expect(await userResource.get(dan.id)).toBeUndefined();
   });
 
   it("asks for no free address while the record is in the trash", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
-    await userRecords.trash(ada, [dan.id]);
-    await userRecords.create(ada, { ...newcomer, email: dan.email });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
+    await userResource.trash(ada, [dan.id]);
+    await userResource.create(ada, { ...newcomer, email: dan.email });
     expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: true });
   });
 
   it("takes back what one act did to one record twice, the last first", async () => {
     const done = await actOnMany(ada, async (tx, act) => {
-      await userRecords.within.change(tx, act, dan.id, { name: "First" });
-      return [await userRecords.within.change(tx, act, dan.id, { name: "Second" })];
+      await userResource.within.change(tx, act, dan.id, { name: "First" });
+      return [await userResource.within.change(tx, act, dan.id, { name: "Second" })];
     });
     expect(await undoChange(ada, changeOf(done))).toMatchObject({ ok: true });
-    expect((await userRecords.get(dan.id))?.name).toBe(dan.name);
+    expect((await userResource.get(dan.id))?.name).toBe(dan.name);
   });
 
   it("does not touch security acts, and knows what is not in the journal", async () => {
@@ -334,33 +334,33 @@ describe("undo", () => {
 
   it("of one record's entry leaves the others of a bulk act alone, and of the rest later leaves that one alone", async () => {
     const change = changeOf(
-      await userRecords.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }),
+      await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }),
     );
-    const [ofDan] = await history(userRecords, dan.id);
+    const [ofDan] = await history(userResource, dan.id);
     expect(await undoChange(ben, change, ofDan?.id)).toMatchObject({ ok: true, entries: [{ label: "Dan Directory" }] });
-    expect((await userRecords.get(dan.id))?.status).toBe("Active");
-    expect((await userRecords.get(cast.pia.id))?.status).toBe("Banned");
-    await userRecords.change(ada, dan.id, { status: "Rejected" });
+    expect((await userResource.get(dan.id))?.status).toBe("Active");
+    expect((await userResource.get(cast.pia.id))?.status).toBe("Banned");
+    await userResource.change(ada, dan.id, { status: "Rejected" });
     expect(await undoChange(ben, change)).toMatchObject({ ok: true, entries: { length: 2 } });
-    expect((await userRecords.get(cast.pia.id))?.status).toBe("Pending");
-    expect((await userRecords.get(dan.id))?.status).toBe("Rejected");
+    expect((await userResource.get(cast.pia.id))?.status).toBe("Pending");
+    expect((await userResource.get(dan.id))?.status).toBe("Rejected");
   });
 
   it("of a restore begins the days in the trash anew", async () => {
-    const restored = await userRecords.restore(ada, [cast.tess.id]);
+    const restored = await userResource.restore(ada, [cast.tess.id]);
     await undoChange(ada, changeOf(restored));
     const [tess] = await db.select().from(users).where(eq(users.id, cast.tess.id));
     expect(Date.now() - (tess?.deletedAt?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
   it("is shown in the history, until it is taken back in turn", async () => {
-    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
-    expect((await history(userRecords, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone"]);
+    expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone"]);
     await undoChange(ada, changeOf(undone));
-    expect((await history(userRecords, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone", "open"]);
+    expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone", "open"]);
     await undoChange(ada, changeOf(saved));
-    expect((await history(userRecords, dan.id)).map((entry) => entry.undo)).toEqual([
+    expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual([
       "open",
       "overtaken",
       "undone",
@@ -369,19 +369,19 @@ describe("undo", () => {
   });
 
   it("is offered only where it can work", async () => {
-    const offered = async (id: number) => (await history(userRecords, id)).map((entry) => [entry.action, entry.undo]);
-    const made = await userRecords.create(ada, newcomer);
+    const offered = async (id: number) => (await history(userResource, id)).map((entry) => [entry.action, entry.undo]);
+    const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
-    await userRecords.change(ada, id, { name: "Newer", phone: "1" });
-    await userRecords.change(ada, id, { phone: "2" });
-    await userRecords.change(ada, id, { country: "Peru" });
+    await userResource.change(ada, id, { name: "Newer", phone: "1" });
+    await userResource.change(ada, id, { phone: "2" });
+    await userResource.change(ada, id, { country: "Peru" });
     expect(await offered(id)).toEqual([
       ["changed", "open"],
       ["changed", "open"],
       ["changed", "overtaken"],
       ["created", "open"],
     ]);
-    await userRecords.trash(ada, [id]);
+    await userResource.trash(ada, [id]);
     expect(await offered(id)).toEqual([
       ["deleted", "open"],
       ["changed", "open"],
@@ -389,7 +389,7 @@ describe("undo", () => {
       ["changed", "overtaken"],
       ["created", "overtaken"],
     ]);
-    for (const { undo, batch } of (await history(userRecords, id)).toReversed())
+    for (const { undo, batch } of (await history(userResource, id)).toReversed())
       expect((await undoChange(ada, batch)).ok).toBe(undo === "open");
 
     await write((tx) => recordSecurity(tx, ada, dan, "registered"));
@@ -397,10 +397,10 @@ describe("undo", () => {
   });
 
   it("and the record itself are out of reach once it is gone for good", async () => {
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
-    expect(await history(userRecords, dan.id)).toMatchObject([{ undo: "open", href: "/users/6" }]);
+    await userResource.change(ada, dan.id, { name: "Dan Renamed" });
+    expect(await history(userResource, dan.id)).toMatchObject([{ undo: "open", href: "/users/6" }]);
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
-    expect(await history(userRecords, dan.id)).toMatchObject([{ undo: "none", href: undefined }]);
+    expect(await history(userResource, dan.id)).toMatchObject([{ undo: "none", href: undefined }]);
   });
 });
 
@@ -410,9 +410,9 @@ describe("the people rules", () => {
   });
 
   it.each([
-    ["banned", () => userRecords.changeMany(ada, [ben.id], { status: "Banned" })],
-    ["rejected", () => userRecords.change(ada, ben.id, { status: "Rejected" })],
-    ["deleted", () => userRecords.trash(ada, [ben.id])],
+    ["banned", () => userResource.changeMany(ada, [ben.id], { status: "Banned" })],
+    ["rejected", () => userResource.change(ada, ben.id, { status: "Rejected" })],
+    ["deleted", () => userResource.trash(ada, [ben.id])],
   ])("end the sessions of a person who is %s", async (_, act) => {
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
     expect(await act()).toMatchObject({ ok: true });
@@ -420,11 +420,11 @@ describe("the people rules", () => {
   });
 
   it("keep the last owner who can sign in, whichever way they would be shut out", async () => {
-    await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
+    await userResource.changeMany(ada, [ben.id], { status: "Banned" });
     for (const act of [
-      () => userRecords.changeMany(ben, [ada.id], { status: "Banned" }),
-      () => userRecords.change(ben, ada.id, { status: "Pending" }),
-      () => userRecords.trash(ben, [dan.id, ada.id]),
+      () => userResource.changeMany(ben, [ada.id], { status: "Banned" }),
+      () => userResource.change(ben, ada.id, { status: "Pending" }),
+      () => userResource.trash(ben, [dan.id, ada.id]),
     ]) {
       expect(await act()).toMatchObject({
         ok: false,
@@ -432,38 +432,38 @@ describe("the people rules", () => {
         errors: { status: expect.stringContaining("last owner") },
       });
     }
-    expect(await userRecords.get(ada.id)).toMatchObject({ status: "Active", deletedAt: null });
-    expect(await userRecords.get(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userResource.get(ada.id)).toMatchObject({ status: "Active", deletedAt: null });
+    expect(await userResource.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
   it("ask nothing of people who never signed in, even where nobody else can", async () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null })));
-    expect(await userRecords.changeMany(ada, [dan.id], { status: "Banned" })).toMatchObject({ ok: true });
+    expect(await userResource.changeMany(ada, [dan.id], { status: "Banned" })).toMatchObject({ ok: true });
   });
 
   it("keep one of two who are banned in one act", async () => {
-    expect(await userRecords.changeMany(ada, [ada.id, ben.id], { status: "Banned" })).toMatchObject({ ok: false });
-    expect((await userRecords.get(ada.id))?.status).toBe("Active");
+    expect(await userResource.changeMany(ada, [ada.id, ben.id], { status: "Banned" })).toMatchObject({ ok: false });
+    expect((await userResource.get(ada.id))?.status).toBe("Active");
   });
 
   it("let two people be restored, but not two with one address", async () => {
-    await userRecords.trash(ada, [dan.id]);
-    await userRecords.create(ada, { ...newcomer, email: dan.email });
-    expect(await userRecords.restore(ada, [cast.tess.id, dan.id])).toMatchObject({
+    await userResource.trash(ada, [dan.id]);
+    await userResource.create(ada, { ...newcomer, email: dan.email });
+    expect(await userResource.restore(ada, [cast.tess.id, dan.id])).toMatchObject({
       ok: false,
       errors: { email: expect.any(String) },
     });
-    expect(await userRecords.restore(ada, [cast.tess.id])).toMatchObject({
+    expect(await userResource.restore(ada, [cast.tess.id])).toMatchObject({
       ok: true,
       rows: [{ name: "Tess Trashed", deletedAt: null }],
     });
   });
 
   it("leave the sign-in address of a person to that person", async () => {
-    expect(await userRecords.change(ada, ben.id, { email: "ben.new@example.com" })).toMatchObject({
+    expect(await userResource.change(ada, ben.id, { email: "ben.new@example.com" })).toMatchObject({
       ok: false,
       errors: { email: expect.stringContaining("only they") },
     });
-    expect(await userRecords.change(ada, dan.id, { email: "dan.new@example.com" })).toMatchObject({ ok: true });
+    expect(await userResource.change(ada, dan.id, { email: "dan.new@example.com" })).toMatchObject({ ok: true });
   });
 });

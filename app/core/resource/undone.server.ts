@@ -31,10 +31,14 @@ const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId"
 async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select">): Promise<Map<string, Undo[]>> {
   const undos = new Map<string, Undo[]>();
   const { batch, undoes, entity, recordId } = journal;
-  for (const kind of new Set(entries.map((entry) => entry.entity))) {
-    const ids = [...new Set(entries.filter((entry) => entry.entity === kind).map((entry) => entry.recordId))];
+  for (const entityName of new Set(entries.map((entry) => entry.entity))) {
+    const ids = [...new Set(entries.filter((entry) => entry.entity === entityName).map((entry) => entry.recordId))];
     for (let first = 0; first < ids.length; first += atOnce) {
-      const theirs = and(eq(entity, kind), inArray(recordId, ids.slice(first, first + atOnce)), isNotNull(undoes));
+      const theirs = and(
+        eq(entity, entityName),
+        inArray(recordId, ids.slice(first, first + atOnce)),
+        isNotNull(undoes),
+      );
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
         undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
       await yieldToEventLoop();

@@ -12,7 +12,7 @@ const called: Record<string, string> = {
 };
 
 /** What a rule asks for; where it says nothing itself, which kind of value it takes. */
-const asked = (issue: z.core.$ZodIssue) =>
+const sentenceFor = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" && issue.message.startsWith("Invalid input")
     ? `Send ${called[issue.expected] ?? "another kind of value"} here`
     : issue.message;
@@ -23,6 +23,6 @@ export function errorMessages(
   nameOf = (path: PropertyKey[]) => path.map(String).join("."),
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const issue of error.issues) found[nameOf(issue.path)] ??= asked(issue);
+  for (const issue of error.issues) found[nameOf(issue.path)] ??= sentenceFor(issue);
   return found;
 }

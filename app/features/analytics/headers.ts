@@ -12,7 +12,7 @@ const unknownCountry = "Unknown";
 export const direct = "Direct";
 
 /** Whether somebody asks to leave no trace: by Do Not Track, or by Global Privacy Control. */
-export const wantsNoTrace = (headers: Headers) => headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
+export const doNotTrack = (headers: Headers) => headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
 
 /**
  * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like do not. A browser

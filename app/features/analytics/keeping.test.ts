@@ -6,8 +6,8 @@ import { emptyEveryTable } from "db/samples";
 import { pageViews, searches, users, visits, visitTotals } from "db/schema";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { cast, testDatabase } from "~/testing/database";
-import { userRecords } from "~/features/users/users.server";
-import { visitsOf } from "./keeping.server";
+import { userResource } from "~/features/users/users.server";
+import { visitsOf } from "./retention.server";
 
 testDatabase();
 
@@ -73,7 +73,7 @@ describe("erasing a person", () => {
   });
 
   it("leaves their visits as nobody's, and no search that names them", async () => {
-    await userRecords.trash(ada, [cast.dan.id]);
+    await userResource.trash(ada, [cast.dan.id]);
     await write(
       async (tx) =>
         void (await tx

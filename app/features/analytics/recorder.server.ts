@@ -3,8 +3,8 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { write } from "db";
 import { DatabaseError, isBusy, isDiskFull } from "db/connection";
 import { log } from "~/core/process/log.server";
-import type { Look } from "./look";
-import { type Live, recent, writeLooks } from "./writing.server";
+import type { PageLoad } from "./page-load";
+import { type Live, recent, writePageLoads } from "./writing.server";
 
 /** So long a look waits at most before it is written, in milliseconds: a crash loses no more. */
 const every = 1_000;
@@ -13,7 +13,7 @@ const most = 1_000;
 /** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
 const atOnce = 30;
 
-let waiting: Look[] = [];
+let waiting: PageLoad[] = [];
 let live: Live = new Map();
 let timer: NodeJS.Timeout | undefined;
 let writing = Promise.resolve();
@@ -21,7 +21,7 @@ let dropped = 0;
 let failing = false;
 
 /** Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never throws. */
-export function noteLook(look: Look): void {
+export function recordPageLoad(look: PageLoad): void {
   if (waiting.length < most) waiting.push(look);
   else if (dropped++ === 0)
     log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
@@ -51,9 +51,9 @@ async function flush() {
 }
 
 /** Whether the file takes changes. */
-async function writeSome(looks: Look[]): Promise<boolean> {
+async function writeSome(looks: PageLoad[]): Promise<boolean> {
   try {
-    live = await write((tx) => writeLooks(tx, looks, live));
+    live = await write((tx) => writePageLoads(tx, looks, live));
     [dropped, failing] = [0, false];
     return true;
   } catch (error) {
@@ -68,7 +68,7 @@ async function writeSome(looks: Look[]): Promise<boolean> {
 /** The file takes no change just now. What else went wrong would go wrong again. */
 const isOfTheFile = (error: unknown) => error instanceof DatabaseError || isBusy(error) || isDiskFull(error);
 
-function keep(looks: Look[]) {
+function keep(looks: PageLoad[]) {
   waiting = [...looks, ...waiting].slice(0, most);
   wait();
 }

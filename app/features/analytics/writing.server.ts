@@ -4,9 +4,9 @@ import type { Transaction } from "db";
 import { fold } from "db/fold";
 import { journal, pageViews, searches, users, visits } from "db/schema";
 import type { Searched } from "~/core/http/request-context.server";
-import type { Look } from "./look";
+import type { PageLoad } from "./page-load";
 import { goesOn, keptTerm } from "./terms";
-import { isThis, pause, type Person, type Visit, visitOf } from "./whose.server";
+import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.server";
 
 /** A page that is asked for again so soon is the same look at it, in milliseconds. */
 const again = 5_000;
@@ -18,7 +18,7 @@ const mostLive = 10_000;
 export type Live = ReadonlyMap<string, Visit>;
 
 /** Writes looks down, those that were asked for first before the others, and answers the visits that may go on after them. Those it was given stay as they are: the change may be taken back. */
-export async function writeLooks(tx: Transaction, looks: Look[], before: Live): Promise<Live> {
+export async function writePageLoads(tx: Transaction, looks: PageLoad[], before: Live): Promise<Live> {
   const live = new Map<string, Visit>(before);
   const touched = new Set<Visit>();
   const people = await peopleOf(tx, looks);
@@ -39,7 +39,7 @@ export async function writeLooks(tx: Transaction, looks: Look[], before: Live): 
 }
 
 /** Without those who were erased since. */
-async function peopleOf(tx: Transaction, looks: Look[]): Promise<Map<number, Person>> {
+async function peopleOf(tx: Transaction, looks: PageLoad[]): Promise<Map<number, Person>> {
   const ids = new Set(looks.flatMap(({ personId }) => personId ?? []));
   if (ids.size === 0) return new Map();
   const found = await tx
@@ -49,9 +49,9 @@ async function peopleOf(tx: Transaction, looks: Look[]): Promise<Map<number, Per
   return new Map(found.map((person) => [person.id, person]));
 }
 
-const isAgain = (visit: Visit, { page, at }: Look) => visit.page === page && at - visit.pageAt < again;
+const isAgain = (visit: Visit, { page, at }: PageLoad) => visit.page === page && at - visit.pageAt < again;
 
-function goOn(visit: Visit, look: Look) {
+function goOn(visit: Visit, look: PageLoad) {
   if (look.page !== undefined) {
     if (!isAgain(visit, look)) visit.more++;
     [visit.page, visit.pageAt] = [look.page, look.at];

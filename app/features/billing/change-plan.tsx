@@ -56,11 +56,11 @@ function costsOf(before: Subscription, choice: Choice, at: Date) {
 
 /** What the address chooses. Throws a 404 for what is no plan, and leads to all of them where none is named. */
 function choiceIn(request: Request): Choice {
-  const asked = new URL(request.url).searchParams;
-  const plan = asked.get("plan");
+  const requested = new URL(request.url).searchParams;
+  const plan = requested.get("plan");
   if (plan === null) throw redirect("/settings/plan-billing", 303);
   if (!isPlan(plan)) notFound("There is no such plan.");
-  return { plan, cycle: cycleOf(planOf(plan), asked.get("cycle")) };
+  return { plan, cycle: cycleOf(planOf(plan), requested.get("cycle")) };
 }
 
 /** The moment that the costs were reckoned for, in milliseconds. */

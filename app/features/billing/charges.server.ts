@@ -34,10 +34,10 @@ export const lastChargeId = async () => (await lastOf())?.id ?? 0;
 const pageSize = 12;
 
 /** A page of all charges, newest first. A number that is none, or past the end, is taken for the nearest. */
-export async function pageOfCharges(asked: number) {
+export async function pageOfCharges(requested: number) {
   const total = await db.$count(charges);
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pages);
+  const page = Math.min(Math.max(Math.trunc(requested) || 1, 1), pages);
   return {
     total,
     pages,

@@ -25,7 +25,7 @@ export const meta = settingsTitle("Plan & Billing");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "billing");
-  const asked = new URL(request.url).searchParams;
+  const requested = new URL(request.url).searchParams;
   const now = await currentSubscription();
   const declined = isOverdue(now) ? await lastDeclined(now) : undefined;
   const usage = await usageAt();
@@ -40,12 +40,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     usage,
     over: tooSmall(planOf(now.plan), usage),
     /** How often the plans on offer are paid. */
-    cycle: asked.get("cycle") ?? now.cycle,
+    cycle: requested.get("cycle") ?? now.cycle,
     cards,
     billedTo: billedTo(now),
     isCompany: now.billingName === "",
     company: config.company.name,
-    history: await pageOfCharges(Number(asked.get("page"))),
+    history: await pageOfCharges(Number(requested.get("page"))),
   };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "db";
 import { invoices, orders } from "db/schema";
 import { loader as invoiceList } from "~/features/invoices/list";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import type { ListView } from "~/core/list/list";
 import { loader as orderList } from "~/features/orders/list";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -92,7 +92,7 @@ describe("the calendar", () => {
 
   test("leaves out what is in the trash", async () => {
     const { id } = await due("2026-03-12");
-    await invoiceRecords.trash(cast.ada, [id]);
+    await invoiceResource.trash(cast.ada, [id]);
     expect((await show()).totals.due.value).toBe(0);
   });
 

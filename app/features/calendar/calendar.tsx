@@ -15,7 +15,7 @@ import { calendarPath, monthBeside, monthHref, monthOf, monthTitle, readMonth, w
 import { MonthGrid } from "./month-grid";
 import { MonthJump } from "./month-jump";
 import { MonthList } from "./month-list";
-import { deliveriesMade, invoicesDue } from "./said";
+import { deliveriesMade, invoicesDue } from "./day-summary";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Calendar, ${monthTitle(data.month)}` : "Calendar"} · Portico` },

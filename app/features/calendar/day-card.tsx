@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import type { DayInFull } from "./days.server";
 import { dayId, dayTitle } from "./month";
-import { dayHas, deliveriesMade, invoicesDue } from "./said";
+import { dayHas, deliveriesMade, invoicesDue } from "./day-summary";
 
 /** All of one day: its invoices and its deliveries, and where the rest of them are. */
 export function DayCard({ of }: { of: DayInFull }) {

@@ -5,7 +5,7 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { StatusBadge, statusIcon, statusTitle } from "~/ui/status-badge";
 import type { CalendarDay } from "./days.server";
-import { isBusy } from "./said";
+import { isBusy } from "./day-summary";
 
 type Look = InvoiceState | "delivered";
 

@@ -2,7 +2,7 @@ import { classes } from "~/ui/classes";
 import type { CalendarDay } from "./days.server";
 import { DayEntries } from "./entry";
 import { dayHref, dayTitle, monthOf, weekdayTitle } from "./month";
-import { dayHas } from "./said";
+import { dayHas } from "./day-summary";
 import { useDateGrid } from "./use-date-grid";
 
 interface MonthGridProps {

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "./days.server";
 import { DayEntries } from "./entry";
 import { dayHref, shortDayTitle } from "./month";
-import { dayHas, isBusy } from "./said";
+import { dayHas, isBusy } from "./day-summary";
 
 interface MonthListProps {
   days: CalendarDay[];

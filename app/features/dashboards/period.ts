@@ -49,10 +49,10 @@ export const firstDay = "2000-01-01";
 export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
   if (from || to) return customPeriod(from, to, today);
-  const asked = params.get("period")?.trim() ?? "";
-  const preset = presets.find(({ value }) => value === asked.toLowerCase());
+  const requested = params.get("period")?.trim() ?? "";
+  const preset = presets.find(({ value }) => value === requested.toLowerCase());
   const notice =
-    asked && !preset ? `There is no period “${asked.slice(0, 20)}”. These are the last 30 days.` : undefined;
+    requested && !preset ? `There is no period “${requested.slice(0, 20)}”. These are the last 30 days.` : undefined;
   return { ...presetPeriod(preset?.value ?? usual, today), notice };
 }
 

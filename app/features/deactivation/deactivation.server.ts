@@ -11,8 +11,8 @@ import { deactivatedMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
-import { lastOwner, refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
-import { endGivenBy } from "~/features/team/invitations/invitations-kept.server";
+import { lastOwner, refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
+import { endGivenBy } from "~/features/team/invitations/retention.server";
 import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
@@ -91,7 +91,7 @@ export async function eraseDeactivated(before: Date): Promise<number> {
       // The trash is where people are erased from; whoever came back meanwhile is not put there.
       const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
       const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
-      return put !== undefined && erasePerson(tx, userRecords, id, new Date());
+      return put !== undefined && erasePerson(tx, userResource, id, new Date());
     });
     if (gone) count++;
     await yieldToEventLoop();

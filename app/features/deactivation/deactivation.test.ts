@@ -5,7 +5,7 @@ import { accounts, authenticators, journal, orders, recoveryCodes, reviews, sess
 import { loader as data } from "~/features/settings/data";
 import { action as leave, loader as page } from "~/features/settings/account-deactivation";
 import { digest } from "~/core/process/secrets.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toast, withCookies } from "~/testing/requests";
 import { addOrder } from "~/testing/orders";
@@ -88,7 +88,7 @@ describe("deactivating an account", () => {
   });
 
   it("is refused to the last person who can sign in", async () => {
-    await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
+    await userResource.changeMany(ada, [ben.id], { status: "Banned" });
     expect(await leaves()).toMatchObject({
       status: 409,
       data: { form: { errors: { "": expect.stringContaining("last owner") as string } } },
@@ -98,7 +98,7 @@ describe("deactivating an account", () => {
 
   it("counts among those who cannot sign in: Ben may not go after Ada", async () => {
     await leaves();
-    expect(await userRecords.trash(ben, [ben.id])).toMatchObject({ ok: false });
+    expect(await userResource.trash(ben, [ben.id])).toMatchObject({ ok: false });
   });
 
   it("says what there is, in counts", async () => {
@@ -157,7 +157,7 @@ describe("logging in to a deactivated account", () => {
     await leaves();
     expect(await run(login, post("/login", { email: ada.email, password: "wrong" }))).toMatchObject({ status: 403 });
     const half = await logIn();
-    await userRecords.changeMany(ben, [ada.id], { status: "Banned" });
+    await userResource.changeMany(ben, [ada.id], { status: "Banned" });
     expect(toast(await ask(half, "back"))).toContain("log in again");
     expect(await logIn()).toMatchObject({ status: 403 });
     expect(await run(returning, get("/login/return"))).toMatchObject({ location: "/login" });
@@ -167,10 +167,10 @@ describe("logging in to a deactivated account", () => {
   it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     [
       "banned",
-      () => userRecords.setStatus(ben, [ada.id], "Banned"),
-      () => userRecords.setStatus(ben, [ada.id], "Active"),
+      () => userResource.setStatus(ben, [ada.id], "Banned"),
+      () => userResource.setStatus(ben, [ada.id], "Active"),
     ],
-    ["in the trash", () => userRecords.trash(ben, [ada.id]), () => userRecords.restore(ben, [ada.id])],
+    ["in the trash", () => userResource.trash(ben, [ada.id]), () => userResource.restore(ben, [ada.id])],
   ])("ends where they are %s, for good", async (_, out, back) => {
     await leaves();
     const half = await logIn();

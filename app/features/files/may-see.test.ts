@@ -8,7 +8,7 @@ import { letIn } from "~/testing/client";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { run, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { loader } from "./file";
 
 testDatabase();
@@ -27,8 +27,8 @@ beforeEach(async () => {
     uploaderId: letter === waiting ? client.id : ada.id,
   }));
   await write(async (tx) => void (await tx.insert(files).values(rows)));
-  await userRecords.change(ada, dan.id, { image: address("c") });
-  await userRecords.change(ada, dan.id, { image: address("a") });
+  await userResource.change(ada, dan.id, { image: address("c") });
+  await userResource.change(ada, dan.id, { image: address("a") });
   await addProducts({ images: [address("b"), address("d")] });
   await addOrder({
     customerId: client.id,
@@ -47,7 +47,7 @@ const seenBy = async (me: User) => {
 describe("a picture is for", () => {
   it("clients where it is their own, on what they bought, or waits for their form", async () => {
     expect(await seenBy(client)).toBe("de");
-    await userRecords.change(ada, client.id, { image: address("a") });
+    await userResource.change(ada, client.id, { image: address("a") });
     expect(await seenBy(client)).toBe("ade");
   });
 

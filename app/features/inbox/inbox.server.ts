@@ -42,7 +42,7 @@ const columns = ({
 /** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
 const own = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
-const asked = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
+const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
 /** The same of a table, for one person. */
 export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) =>
@@ -60,7 +60,7 @@ export const latestRows = (table: typeof notifications | typeof messages, from: 
 function latestIn(name: BoxName) {
   const latest = prepared((db) => latestRows(tables[name], db).prepare());
   return async (me: InboxReader) => {
-    const items = (await latest(asked(me))).map((item) => asRead(me, item));
+    const items = (await latest(requested(me))).map((item) => asRead(me, item));
     return { items, unread: items.length > 0 ? await unreadOf[name](me) : 0 };
   };
 }
@@ -75,7 +75,7 @@ function unreadIn(table: typeof notifications | typeof messages) {
       .as("some");
     return db.select({ count: count() }).from(some).prepare();
   });
-  return async (me: InboxReader) => (await unread(asked(me)))[0]?.count ?? 0;
+  return async (me: InboxReader) => (await unread(requested(me)))[0]?.count ?? 0;
 }
 
 /** A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the last one. */

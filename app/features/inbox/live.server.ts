@@ -70,7 +70,7 @@ export function liveStream(
       signal.addEventListener("abort", leave);
       streams.add(made);
       for (const old of streamsOf(me.id).slice(0, -mostEach)) leaveForGood(old);
-      await spared(made, async () => {
+      await skipped(made, async () => {
         await attend();
         if (streams.has(made)) await show(made, me);
         await tellWatched(made);
@@ -105,7 +105,7 @@ async function tellWatched(stream: Stream) {
 }
 
 /** Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice. */
-async function spared(stream: Stream, act: () => Promise<void>) {
+async function skipped(stream: Stream, act: () => Promise<void>) {
   try {
     await act();
   } catch (error) {
@@ -159,8 +159,8 @@ export async function look(): Promise<void> {
     for (const stream of [...streams]) {
       const hasNews = people?.has(stream.userId) ?? true;
       if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat)
-        await spared(stream, () => visit(stream, hasNews));
-      if (stream.watch) await spared(stream, () => tellWatched(stream));
+        await skipped(stream, () => visit(stream, hasNews));
+      if (stream.watch) await skipped(stream, () => tellWatched(stream));
     }
   } finally {
     looking = false;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may } from "~/core/access/access.server";
-import { anyone, personBehind } from "~/auth/session.server";
+import { anyone, personOfRequest } from "~/auth/session.server";
 import { inboxOf } from "./inbox.server";
 import { meanwhileAt } from "~/features/support/tickets/conversation/meanwhile.server";
 import { liveStream } from "./live.server";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     "X-Accel-Buffering": "no",
   };
   const whoIsIn = async () => {
-    const person = await personBehind(request);
+    const person = await personOfRequest(request);
     return person && may(person, "account") ? person : undefined;
   };
   const watch = meanwhileAt(me, new URL(request.url).searchParams.get("ticket"));

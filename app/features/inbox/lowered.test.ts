@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { notifications, type Ticket, type User, waitingMails } from "db/schema";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { placeOrder } from "~/features/orders/orders.server";
 import { sendWaitingMails } from "~/features/notifications/notify.server";
 import { giveAccess } from "~/features/team/access/give.server";
@@ -116,7 +116,7 @@ it("staff who lose an area lose what they were told of it, and keep the rest", a
   const { notifications: left } = await told(seller);
   expect(left.join()).toContain("placed order");
   expect(left.join()).not.toContain("Dan's lamp");
-  await ticketRecords.setStatus(ada, [own.id], "Solved");
+  await ticketResource.setStatus(ada, [own.id], "Solved");
   expect((await told(seller)).notifications[0]).toMatch(/^Support marked as solved/);
 });
 

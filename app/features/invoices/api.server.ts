@@ -16,7 +16,7 @@ import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./rules.server";
-import { invoiceListing, invoiceRecords } from "./invoices.server";
+import { invoiceListing, invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 
 const InvoiceAnswer = z.object({
@@ -152,16 +152,16 @@ async function anyCustomer(tx: Transaction): Promise<number | undefined> {
 }
 
 /** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
-const create = (by: Actor, values: Parameters<typeof invoiceRecords.create>[1], once?: Once<Invoice>) =>
+const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1], once?: Once<Invoice>) =>
   actToMake<Invoice>(
     by,
     async (tx, act) =>
-      invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }),
+      invoiceResource.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }),
     once,
   );
 
 export const invoiceApi = apiOf({
-  of: { ...invoiceRecords, create },
+  of: { ...invoiceResource, create },
   listing: invoiceListing,
   shape: InvoiceAnswer,
   show: (invoice) => ({

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { loader as api } from "~/core/api/resource";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
@@ -13,15 +13,15 @@ import { post, run, signedIn } from "~/testing/requests";
 import { action as duplicate } from "./duplicate";
 import { loader as exported } from "~/core/list/export";
 import { action as fromOrder } from "./from-order";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { loader as list } from "./list";
 import { InvoiceSheet } from "./sheet";
 
 testDatabase();
 
 const { ada, ben, dan } = cast;
-const move = async (company: string) => userRecords.change(ada, dan.id, { company });
-const ofInvoice = async (id: string) => (await invoiceRecords.find(id))?.customerCompany;
+const move = async (company: string) => userResource.change(ada, dan.id, { company });
+const ofInvoice = async (id: string) => (await invoiceResource.find(id))?.customerCompany;
 const gone = () => write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
 
 beforeEach(() => move("Fjord AS"));
@@ -30,9 +30,9 @@ it("is copied when it is made, and stays when the customer goes to another", asy
   const { id } = await addInvoice();
   await move("Harbour Ltd");
   expect([await ofInvoice(id), (await addInvoice()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
-  await invoiceRecords.change(ada, id, { tax: 2_00 });
+  await invoiceResource.change(ada, id, { tax: 2_00 });
   expect(await ofInvoice(id)).toBe("Fjord AS");
-  await invoiceRecords.change(ada, id, { customerId: ben.id });
+  await invoiceResource.change(ada, id, { customerId: ben.id });
   expect(await ofInvoice(id)).toBe("");
 });
 

@@ -9,7 +9,7 @@ import { findCustomer } from "~/features/users/customers.server";
 import { termFromToday } from "./days.server";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { referenceText } from "~/core/resource/references";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
@@ -30,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   return saveNew(me, {
-    of: invoiceRecords,
+    of: invoiceResource,
     form: await readInvoiceForm(request),
-    to: ({ id }) => invoiceRecords.href(id),
+    to: ({ id }) => invoiceResource.href(id),
   });
 }
 

@@ -20,7 +20,7 @@ import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
 import { orderOf } from "./copies.server";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { InvoiceSheet } from "./sheet";
 import { stateOf } from "./form/state";
 
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "invoices.view");
-  const invoice = await invoiceRecords.asSeenBy(me).at(params);
+  const invoice = await invoiceResource.asSeenBy(me).at(params);
   const isWhole = reachOf(me, "invoices.view") === "all";
   const { hostname, host } = new URL(config.appUrl);
   return {
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     isWhole,
     order: await orderOf(invoice.id, me),
-    history: isWhole ? await historyFor(me, invoiceRecords, invoice.id) : [],
+    history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
     formKey: newFormKey(),
     help: config.support,

@@ -7,7 +7,7 @@ import { pick } from "~/core/values/pick";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { customerAgain } from "./copies.server";
 import { termFromToday } from "./days.server";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 
 export { loader } from "~/core/bulk/trash";
 export { default } from "~/core/errors/form-only";
@@ -15,9 +15,9 @@ export { default } from "~/core/errors/form-only";
 /** Makes a new pending invoice that says the same, issued today with as many days to pay, and leads to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const invoice = await invoiceRecords.at(params);
+  const invoice = await invoiceResource.at(params);
   if (invoice.deletedAt)
-    return redirectWithToast(invoiceRecords.href(invoice.id), {
+    return redirectWithToast(invoiceResource.href(invoice.id), {
       text: `${invoice.id} is in the trash. Restore it first.`,
       tone: "error",
     });
@@ -35,13 +35,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     "tax",
   );
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
-  const made = await invoiceRecords.create(
+  const made = await invoiceResource.create(
     me,
     { ...same, ...days, ...(await customerAgain(invoice)), status: "pending" },
     key,
   );
   if (!made.ok)
-    return redirectWithToast(invoiceRecords.href(invoice.id), {
+    return redirectWithToast(invoiceResource.href(invoice.id), {
       text: Object.values(made.errors).join(" "),
       tone: "error",
     });

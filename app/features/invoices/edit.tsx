@@ -12,7 +12,7 @@ import { Day } from "~/ui/time";
 import { invoiceValues } from "./form/form-values";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
 import { stateOf } from "./form/state";
 
@@ -22,15 +22,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
-  const invoice = await invoiceRecords.at(params);
+  const invoice = await invoiceResource.at(params);
   return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const before = await invoiceRecords.at(params);
+  const before = await invoiceResource.at(params);
   return saveEdit(me, {
-    of: invoiceRecords,
+    of: invoiceResource,
     before,
     form: await readInvoiceForm(request, before),
     fieldsOf: invoiceValues,

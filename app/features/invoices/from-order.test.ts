@@ -5,18 +5,18 @@ import { addDays } from "db/dates";
 import { invoices, journal, users } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import { today } from "~/core/values/today.server";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { action, loader } from "./from-order";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 
 testDatabase();
 
 const { ada, dan } = cast;
 const press = async (id: number) => run(action, await signedIn(post(`/orders/${id}/invoice`), ada), { id: String(id) });
-const order = async (id: number) => (await orderRecords.find(id)) ?? expect.fail(`order ${id} is not there`);
+const order = async (id: number) => (await orderResource.find(id)) ?? expect.fail(`order ${id} is not there`);
 const all = () => db.select().from(invoices);
 const items = [
   { id: 5, name: "Pen", image: null, price: 12_34, quantity: 3 },
@@ -98,7 +98,7 @@ describe("an order's invoice", () => {
   it("that is in the trash is led to, and one that is gone for good is made anew", async () => {
     const { id } = await addOrder({ items });
     await press(id);
-    await invoiceRecords.trash(ada, ["INV-0001"]);
+    await invoiceResource.trash(ada, ["INV-0001"]);
     expect((await press(id)).location).toBe("/invoices/INV-0001/details");
     await write(async (tx) => void (await tx.delete(invoices)));
     expect((await press(id)).location).toBe("/invoices/INV-0002/details");
@@ -120,7 +120,7 @@ describe("an order's invoice", () => {
     const { id } = await addOrder({ items: [], discountAmount: 0 });
     const answer = await press(id);
     expect([answer.location, toast(answer)]).toEqual([`/orders/${id}`, expect.stringContaining("at least one line")]);
-    await orderRecords.trash(ada, [id]);
+    await orderResource.trash(ada, [id]);
     for (const absent of [id, 999]) expect((await press(absent)).status).toBe(404);
     expect(await all()).toEqual([]);
     expect((await order(id)).invoiceId).toBeNull();

@@ -1,34 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { invoiceOrder } from "./invoice-order.server";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 
 export { default } from "~/core/errors/form-only";
 
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
-  return toRecord(orderRecords, params);
+  return toRecord(orderResource, params);
 }
 
 /** Makes the invoice of an order and leads to it; a second time it leads to the one that there is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const order = await orderRecords.at(params);
+  const order = await orderResource.at(params);
   const made = await invoiceOrder(me, order.id);
   if (!made.ok) {
-    if (made.reason !== "refused") notFound(orderRecords.absent);
-    return redirectWithToast(orderRecords.href(String(order.id)), {
+    if (made.reason !== "refused") notFound(orderResource.absent);
+    return redirectWithToast(orderResource.href(String(order.id)), {
       text: Object.values(made.errors).join(" "),
       tone: "error",
     });
   }
   const { id } = made.row;
   return redirectWithToast(
-    invoiceRecords.href(id),
+    invoiceResource.href(id),
     made.change
       ? { text: `${id} was made from order #${order.id}`, undo: made.change }
       : { text: `Order #${order.id} has this invoice already` },

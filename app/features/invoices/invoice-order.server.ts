@@ -1,11 +1,11 @@
 import { linesOfOrder } from "db/billing";
 import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { customerAgain } from "./copies.server";
 import { termFromToday } from "./days.server";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 
 /**
  * The invoice of an order: made now, and named by the order in the same act, so that one undo takes back both; or the one that
@@ -13,15 +13,15 @@ import { invoiceRecords } from "./invoices.server";
  */
 export function invoiceOrder(by: Actor, orderId: number) {
   return actOnOne<Invoice>(by, async (tx, act) => {
-    const order = await orderRecords.within.find(tx, orderId);
+    const order = await orderResource.within.find(tx, orderId);
     if (!order || order.deletedAt) return undefined;
-    const earlier = order.invoiceId === null ? undefined : await invoiceRecords.within.find(tx, order.invoiceId);
+    const earlier = order.invoiceId === null ? undefined : await invoiceResource.within.find(tx, order.invoiceId);
     if (earlier) return earlier;
-    const invoice = await invoiceRecords.within.create(tx, act, {
+    const invoice = await invoiceResource.within.create(tx, act, {
       ...invoiceOf(order),
       ...(await customerAgain(order, tx)),
     });
-    await orderRecords.within.change(tx, act, order.id, { invoiceId: invoice.id });
+    await orderResource.within.change(tx, act, order.id, { invoiceId: invoice.id });
     return invoice;
   });
 }

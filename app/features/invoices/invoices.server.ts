@@ -98,7 +98,7 @@ async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promis
   ];
 }
 
-export const invoiceRecords = defineResource<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(
+export const invoiceResource = defineResource<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(
   invoices,
   {
     entity: "invoices",

@@ -5,13 +5,13 @@ import { invoices, users } from "db/schema";
 import { mostCents } from "~/core/values/money";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, countInvoicesFrom, invoiceDraft, line } from "~/testing/invoices";
-import { invoiceRecords } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 
 testDatabase();
 
 const { ada, ben, dan, tess } = cast;
 const all = () => db.select().from(invoices);
-const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
+const find = async (id: string) => (await invoiceResource.find(id)) ?? expect.fail(`${id} is not there`);
 
 describe("a new invoice", () => {
   it("has the next number, its sums, and its customer as they are", async () => {
@@ -43,7 +43,7 @@ describe("a new invoice", () => {
       ...invoiceDraft(),
       ...(index % 3 === 1 && { dueDate: "2020-01-01" }),
     }));
-    const made = await Promise.all(asked.map((values) => invoiceRecords.create(ada, values)));
+    const made = await Promise.all(asked.map((values) => invoiceResource.create(ada, values)));
     expect(made.filter(({ ok }) => !ok)).toHaveLength(20);
     const numbers = (await all()).map(({ number }) => number).sort((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
@@ -71,7 +71,7 @@ describe("a new invoice", () => {
     ["for somebody who is not there", { customerId: 999 }, "customer"],
     ["for somebody in the trash", { customerId: tess.id }, "customer"],
   ])("%s is refused with a sentence", async (_, values, field) => {
-    expect(await invoiceRecords.create(ada, { ...invoiceDraft(), ...values })).toMatchObject({
+    expect(await invoiceResource.create(ada, { ...invoiceDraft(), ...values })).toMatchObject({
       ok: false,
       errors: { [field]: expect.stringMatching(/^[A-Z].*\.?$/) },
     });
@@ -83,7 +83,7 @@ describe("a change", () => {
   it("copies a new customer, and how to reach them unless it is said", async () => {
     const { id } = await addInvoice();
     const { billingEmail, billingPhone } = await find(id);
-    await invoiceRecords.change(ada, id, { customerId: ben.id, billingEmail, billingPhone: "+47 555 09 09" });
+    await invoiceResource.change(ada, id, { customerId: ben.id, billingEmail, billingPhone: "+47 555 09 09" });
     expect(billingEmail).toBe(dan.email);
     expect(billingPhone).not.toBe("+47 555 09 09");
     expect(await find(id)).toMatchObject({
@@ -92,13 +92,13 @@ describe("a change", () => {
       billingEmail: ben.email,
       billingPhone: "+47 555 09 09",
     });
-    expect(await invoiceRecords.change(ada, id, { customerId: 999 })).toMatchObject({ ok: false, reason: "refused" });
+    expect(await invoiceResource.change(ada, id, { customerId: 999 })).toMatchObject({ ok: false, reason: "refused" });
   });
 
   it("of something else keeps the customer as they were, though they are gone", async () => {
     const { id } = await addInvoice();
     await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, dan.id))));
-    expect(await invoiceRecords.change(ada, id, { customerId: dan.id, tax: 5_00 })).toMatchObject({
+    expect(await invoiceResource.change(ada, id, { customerId: dan.id, tax: 5_00 })).toMatchObject({
       ok: true,
       row: { customerName: dan.name, totalAmount: 35_00 },
     });
@@ -106,12 +106,12 @@ describe("a change", () => {
 
   it("of the status says when it was completed, and no longer", async () => {
     const { id } = await addInvoice();
-    await invoiceRecords.change(ada, id, { status: "complete" });
+    await invoiceResource.change(ada, id, { status: "complete" });
     const { completedAt } = await find(id);
     expect(completedAt).toBeInstanceOf(Date);
-    await invoiceRecords.change(ada, id, { status: "complete", tax: 1 });
+    await invoiceResource.change(ada, id, { status: "complete", tax: 1 });
     expect((await find(id)).completedAt).toEqual(completedAt);
-    await invoiceRecords.change(ada, id, { status: "pending" });
+    await invoiceResource.change(ada, id, { status: "pending" });
     expect((await find(id)).completedAt).toBeNull();
     expect((await addInvoice({ status: "complete" })).completedAt).toBeInstanceOf(Date);
   });

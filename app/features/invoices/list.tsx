@@ -55,10 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
 function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
   const searched = readSearch(invoiceListing, q).filters;
-  const asked = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
+  const requested = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
     ([name, value]) => name === "status" && value === "pending",
   );
-  return asked && shown.some(({ state }) => state === "overdue")
+  return requested && shown.some(({ state }) => state === "overdue")
     ? ["Overdue invoices are pending too, so they are among these. The tab Overdue has them alone."]
     : [];
 }

@@ -17,7 +17,7 @@ const mostAlone = 10;
 const factOf = (id: string) => `overdue:${id}`;
 
 /** Tells of each invoice that became overdue, once for each due day. Answers how many. */
-export async function tellOfOverdue(tx: Transaction): Promise<number> {
+export async function notifyOfOverdue(tx: Transaction): Promise<number> {
   const oldest = addDays(today(), -newsFor);
   await tx.delete(facts).where(and(like(facts.name, factOf("%")), lt(facts.value, oldest)));
   const overdue = await tx
@@ -31,7 +31,7 @@ export async function tellOfOverdue(tx: Transaction): Promise<number> {
         gte(invoices.dueDate, oldest),
       ),
     );
-  const told = new Map(
+  const notified = new Map(
     (
       await tx
         .select()
@@ -39,7 +39,7 @@ export async function tellOfOverdue(tx: Transaction): Promise<number> {
         .where(like(facts.name, factOf("%")))
     ).map(({ name, value }) => [name, value]),
   );
-  const news = overdue.filter(({ id, dueDate }) => told.get(factOf(id)) !== dueDate);
+  const news = overdue.filter(({ id, dueDate }) => notified.get(factOf(id)) !== dueDate);
   if (news.length > mostAlone) await tellOfMany(tx, news.length);
   else for (const invoice of news) await tellOfOne(tx, invoice);
 

@@ -18,14 +18,14 @@ import { loader as profile } from "~/features/users/profile/profile";
 import { loader as show } from "./details";
 import { action as duplicate } from "./duplicate";
 import { loader as exported } from "~/core/list/export";
-import { invoiceListing, invoiceRecords } from "./invoices.server";
+import { invoiceListing, invoiceResource } from "./invoices.server";
 import { loader as list } from "./list";
 
 testDatabase();
 
 const { ada, ben, dan } = cast;
 const all = () => db.select().from(invoices);
-const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
+const find = async (id: string) => (await invoiceResource.find(id)) ?? expect.fail(`${id} is not there`);
 const gone = (id: number) =>
   write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
 

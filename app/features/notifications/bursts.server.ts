@@ -31,8 +31,8 @@ export async function firstOfBurst(tx: Transaction, event: EventName, userIds: n
     .select({ userId: latestMails.userId })
     .from(latestMails)
     .where(and(eq(latestMails.event, event), lately));
-  const told = new Set(recent.map(({ userId }) => userId));
-  const first = userIds.filter((id) => !told.has(id));
+  const mailed = new Set(recent.map(({ userId }) => userId));
+  const first = userIds.filter((id) => !mailed.has(id));
   await noteMailed(tx, event, first);
   return new Set(first);
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
-import { digests, type NoticeWishes, users } from "db/schema";
+import { digests, type StoredPreferences, users } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
@@ -22,7 +22,7 @@ import { preferencesOf } from "./preferences";
 const day = 24 * 3_600_000;
 
 /** The last moment, now or before, that a digest was due. */
-export function lastDue({ day, hour }: NonNullable<NoticeWishes["digest"]>, now: Date, timeZone: string): Date {
+export function lastDue({ day, hour }: NonNullable<StoredPreferences["digest"]>, now: Date, timeZone: string): Date {
   const today = dayAt(now, timeZone);
   const latest = addDays(today, -((new Date(today).getUTCDay() - day + 7) % 7));
   const due = atHour(latest, hour, timeZone);
@@ -33,7 +33,7 @@ export function lastDue({ day, hour }: NonNullable<NoticeWishes["digest"]>, now:
  * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the next one comes
  * soon enough. Who chooses another hour does not get one twice in a day.
  */
-export function isDue(digest: NoticeWishes["digest"], last: Date | null, now: Date, timeZone: string): boolean {
+export function isDue(digest: StoredPreferences["digest"], last: Date | null, now: Date, timeZone: string): boolean {
   if (!digest) return false;
   const due = lastDue(digest, now, timeZone);
   return now.getTime() - due.getTime() < day && (!last || (last < due && now.getTime() - last.getTime() >= day));

@@ -1,9 +1,9 @@
 /** The mails about what happens in the business. Plain text, so that every mail program shows them alike. */
 import { config } from "config";
 import type { Mail } from "~/core/mail/mail.server";
-import { digestMails, kindsInWords, unsubscribeHeaders, unsubscribeLink } from "./unsubscribe-link.server";
+import { digestMails, eventTitles, unsubscribeHeaders, unsubscribeLink } from "./unsubscribe-link.server";
 
-export interface Told {
+export interface MailedEvent {
   event: string;
   /** A sentence without its full stop, such as "Order #7 came in, $41.30". */
   text: string;
@@ -20,7 +20,7 @@ interface Person {
   email: string;
 }
 
-const foot = (kinds: string[], link: string) => `You get this mail because you asked for: ${kindsInWords(kinds)}.
+const foot = (kinds: string[], link: string) => `You get this mail because you asked for: ${eventTitles(kinds)}.
 To end such mails:
 ${link}
 
@@ -28,14 +28,14 @@ All that you are told of:
 ${config.appUrl}/settings/notification
 `;
 
-const said = ({ text, href, answer }: Told) =>
+const said = ({ text, href, answer }: MailedEvent) =>
   `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
 
 const rest = (count: number) =>
   count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "";
 
 /** One mail about what happened: one thing, or all that waited. */
-export function eventMail({ id, email }: Person, told: Told[]): Mail {
+export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
   const kinds = [...new Set(told.map(({ event }) => event))];
   const link = unsubscribeLink(id, kinds);
   const [first] = told;
@@ -43,16 +43,16 @@ export function eventMail({ id, email }: Person, told: Told[]): Mail {
     to: email,
     subject:
       first && told.length === 1
-        ? `${kindsInWords(kinds)}: ${first.text}`
+        ? `${eventTitles(kinds)}: ${first.text}`
         : `${told.length.toLocaleString("en-US")} things happened at Portico`,
-    about: `a notice: ${kindsInWords(kinds)}`,
+    about: `a notice: ${eventTitles(kinds)}`,
     text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
 ${foot(kinds, link)}`,
     headers: unsubscribeHeaders(link),
   };
 }
 
-interface Asked {
+interface MailedTicket {
   id: number;
   subject: string;
 }
@@ -60,7 +60,7 @@ interface Asked {
 /** What becomes of somebody's question, for who has no account here: the mail is all that they get of it. */
 export function requesterMail(
   to: string,
-  { id, subject }: Asked,
+  { id, subject }: MailedTicket,
   { mail, answer }: { mail: string; answer?: string },
 ): Mail {
   return {

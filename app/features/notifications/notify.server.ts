@@ -76,7 +76,7 @@ async function tellNow(
     await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
-  const told = { event, text: mail, href };
+  const notified = { event, text: mail, href };
   const byMail = people.filter(({ events }) => events[event].email);
   const awake = byMail.filter(({ quiet }) => !isQuietHour(quiet, hour));
   const first =
@@ -89,12 +89,12 @@ async function tellNow(
       : new Set(awake.map(({ id }) => id));
   const later = byMail
     .filter(({ id }) => !first.has(id))
-    .map((person) => ({ userId: person.id, needs: person.needs, ...told }));
+    .map((person) => ({ userId: person.id, needs: person.needs, ...notified }));
   for (let first = 0; first < later.length; first += atOnce)
     await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id)))
-    await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
+    await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
 }
 
 /** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */
@@ -155,15 +155,15 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
   let sent = 0;
   for (const [userId, mails] of waiting) {
     const person = people.get(userId);
-    const wishes = person && preferencesOf(person.notices);
+    const recipientPreferences = person && preferencesOf(person.notices);
     const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
-    if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
+    if (recipientPreferences && isQuietHour(recipientPreferences.quiet, hour) && !waitedLong) continue;
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
     const wanted = mails.filter(
       ({ event, needs }) =>
         person &&
         isEvent(event) &&
-        wishes?.events[event].email &&
+        recipientPreferences?.events[event].email &&
         may(person, needsOf(event)) &&
         reached(person).includes(needs),
     );

@@ -5,21 +5,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { supportTopics } from "db/lookups";
-import { digests, type NoticeWishes, notifications, tickets, users, waitingMails } from "db/schema";
+import { digests, type StoredPreferences, notifications, tickets, users, waitingMails } from "db/schema";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { placeOrder } from "~/features/orders/orders.server";
-import { productRecords } from "~/features/products/products.server";
+import { productResource } from "~/features/products/products.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
 import { countingTurns } from "~/testing/turns";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { sendDigests } from "./digest.server";
 import { sendWaitingMails, notifyEveryone } from "./notify.server";
 import { preferencesOf } from "./preferences";
@@ -65,7 +65,12 @@ const decoded = (text = "") =>
 
 const wish = (
   id: number,
-  wishes: { email?: string[]; quiet?: NoticeWishes["quiet"]; digest?: NoticeWishes["digest"]; inApp?: string[] },
+  wishes: {
+    email?: string[];
+    quiet?: StoredPreferences["quiet"];
+    digest?: StoredPreferences["digest"];
+    inApp?: string[];
+  },
 ) =>
   write(async (tx) => {
     const { events } = preferencesOf(null);
@@ -131,9 +136,9 @@ describe("news", () => {
   });
 
   it("of low stock come when it falls to five, and not again below", async () => {
-    const made = await productRecords.create(ada, { ...pack, stock: 6 });
+    const made = await productResource.create(ada, { ...pack, stock: 6 });
     const id = made.ok ? made.row.id : 0;
-    for (const stock of [5, 4, 9, 0]) await productRecords.change(ada, id, { stock });
+    for (const stock of [5, 4, 9, 0]) await productResource.change(ada, id, { stock });
     expect(await inboxes()).toEqual(
       [5, 0].flatMap((stock) =>
         [ada, ben].map((person) => [person.id, stock ? "is low in stock: 5 left" : "is out of stock"]),
@@ -226,7 +231,10 @@ describe("an answer on a ticket", () => {
       return ticket!.id;
     });
   }
-  async function answerTo(requester: Parameters<typeof ticketOf>[0], values: { quiet?: NoticeWishes["quiet"] } = {}) {
+  async function answerTo(
+    requester: Parameters<typeof ticketOf>[0],
+    values: { quiet?: StoredPreferences["quiet"] } = {},
+  ) {
     const id = await ticketOf(requester);
     if (values.quiet) await wish(ada.id, { email: ["ticketAnswered"], quiet: values.quiet });
     expect(await addReply(ben, id, { body: secretNote, internal: true })).toMatchObject({ ok: true });
@@ -278,7 +286,7 @@ describe("an answer on a ticket", () => {
   ] as const)("is followed by what its ticket is set to, %s, as who asked wishes", async (status, text, mail) => {
     const id = await ticketOf(ada);
     await wish(ada.id, { email: ["ticketSettled"] });
-    expect(await ticketRecords.change(ben, id, { status })).toMatchObject({ ok: true });
+    expect(await ticketResource.change(ben, id, { status })).toMatchObject({ ok: true });
     expect(await inboxes()).toEqual([[ada.id, text]]);
     expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([
       [ada.email, true],
@@ -288,11 +296,11 @@ describe("an answer on a ticket", () => {
   it("says nothing of that where it was not wished, where who asked did it, was told of an answer with it, or it is taken back", async () => {
     const id = await ticketOf(ada);
     await wish(ada.id, { email: ["ticketAnswered"], inApp: ["ticketSettled"] });
-    await ticketRecords.change(ada, id, { status: "Solved" });
+    await ticketResource.change(ada, id, { status: "Solved" });
     expect(await inboxes()).toEqual([]);
     expect(await addReply(ben, id, { body: "It is there.", status: "Closed" })).toMatchObject({ ok: true });
     expect((await inboxes()).filter(([, text]) => /closed/.test(String(text)))).toEqual([]);
-    const reopened = await ticketRecords.change(ben, id, { status: "Open" });
+    const reopened = await ticketResource.change(ben, id, { status: "Open" });
     if (!reopened.ok) throw new Error(reopened.reason);
     expect(await undoChange(ben, reopened.change ?? "")).toMatchObject({ ok: true });
     expect((await inboxes()).filter(([, text]) => /closed|solved/.test(String(text)))).toEqual([]);
@@ -301,7 +309,7 @@ describe("an answer on a ticket", () => {
 
   it("goes to the address of who has no account when the ticket is solved", async () => {
     const id = await ticketOf(undefined);
-    await ticketRecords.change(ben, id, { status: "Solved" });
+    await ticketResource.change(ben, id, { status: "Solved" });
     expect(
       (await mails()).map(({ to, text }) => [
         to,
@@ -433,7 +441,7 @@ describe("an overdue invoice", () => {
   it("is told of again when it was given more time and that is over too", async () => {
     const { id } = await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
     await runMaintenance();
-    await invoiceRecords.change(ada, id, { dueDate: "2026-03-04" });
+    await invoiceResource.change(ada, id, { dueDate: "2026-03-04" });
     at("2026-03-05T12:00:00Z");
     await runMaintenance();
     expect(await overdue()).toHaveLength(2);
@@ -442,9 +450,9 @@ describe("an overdue invoice", () => {
   it("is no news when it is complete, in the trash, or overdue for weeks", async () => {
     await addInvoice({ issueDate: "2026-01-01", dueDate: "2026-02-20" });
     const done = await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
-    await invoiceRecords.setStatus(ada, [done.id], "complete");
+    await invoiceResource.setStatus(ada, [done.id], "complete");
     const gone = await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
-    await invoiceRecords.trash(ada, [gone.id]);
+    await invoiceResource.trash(ada, [gone.id]);
     await runMaintenance();
     expect(await overdue()).toEqual([]);
   });

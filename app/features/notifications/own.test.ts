@@ -10,10 +10,10 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder, orderValues } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { placeOrder } from "~/features/orders/orders.server";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
-import { ticketRecords } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { notifyEveryone } from "./notify.server";
 
 testDatabase();
@@ -50,7 +50,7 @@ describe("a client", () => {
     const own = await addTicket(client);
     await addReply(ada, own.id, { body: "Here it is." });
     await addReply(ada, own.id, { body: "A difficult one.", internal: true });
-    await ticketRecords.setStatus(ben, [own.id], "Solved");
+    await ticketResource.setStatus(ben, [own.id], "Solved");
     expect(await told(client)).toEqual([
       `Support marked as solved ticket #${own.id} “Where is my parcel?”`,
       `Support answered on ticket #${own.id} “Where is my parcel?”`,
@@ -80,7 +80,7 @@ describe("a client", () => {
       await addTicket(person);
     }
     const paid = await addInvoice({ customerId: client.id });
-    await invoiceRecords.setStatus(ada, [paid.id], "complete");
+    await invoiceResource.setStatus(ada, [paid.id], "complete");
     const { data } = await run(home, await signedIn("/", client));
     expect(data).toEqual({
       name: client.name,

@@ -1,9 +1,9 @@
 /** The form of what somebody wants to be told of. Browser-safe. */
 import { z } from "zod";
-import type { NoticeWishes } from "db/schema";
+import type { StoredPreferences } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { type EventName, eventNames, isEvent } from "./events";
-import { defaultDigest, usualQuiet, preferencesOf } from "./preferences";
+import { defaultDigest, defaultQuietHours, preferencesOf } from "./preferences";
 
 const ticked = z.array(z.string()).transform((names) => names.filter(isEvent));
 
@@ -14,7 +14,7 @@ const oneOf = (count: number, ask: string) =>
     .refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < count), ask)
     .transform((text) => (text === "" ? null : Number(text)));
 
-export const NoticesForm = z.object({
+export const PreferencesForm = z.object({
   inApp: ticked,
   byEmail: ticked,
   digestDay: oneOf(7, "Choose a day of the week, or off"),
@@ -24,12 +24,12 @@ export const NoticesForm = z.object({
 });
 
 /** What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered` what was kept before stays. */
-export function wishesFrom(
-  { inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof NoticesForm>,
-  { kept, offered }: { kept: NoticeWishes | null; offered(name: EventName): boolean },
-): NoticeWishes {
-  const before = preferencesOf(kept).events;
-  const to = quietTo ?? usualQuiet.to;
+export function preferencesFrom(
+  { inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof PreferencesForm>,
+  { stored: stored, offered }: { stored: StoredPreferences | null; offered(name: EventName): boolean },
+): StoredPreferences {
+  const before = preferencesOf(stored).events;
+  const to = quietTo ?? defaultQuietHours.to;
   return {
     events: Object.fromEntries(
       eventNames.map((name) => [
@@ -43,7 +43,7 @@ export function wishesFrom(
 }
 
 /** Wishes as the form's fields, whatever they came from: the record, as it is or was, or the values of a form. */
-export function noticeFields({ notices }: { notices: NoticeWishes | null }) {
+export function preferenceFields({ notices }: { notices: StoredPreferences | null }) {
   const { events, digest, quiet } = preferencesOf(notices);
   const those = (way: "inApp" | "email"): EventName[] => eventNames.filter((name) => events[name][way]);
   return {
@@ -52,6 +52,6 @@ export function noticeFields({ notices }: { notices: NoticeWishes | null }) {
     digestDay: String(digest?.day ?? ""),
     digestHour: String((digest ?? defaultDigest).hour),
     quietFrom: String(quiet?.from ?? ""),
-    quietTo: String((quiet ?? usualQuiet).to),
+    quietTo: String((quiet ?? defaultQuietHours).to),
   } satisfies FormFields;
 }

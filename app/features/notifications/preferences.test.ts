@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { NoticeWishes } from "db/schema";
-import { noticeFields, wishesFrom } from "./preferences-form";
-import { noticeReadings, readablePreferences } from "./readable-preferences";
+import type { StoredPreferences } from "db/schema";
+import { preferenceFields, preferencesFrom } from "./preferences-form";
+import { preferenceReadings, readablePreferences } from "./readable-preferences";
 import { isQuietHour, preferencesOf } from "./preferences";
 
-const kept = (events: NoticeWishes["events"]): NoticeWishes => ({ events, digest: null, quiet: null });
+const kept = (events: StoredPreferences["events"]): StoredPreferences => ({ events, digest: null, quiet: null });
 
 /** A form that has all events. */
-const all = { kept: null, offered: () => true };
+const all = { stored: null, offered: () => true };
 
 describe("wishes", () => {
   it("are the defaults for who never chose", () => {
@@ -40,7 +40,7 @@ describe("wishes", () => {
       digest: { day: 0, hour: 23 },
       quiet: { from: 22, to: 7 },
     };
-    const fields = noticeFields({ notices: chosen });
+    const fields = preferenceFields({ notices: chosen });
     const sent = {
       ...fields,
       digestDay: Number(fields.digestDay),
@@ -48,15 +48,15 @@ describe("wishes", () => {
       quietFrom: Number(fields.quietFrom),
       quietTo: Number(fields.quietTo),
     };
-    expect(noticeFields({ notices: wishesFrom(sent, all) })).toEqual(fields);
-    expect(preferencesOf(wishesFrom(sent, all))).toEqual(preferencesOf(chosen));
+    expect(preferenceFields({ notices: preferencesFrom(sent, all) })).toEqual(fields);
+    expect(preferencesOf(preferencesFrom(sent, all))).toEqual(preferencesOf(chosen));
   });
 
   it("keep what was chosen of events that the form did not offer", () => {
     const before = kept({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: false, email: false } });
-    const { events } = wishesFrom(
+    const { events } = preferencesFrom(
       { inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 },
-      { kept: before, offered: (name) => name === "ticketAnswered" },
+      { stored: before, offered: (name) => name === "ticketAnswered" },
     );
     expect(events).toMatchObject({
       newOrder: { inApp: false, email: true },
@@ -66,7 +66,7 @@ describe("wishes", () => {
 });
 
 describe("quiet hours", () => {
-  const hours = (quiet: NoticeWishes["quiet"]) =>
+  const hours = (quiet: StoredPreferences["quiet"]) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
   it("begin with the first and end before the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
   it("pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
@@ -98,7 +98,7 @@ describe("in the journal wishes", () => {
       [],
     ]));
   it("read in a conflict by field", () => {
-    const { inApp, digestDay, digestHour, quietFrom } = noticeReadings;
+    const { inApp, digestDay, digestHour, quietFrom } = preferenceReadings;
     expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([
       ["New order", "gone"],
       "Monday",

@@ -1,5 +1,5 @@
 /** What somebody wants to be told of, and how: the defaults under what they chose. Browser-safe. */
-import type { NoticeWishes } from "db/schema";
+import type { StoredPreferences } from "db/schema";
 import { type EventName, events, isOptional } from "./events";
 
 export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -9,26 +9,26 @@ export const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 export const defaultDigest = { day: 1, hour: 8 };
 /** What the form offers to who turns quiet hours on. */
-export const usualQuiet = { from: 22, to: 7 };
+export const defaultQuietHours = { from: 22, to: 7 };
 
-export interface Wishes extends NoticeWishes {
+export interface NotificationPreferences extends StoredPreferences {
   events: Record<EventName, { inApp: boolean; email: boolean }>;
 }
 
 /** All wishes of a person. What they never chose is the default; events that are no more are left out. */
-export function preferencesOf(kept: NoticeWishes | null): Wishes {
+export function preferencesOf(stored: StoredPreferences | null): NotificationPreferences {
   const wanted = events.map(({ name, inApp, email }) => {
-    const chosen = kept?.events[name];
+    const chosen = stored?.events[name];
     return [
       name,
       { inApp: chosen?.inApp ?? inApp, email: isOptional(name) ? (chosen?.email ?? email) : true },
     ] as const;
   });
-  const chosen = Object.fromEntries(wanted) as Wishes["events"];
-  return { events: chosen, digest: kept ? kept.digest : defaultDigest, quiet: kept?.quiet ?? null };
+  const chosen = Object.fromEntries(wanted) as NotificationPreferences["events"];
+  return { events: chosen, digest: stored ? stored.digest : defaultDigest, quiet: stored?.quiet ?? null };
 }
 
 /** Whether an hour of the day is quiet. The night may begin before midnight and end after it. */
-export const isQuietHour = (quiet: NoticeWishes["quiet"], hour: number): boolean =>
+export const isQuietHour = (quiet: StoredPreferences["quiet"], hour: number): boolean =>
   quiet !== null &&
   (quiet.from <= quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to);

@@ -1,5 +1,5 @@
 /** How what somebody wants to be told of reads: in the journal as one, and field by field where two versions of the form are compared. Browser-safe. */
-import type { Json, NoticeWishes } from "db/schema";
+import type { Json, StoredPreferences } from "db/schema";
 import { events, titleOf } from "./events";
 import { clock, weekdays, preferencesOf } from "./preferences";
 
@@ -7,9 +7,9 @@ const ways = ({ inApp, email }: { inApp: boolean; email: boolean }) =>
   [inApp && "in the app", email && "by e-mail"].filter(Boolean).join(" and ") || "not told";
 
 /** Wishes as people read them, a line each, such as "New order: in the app". What is none of ours stays as it is. */
-export function readablePreferences(kept: Json): Json {
-  if (kept !== null && !looksLikeWishes(kept)) return kept;
-  const { events: wanted, digest, quiet } = preferencesOf(kept);
+export function readablePreferences(stored: Json): Json {
+  if (stored !== null && !looksLikeWishes(stored)) return stored;
+  const { events: wanted, digest, quiet } = preferencesOf(stored);
   return [
     ...events.map(({ name, title }) => `${title}: ${ways(wanted[name])}`),
     `Weekly digest: ${digest ? `${weekdays[digest.day]} at ${clock(digest.hour)}` : "off"}`,
@@ -22,7 +22,7 @@ const titles = (names: Json): Json =>
   Array.isArray(names) ? names.map((name) => titleOf(String(name)) ?? name) : names;
 
 /** The fields of the form. */
-export const noticeReadings = {
+export const preferenceReadings = {
   inApp: titles,
   byEmail: titles,
   digestDay: (value: Json): Json => (value === "" ? "Off" : (weekdays[Number(value)] ?? value)),
@@ -32,10 +32,10 @@ export const noticeReadings = {
 };
 
 // The journal holds what was written once, by whichever version.
-const looksLikeWishes = (kept: Json): kept is Extract<Json, object> & NoticeWishes =>
-  typeof kept === "object" &&
-  kept !== null &&
-  !Array.isArray(kept) &&
-  typeof kept.events === "object" &&
-  kept.events !== null &&
-  "digest" in kept;
+const looksLikeWishes = (stored: Json): stored is Extract<Json, object> & StoredPreferences =>
+  typeof stored === "object" &&
+  stored !== null &&
+  !Array.isArray(stored) &&
+  typeof stored.events === "object" &&
+  stored.events !== null &&
+  "digest" in stored;

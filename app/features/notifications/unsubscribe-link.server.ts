@@ -31,7 +31,7 @@ export function readUnsubscribeLink(url: string): { personId: number; kinds: str
 }
 
 /** Kinds of mails in words, such as "New order, Low stock". */
-export const kindsInWords = (kinds: string[]): string =>
+export const eventTitles = (kinds: string[]): string =>
   kinds.map((kind) => (kind === digestMails ? "Weekly digest" : (titleOf(kind) ?? kind))).join(", ") ||
   "what Portico sends no mails about any more";
 

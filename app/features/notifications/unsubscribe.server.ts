@@ -1,4 +1,4 @@
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import type { EventName } from "./events";
 import { digestMails, type readUnsubscribeLink } from "./unsubscribe-link.server";
 import { preferencesOf } from "./preferences";
@@ -12,9 +12,9 @@ export async function unsubscribe({
   kinds,
 }: NonNullable<ReturnType<typeof readUnsubscribeLink>>): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
-    const person = await userRecords.get(personId);
+    const person = await userResource.get(personId);
     if (!person || kinds.length === 0) return;
-    const saved = await userRecords.change(
+    const saved = await userResource.change(
       person,
       personId,
       { notices: without(kinds, preferencesOf(person.notices)) },

@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { journal, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { action, loader } from "./unsubscribe";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 import { preferencesOf } from "./preferences";
@@ -54,7 +54,7 @@ describe("a link that unsubscribes", () => {
   it("keeps what was saved in the settings in the same moment", async () => {
     const { events, ...rest } = preferencesOf(null);
     const notices = { ...rest, digest: null, events: { ...events, newOrder: { inApp: false, email: true } } };
-    const read = vi.spyOn(userRecords, "get");
+    const read = vi.spyOn(userResource, "get");
     const saving = write(async (tx) => {
       await vi.waitUntil(() => read.mock.settledResults.some(({ type }) => type === "fulfilled"));
       await tx

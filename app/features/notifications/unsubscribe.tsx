@@ -4,7 +4,7 @@ import { anyone } from "~/auth/session.server";
 import { StatusPage } from "~/core/errors/status-page";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { kindsInWords, readUnsubscribeLink } from "./unsubscribe-link.server";
+import { eventTitles, readUnsubscribeLink } from "./unsubscribe-link.server";
 import { unsubscribe } from "./unsubscribe.server";
 
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · Portico" }];
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Unsubscribe · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
   const link = readUnsubscribeLink(request.url);
-  return link ? data({ from: kindsInWords(link.kinds) }) : data({ from: null }, 400);
+  return link ? data({ from: eventTitles(link.kinds) }) : data({ from: null }, 400);
 }
 
 /**

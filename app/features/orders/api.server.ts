@@ -8,7 +8,7 @@ import { omitUndefined } from "~/core/values/pick";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
 import { ItemRules, mostItems, OrderRules } from "./rules.server";
-import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
+import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
 
 const OrderAnswer = z.object({
   id: z.int().positive(),
@@ -150,7 +150,7 @@ const statuses = choices(
 );
 
 export const orderApi = apiOf({
-  of: { ...orderRecords, create: placeOrder },
+  of: { ...orderResource, create: placeOrder },
   listing: orderListing,
   shape: OrderAnswer,
   absent: "false",

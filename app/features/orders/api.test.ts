@@ -4,13 +4,13 @@ import { db, write } from "db";
 import { journal, notifications, orders, products } from "db/schema";
 import { action, loader } from "~/core/api/resource";
 import { loader as list } from "~/core/api/list";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, send, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
-import { orderRecords } from "./orders.server";
+import { userResource } from "~/features/users/users.server";
+import { orderResource } from "./orders.server";
 
 testDatabase();
 
@@ -91,7 +91,7 @@ describe("GET /api/orders", () => {
   it("answers one with an ETag, and false for what is absent or in the trash", async () => {
     const { id } = await addOrder();
     expect((await read(`?id=${id}`)).headers.get("ETag")).toBe('"1"');
-    await orderRecords.trash(ada, [id]);
+    await orderResource.trash(ada, [id]);
     for (const absent of [id, 999, "abc", ""])
       expect(await read(`?id=${absent}`)).toMatchObject({ status: 200, data: false });
   });
@@ -331,7 +331,7 @@ describe("PATCH /api/orders", () => {
   it("takes back what was answered, even when all that it names is gone", async () => {
     const { id } = await addOrder({ items: [{ id: 42, name: "Gone", image: null, price: 1_00, quantity: 1 }] });
     await write(async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" })));
-    await userRecords.trash(ada, [dan.id]);
+    await userResource.trash(ada, [dan.id]);
     const answered = await one(id);
     expect((await call("PATCH", `?id=${id}`, answered)).data.order).toEqual(answered);
     const more = { ...answered, items: [...answered.items, { id: 42, quantity: 2 }] };
@@ -372,7 +372,7 @@ describe("PATCH /api/orders", () => {
   ])("refuses an invoice %s, as POST does", async (_, invoiceId, why) => {
     for (const customer of [{ customerId: ben.id }, { customerId: null, customerName: "Guest" }, {}])
       await addInvoice(customer);
-    await invoiceRecords.trash(ada, ["INV-0003"]);
+    await invoiceResource.trash(ada, ["INV-0003"]);
     const { id } = await addOrder();
     for (const answer of [
       await call("PATCH", `?id=${id}`, { invoiceId }),
@@ -399,7 +399,7 @@ describe("PATCH /api/orders", () => {
   it("takes an invoice of the same customer, by their name where either has no number", async () => {
     await addInvoice({ customerId: null, customerName: dan.name });
     const { id } = await addOrder();
-    await userRecords.change(ada, dan.id, { name: "Daniel" });
+    await userResource.change(ada, dan.id, { name: "Daniel" });
     await addInvoice();
     for (const invoiceId of ["INV-0001", "INV-0002"])
       expect((await call("PATCH", `?id=${id}`, { invoiceId })).data.order).toMatchObject({ invoiceId });

@@ -4,7 +4,7 @@ import { db } from "db";
 import { orders } from "db/schema";
 import { action as api, loader as apiAnswer } from "~/core/api/resource";
 import { history } from "~/core/audit/journal.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, refusals, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
@@ -12,13 +12,13 @@ import { run, send, signedIn } from "~/testing/requests";
 import { addressOf } from "./address";
 import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
-import { orderRecords } from "./orders.server";
+import { orderResource } from "./orders.server";
 
 testDatabase();
 
 const { ada, ben, dan } = cast;
-const move = async (company: string) => userRecords.change(ada, dan.id, { company });
-const ofOrder = async (id: number) => (await orderRecords.find(id))?.customerCompany;
+const move = async (company: string) => userResource.change(ada, dan.id, { company });
+const ofOrder = async (id: number) => (await orderResource.find(id))?.customerCompany;
 const call = async (method: string, search: string, sent: unknown) =>
   run<{ errors?: object; order: { customer: object } }>(
     api,
@@ -31,15 +31,15 @@ it("is copied when it is placed, and stays when the customer goes to another", a
   const { id } = await addOrder();
   await move("Harbour Ltd");
   expect([await ofOrder(id), (await addOrder()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
-  await orderRecords.change(ada, id, { taxAmount: 2_00 });
+  await orderResource.change(ada, id, { taxAmount: 2_00 });
   expect(await ofOrder(id)).toBe("Fjord AS");
 });
 
 it("is the new customer's where an order is given to another, and is told of in the history", async () => {
   const { id } = await addOrder();
-  await orderRecords.change(ada, id, { customerId: ben.id });
+  await orderResource.change(ada, id, { customerId: ben.id });
   expect(await ofOrder(id)).toBe("");
-  const [changed] = await history(orderRecords, id, 1, ada);
+  const [changed] = await history(orderResource, id, 1, ada);
   expect(changed?.fields.customerCompany).toEqual({ label: "Company", format: undefined });
 });
 

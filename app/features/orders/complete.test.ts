@@ -4,9 +4,9 @@ import type { OrderItem } from "db/schema";
 import { mostCents } from "~/core/values/money";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder, orderValues } from "~/testing/orders";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { addUp } from "./complete.server";
-import { orderRecords } from "./orders.server";
+import { orderResource } from "./orders.server";
 
 testDatabase();
 
@@ -19,8 +19,8 @@ const item = (values: Partial<OrderItem>): OrderItem => ({
   quantity: 1,
   ...values,
 });
-const change = async (id: number, patch: Parameters<typeof orderRecords.change>[2]) => {
-  const saved = await orderRecords.change(ada, id, patch);
+const change = async (id: number, patch: Parameters<typeof orderResource.change>[2]) => {
+  const saved = await orderResource.change(ada, id, patch);
   return saved.ok ? saved.row : saved;
 };
 
@@ -73,7 +73,7 @@ describe("an order adds up", () => {
       reason: "refused",
       errors: { discountAmount: expect.stringContaining("more than all the rest") },
     });
-    expect(await orderRecords.get(order.id)).toEqual(order);
+    expect(await orderResource.get(order.id)).toEqual(order);
   });
 });
 
@@ -87,8 +87,8 @@ describe("the customer of an order", () => {
       customerPhone: dan.phone,
       customerImage: null,
     });
-    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
-    await userRecords.trash(ada, [dan.id]);
+    await userResource.change(ada, dan.id, { name: "Dan Renamed" });
+    await userResource.trash(ada, [dan.id]);
     expect(await change(order.id, { customerId: dan.id, status: "Pending" })).toMatchObject({
       customerName: dan.name,
       status: "Pending",
@@ -106,7 +106,7 @@ describe("the customer of an order", () => {
   });
 
   it.each([999, tess.id])("must be in the directory, unlike user %i", async (customerId) => {
-    const made = await orderRecords.create(ada, { ...orderValues, customerId });
+    const made = await orderResource.create(ada, { ...orderValues, customerId });
     expect(made).toMatchObject({ ok: false, errors: { customer: expect.stringContaining(`no user ${customerId}`) } });
   });
 });
@@ -137,7 +137,7 @@ describe("an order is delivered", () => {
   it("on the day that is given with another status, too", async () => {
     const deliveredAt = new Date("2026-03-05T12:00:00Z");
     const { id } = await addOrder({ status: "New", deliveredAt });
-    expect(await orderRecords.find(id)).toMatchObject({ status: "New", deliveredAt });
+    expect(await orderResource.find(id)).toMatchObject({ status: "New", deliveredAt });
     expect(await change(id, { status: "Shipping", deliveredAt })).toMatchObject({ status: "Shipping", deliveredAt });
     await expect(addOrder({ status: "New", deliveredAt: new Date("2026-03-01T00:00:00Z") })).rejects.toThrow(
       "Enter a moment after the order was placed",

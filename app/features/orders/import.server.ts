@@ -12,7 +12,7 @@ import { orderFields } from "./fields";
 import { columnsOf, NewOrder, OrderBody } from "./api.server";
 import { orderColumns } from "./columns.server";
 import { readItems } from "./items/items-cell.server";
-import { orderRecords, tellOfOrders } from "./orders.server";
+import { orderResource, notifyOfOrders } from "./orders.server";
 import { orderStages } from "./status/stages";
 
 const labels = orderFields;
@@ -22,7 +22,7 @@ const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11
 const status = choice(orderStages, "Choose a status").default("New");
 
 export const orderImport = importerOf({
-  of: orderRecords,
+  of: orderResource,
   fields: {
     id: { label: "Number", also: ["order", "order id", "order number"], show: orderColumns.id },
     invoice: { ...labels.invoiceId, also: ["invoice number", "invoice id"], show: orderColumns.invoice },
@@ -130,7 +130,7 @@ export const orderImport = importerOf({
     taxAmount: "tax",
     shippingChargeAmount: "shippingCharge",
   },
-  tell: tellOfOrders,
+  tell: notifyOfOrders,
 });
 
 const day = z.iso.date();

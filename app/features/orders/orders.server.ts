@@ -6,7 +6,7 @@ import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
-import { hrefOfAct } from "~/core/audit/act-news.server";
+import { hrefOfAct } from "~/core/audit/act-notifications.server";
 import { countMatching, sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
 import { listHref, type ListView } from "~/core/list/list";
@@ -83,7 +83,7 @@ export const orderListing: Listing<typeof orders> = {
   },
 };
 
-export const orderRecords = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
+export const orderResource = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
   entity: "orders",
   noun: orderNoun,
   fields: orderFields,
@@ -95,9 +95,9 @@ export const orderRecords = defineResource<typeof orders, "customerName" | "subT
 });
 
 /** Adds an order that came in, and tells everybody who wants to know. */
-export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1], once?: Once<Order>) {
+export function placeOrder(by: Actor, values: Parameters<typeof orderResource.create>[1], once?: Once<Order>) {
   const place = async (tx: Transaction, act: Act) => {
-    const order = await orderRecords.within.create(tx, act, values);
+    const order = await orderResource.within.create(tx, act, values);
     await notifyEveryone(tx, "newOrder", newsOf(order));
     return order;
   };
@@ -105,7 +105,7 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.cre
 }
 
 /** Tells of orders that came in together: of one as of any other, of more once for all of them. */
-export async function tellOfOrders(
+export async function notifyOfOrders(
   tx: Transaction,
   { by, batch }: Act,
   { count, last }: { count: number; last: Order },

@@ -16,10 +16,10 @@ import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { placesIn, sortsOf } from "~/testing/sorts";
 import { loader as editUser } from "~/features/users/edit";
 import { loader as profile } from "~/features/users/profile/profile";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
-import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
+import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
 
 testDatabase();
 
@@ -219,7 +219,7 @@ describe("the tiles over the list", () => {
     await four();
     await addOrder({ status: "CANCELLED" });
     await addOrder({ status: "New" });
-    await orderRecords.trash(ada, [6]);
+    await orderResource.trash(ada, [6]);
     const { tiles } = await show("?status=New&q=guest");
     expect(tiles.map(({ title, totalOrder }) => `${title}: ${totalOrder}`)).toEqual([
       "Total Orders: 5",
@@ -276,7 +276,7 @@ describe("orders", () => {
       run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), {
         id: String(id),
       });
-    await orderRecords.setStatus(ben, [id], "Cancelled");
+    await orderResource.setStatus(ben, [id], "Cancelled");
     const late = await press("Shipping", "Delivered");
     expect({ to: late.location, said: toastOf(late) }).toEqual({
       to: "/orders?page=2",
@@ -285,7 +285,7 @@ describe("orders", () => {
         text: `Order #${id} is cancelled now, no longer shipping: somebody changed it meanwhile. Look again before you change it.`,
       },
     });
-    expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    expect(await orderResource.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
     expect(toast(await press("CANCELLED", "Delivered"))).toContain("is now delivered");
   });
 
@@ -323,7 +323,7 @@ describe("orders", () => {
 describe("people", () => {
   it("see their five latest orders on their pages, and the way to all of them", async () => {
     for (let day = 1; day <= 7; day++) await addOrder({ createdAt: new Date(`2025-03-0${day}T12:00:00Z`) });
-    await orderRecords.trash(ada, [7]);
+    await orderResource.trash(ada, [7]);
     const expected = {
       latest: [6, 5, 4, 3, 2].map((id) => ({ id, status: "New", totalAmount: 41_30 })),
       all: { href: `/orders?customer=${dan.id}`, text: "6 orders since 2025" },
@@ -338,7 +338,7 @@ describe("people", () => {
 
   it("who are gone leave their orders as they were", async () => {
     const order = await addOrder();
-    await userRecords.trash(ada, [dan.id]);
+    await userResource.trash(ada, [dan.id]);
     expect((await show()).orders).toMatchObject([{ id: order.id, customerName: dan.name }]);
   });
 });

@@ -11,11 +11,11 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { erasePerson } from "~/features/users/erase.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import type { Overtaken } from "./status/change-status.server";
 import type { Event } from "./status/events";
-import type { Step } from "./status/journey";
-import { orderRecords } from "./orders.server";
+import type { Step } from "~/features/orders/status/progress";
+import { orderResource } from "./orders.server";
 import { action, loader } from "./overview";
 import { loader as packingSlip } from "./packing-slip";
 
@@ -41,7 +41,7 @@ interface Kept {
 }
 /** Posts the status form, as it is shown now unless its revision is said. */
 const save = async (id: number, fields: Record<string, string | string[]>, by = ada) => {
-  const revision = String((await orderRecords.find(id))?.revision);
+  const revision = String((await orderResource.find(id))?.revision);
   return run<Kept>(action, await signedIn(post(`/orders/${id}`, { revision, ...fields }), by), { id: String(id) });
 };
 const outbox = join(config.dataDir, "outbox");
@@ -101,8 +101,8 @@ describe("the page of an order", () => {
   it("tells what happened, with reasons and who, also in the trash", async () => {
     const { id } = await addOrder();
     await save(id, { status: "Shipping", note: " Rang twice,\r\n left it there " });
-    await orderRecords.change(ada, id, { discountAmount: 0 });
-    await orderRecords.trash(ada, [id]);
+    await orderResource.change(ada, id, { discountAmount: 0 });
+    await orderResource.trash(ada, [id]);
     const { events, steps, order } = await show(id);
     expect(events.map(({ title, note, byName }) => [title, note, byName])).toEqual([
       ["Moved to the trash", null, "Ada Active"],
@@ -141,7 +141,7 @@ describe("changing the status of an order", () => {
       const answer = await save(id, { status, note: `because of ${status}` });
       expect(answer).toMatchObject({ status: 303, location: `/orders/${id}` });
       expect(toast(answer)).toMatch(new RegExp(`Order #${id} is now ${status.toLowerCase()}".*undo`));
-      expect(await orderRecords.get(id)).toMatchObject({ status });
+      expect(await orderResource.get(id)).toMatchObject({ status });
     }
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
       null,
@@ -151,12 +151,12 @@ describe("changing the status of an order", () => {
 
   it("back by undo sets the day of delivery back with it", async () => {
     const { id } = await addOrder({ status: "Delivered" });
-    const before = await orderRecords.get(id);
+    const before = await orderResource.get(id);
     await save(id, { status: "Shipping" });
-    expect(await orderRecords.get(id)).toMatchObject({ deliveredAt: null });
+    expect(await orderResource.get(id)).toMatchObject({ deliveredAt: null });
     const [entry] = (await show(id)).events;
     expect(await undoChange(ada, entry?.batch ?? "")).toMatchObject({ ok: true });
-    expect(await orderRecords.get(id)).toMatchObject({ status: "Delivered", deliveredAt: before?.deliveredAt });
+    expect(await orderResource.get(id)).toMatchObject({ status: "Delivered", deliveredAt: before?.deliveredAt });
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe("changing the status of an order", () => {
         wrong: [wrong],
       });
       if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
-      expect(await orderRecords.get(order.id)).toEqual(order);
+      expect(await orderResource.get(order.id)).toEqual(order);
     },
   );
 
@@ -192,22 +192,22 @@ describe("changing the status of an order", () => {
         overtaken: { by: ben.name, at: expect.any(Date), note: "Rang to call it off" },
       },
     });
-    expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    expect(await orderResource.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
     await mailSettled();
     expect(() => readdirSync(outbox)).toThrow();
 
     expect(toast(await save(id, { ...sent, revision: "2" }))).toContain(`Order #${id} is now shipping`);
-    expect(await orderRecords.get(id)).toMatchObject({ status: "Shipping" });
+    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping" });
     expect(await mails()).toHaveLength(1);
   });
 
   it("is not refused for what else was changed meanwhile, nor for what was taken back", async () => {
     const { id } = await addOrder();
-    await orderRecords.change(ben, id, { discountAmount: 0 });
+    await orderResource.change(ben, id, { discountAmount: 0 });
     await save(id, { status: "Cancelled" }, ben);
     await undoChange(ben, (await show(id)).events[0]?.batch ?? "");
     expect(await save(id, { status: "Shipping", revision: "1" })).toMatchObject({ status: 303 });
-    expect(await orderRecords.get(id)).toMatchObject({ status: "Shipping", discountAmount: 0 });
+    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping", discountAmount: 0 });
   });
 
   it("is refused to a form that does not say what it was made from", async () => {
@@ -217,7 +217,7 @@ describe("changing the status of an order", () => {
         status: 409,
         data: { form: { revision: 1 }, overtaken: null },
       });
-    expect(await orderRecords.get(id)).toMatchObject({ status: "New", revision: 1 });
+    expect(await orderResource.get(id)).toMatchObject({ status: "New", revision: 1 });
   });
 
   it("is done once by a form that is sent twice, which is answered alike", async () => {
@@ -249,7 +249,7 @@ describe("changing the status of an order", () => {
 
   it("is not taken for done by a form that only an act on many records agrees with", async () => {
     const [one, other] = [await addOrder(), await addOrder()];
-    await orderRecords.setStatus(ada, [one.id, other.id], "Shipping");
+    await orderResource.setStatus(ada, [one.id, other.id], "Shipping");
     const late = await save(one.id, { status: "Shipping", revision: "1" });
     expect(late.status).toBe(409);
     expect(toastOf(late).undo).toBeUndefined();
@@ -257,9 +257,9 @@ describe("changing the status of an order", () => {
 
   it("that is in the trash is for after it is restored", async () => {
     const { id } = await addOrder();
-    await orderRecords.trash(ada, [id]);
+    await orderResource.trash(ada, [id]);
     expect(toast(await save(id, { status: "Shipping" }))).toContain("is in the trash now. Restore it first.");
-    expect(await orderRecords.find(id)).toMatchObject({ status: "New" });
+    expect(await orderResource.find(id)).toMatchObject({ status: "New" });
   });
 
   it("tells the customer by mail when that is asked for and there is an address, and then only", async () => {
@@ -303,12 +303,12 @@ it("says over the order that a mail about it could not be sent", () =>
 
 it("an order outlives its customer", async () => {
   const { id } = await addOrder();
-  await userRecords.trash(ada, [dan.id]);
+  await userResource.trash(ada, [dan.id]);
   expect(await show(id)).toMatchObject({
     order: { customerName: dan.name, customerEmail: dan.email },
     hasCustomer: true,
   });
-  await write(async (tx) => void (await erasePerson(tx, userRecords, dan.id, new Date(Date.now() + 1))));
+  await write(async (tx) => void (await erasePerson(tx, userResource, dan.id, new Date(Date.now() + 1))));
   expect(await show(id)).toMatchObject({
     order: { customerName: dan.name, customerEmail: dan.email },
     hasCustomer: false,

@@ -20,10 +20,10 @@ import { setOrderStatus } from "./status/change-status.server";
 import { countOf } from "./count";
 import { statusChoices } from "./status/effects";
 import { eventOf, itemsAtFirst } from "./status/events";
-import { journeyOf } from "./status/journey";
-import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
+import { progressOf } from "~/features/orders/status/progress";
+import { isKnownCustomer, knownInvoices, knownProducts, orderResource, ordersOf } from "./orders.server";
 import { Addresses, Customer, Items, Payment } from "./parts";
-import { Progress } from "./status/progress";
+import { Progress } from "~/features/orders/status/progress-steps";
 import { StatusForm } from "./status/status-form";
 import { Timeline } from "./status/timeline";
 
@@ -36,14 +36,14 @@ const mostEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
-  const row = await orderRecords.asSeenBy(me).at(params);
-  const entries = await history(orderRecords, row.id, mostEvents, me);
+  const row = await orderResource.asSeenBy(me).at(params);
+  const entries = await history(orderResource, row.id, mostEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
     isWhole,
     ...(isWhole ? await workOn(row, entries, me) : noWork),
-    steps: journeyOf(row, entries),
+    steps: progressOf(row, entries),
     count: countOf(row.items),
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
     invoice: (await knownInvoices([row], me))[0],
@@ -76,7 +76,7 @@ const noWork: Awaited<ReturnType<typeof workOn>> = {
 /** Changes the status. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  return setOrderStatus(me, request, await orderRecords.at(params));
+  return setOrderStatus(me, request, await orderResource.at(params));
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -12,7 +12,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { loader as orders } from "./list";
-import { orderRecords } from "./orders.server";
+import { orderResource } from "./orders.server";
 import { loader as orderPage } from "./overview";
 
 testDatabase();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const person of [dan, client]) {
     const { id } = await addOrder({ customerId: person.id, billing: "", shipping: "" });
     const invoice = await addInvoice({ customerId: person.id });
-    await orderRecords.change(ada, id, { status: "Shipping", invoiceId: invoice.id });
+    await orderResource.change(ada, id, { status: "Shipping", invoiceId: invoice.id });
   }
 });
 
@@ -72,7 +72,7 @@ it("an order leads to no invoice of somebody else, and an invoice to no such ord
     async (tx) => void (await tx.update(orderTable).set({ customerId: dan.id }).where(eq(orderTable.id, order.id))),
   );
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data).toMatchObject({ order: 2 });
-  await orderRecords.trash(ada, [2]);
+  await orderResource.trash(ada, [2]);
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002")).data.order).toBeUndefined();
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002", ada)).data.order).toBe(order.id);
 });

@@ -12,7 +12,7 @@ import { Table } from "~/ui/list/table";
 import { Time } from "~/ui/time";
 import { addressOf } from "./address";
 import { countOf } from "./count";
-import { orderRecords } from "./orders.server";
+import { orderResource } from "./orders.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` },
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
-  const order = await orderRecords.at(params);
+  const order = await orderResource.at(params);
   const items = order.items.map((item) => pick(item, "name", "quantity"));
   return {
     order: {

@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it } from "vitest";
 import type { Order } from "db/schema";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
@@ -14,7 +14,7 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 
-beforeEach(() => userRecords.change(ada, dan.id, { company: "Fjord AS" }));
+beforeEach(() => userResource.change(ada, dan.id, { company: "Fjord AS" }));
 
 const printed = (text: string) => text.replace(/<[^>]*>/g, "\n").replace(/\n+/g, "\n");
 

@@ -7,7 +7,7 @@ import { pick } from "~/core/values/pick";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { productFields } from "./fields";
 import { ProductRules } from "./rules.server";
-import { productListing, productRecords } from "./products.server";
+import { productListing, productResource } from "./products.server";
 import { getReview, reviewListing } from "./reviews/reviews.server";
 
 const { shape, show } = apiFieldsOf(productFields, {
@@ -45,7 +45,7 @@ export const ProductBody = ProductRules.partial({
 });
 
 export const productApi = apiOf({
-  of: productRecords,
+  of: productResource,
   listing: productListing,
   shape: ProductAnswer,
   show: (product) => pick({ ...product, ...show(product) }, ...ProductAnswer.keyof().options),

@@ -6,7 +6,7 @@ import { type Product, products } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { addProducts, addReviews, pack } from "~/testing/products";
 import { run, send, signedIn } from "~/testing/requests";
-import { productRecords } from "./products.server";
+import { productResource } from "./products.server";
 
 testDatabase();
 
@@ -141,14 +141,14 @@ describe("PUT /api/products", () => {
     expect(
       (await call("PUT", "/api/products", { id: String(product.id), price: 24.5, rating: 5 })).data.product,
     ).toMatchObject({ price: 24.5, title: pack.title, rating: 0, features: pack.features });
-    expect(await productRecords.get(product.id)).toMatchObject({ price: 2450, revision: 2 });
+    expect(await productResource.get(product.id)).toMatchObject({ price: 2450, revision: 2 });
   });
 
   it("takes back what GET answered, and makes no change of it", async () => {
     await addReviews(product.id, 5);
     const { data } = await read<Body>(`/api/products?id=${product.id}`);
     expect(await call("PUT", "/api/products", data)).toMatchObject({ status: 200, data: { product: data } });
-    expect((await productRecords.get(product.id))?.revision).toBe(1);
+    expect((await productResource.get(product.id))?.revision).toBe(1);
   });
 
   it("without the feature image among the images takes the first of those that are left", async () => {
@@ -166,7 +166,7 @@ describe("PUT /api/products", () => {
     expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).data.errors).toEqual({
       code: `Already used by “${pack.title}”. Use another one.`,
     });
-    await productRecords.trash(ada, [other?.id ?? 0]);
+    await productResource.trash(ada, [other?.id ?? 0]);
     expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).status).toBe(200);
   });
 });
@@ -203,7 +203,7 @@ describe("GET /api/reviews", () => {
       user: { id: null, name: "Cus Tomer", image: expect.stringMatching(/^\//) },
       likes: 0,
     });
-    await productRecords.trash(ada, [product.id]);
+    await productResource.trash(ada, [product.id]);
     expect(await stars("")).toEqual([1]);
     expect(await read("/api/reviews?id=1")).toMatchObject({ status: 404, data: { message: "Review not found" } });
   });

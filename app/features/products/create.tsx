@@ -8,7 +8,7 @@ import { PageTitle } from "~/ui/page-title";
 import { withPictures } from "./pictures.server";
 import { ProductRules } from "./rules.server";
 import { ProductForm } from "./product-form";
-import { productRecords } from "./products.server";
+import { productResource } from "./products.server";
 
 export const meta: MetaFunction = () => [{ title: "Create product · Portico" }];
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me);
-  return saveNew(me, { of: productRecords, form });
+  return saveNew(me, { of: productResource, form });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -4,13 +4,13 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
-import { duplicateProduct, productAt, productRecords } from "./products.server";
+import { duplicateProduct, productAt, productResource } from "./products.server";
 
 export { default } from "~/core/errors/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
-  return toRecord(productRecords, params);
+  return toRecord(productResource, params);
 }
 
 /** Adds a copy of a product and leads to it. */
@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { key } = await parseForm(request, z.object({}));
   const made = await duplicateProduct(me, original, key);
   if (!made.ok) return redirectWithToast(page, { text: Object.values(made.errors).join(" "), tone: "error" });
-  return redirectWithToast(productRecords.href(String(made.row.id)), {
+  return redirectWithToast(productResource.href(String(made.row.id)), {
     text: `${made.row.title} was created`,
     undo: made.change,
   });

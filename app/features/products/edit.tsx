@@ -19,7 +19,7 @@ import { ProductRules } from "./rules.server";
 import { ProductMenu } from "./product-actions";
 import { productValues } from "./form-values";
 import { ProductForm } from "./product-form";
-import { productAt, productRecords, whoHasCode } from "./products.server";
+import { productAt, productResource, whoHasCode } from "./products.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.product.title ?? "Product"} · Portico` },
@@ -30,14 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await productAt(params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
-  return { product, taken, history: await historyFor(me, productRecords, product.id), copyKey: newFormKey() };
+  return { product, taken, history: await historyFor(me, productResource, product.id), copyKey: newFormKey() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
   const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me, before);
-  return saveEdit(me, { of: productRecords, before, form, fieldsOf: productValues });
+  return saveEdit(me, { of: productResource, before, form, fieldsOf: productValues });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -5,10 +5,10 @@ import { importFieldsOf } from "~/core/fields/files.server";
 import { type Given, importerOf } from "~/core/import/importer.server";
 import { orderedFields, productNoun } from "./fields";
 import { ProductBody } from "./api.server";
-import { productRecords } from "./products.server";
+import { productResource } from "./products.server";
 
 export const productImport = importerOf({
-  of: productRecords,
+  of: productResource,
   fields: importFieldsOf(orderedFields, productNoun),
   key: {
     field: "code",

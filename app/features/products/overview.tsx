@@ -22,7 +22,7 @@ import { Time } from "~/ui/time";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { ProductMenu } from "./product-actions";
-import { productAt, productRecords } from "./products.server";
+import { productAt, productResource } from "./products.server";
 import { Rating } from "./reviews/rating";
 import { Reviews } from "./reviews/reviews";
 import { reviewsOf, starsOf, votesOf } from "./reviews/reviews.server";
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reviews,
     view,
     breakdown: await starsOf(product.id),
-    history: await historyFor(me, productRecords, product.id),
+    history: await historyFor(me, productResource, product.id),
     copyKey: newFormKey(),
   };
 }

@@ -12,7 +12,7 @@ import { type Answer, get, post, run, signedIn as as, toast } from "~/testing/re
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
 import { productValues } from "./form-values";
-import { productRecords } from "./products.server";
+import { productResource } from "./products.server";
 
 testDatabase();
 
@@ -153,7 +153,7 @@ describe("creating a product", () => {
 describe("changing a product", () => {
   it("leaves what is the same alone, and tells the rest in its history", async () => {
     expect((await save({})).status).toBe(303);
-    expect((await productRecords.get(product.id))?.revision).toBe(1);
+    expect((await productResource.get(product.id))?.revision).toBe(1);
     expect(toast(await save({ stock: "3" }))).toMatch(/Trail Backpack 28L was saved.*undo/);
     const { data } = await run<{ history: object[] }>(show, await as(`/products/${product.id}`, ada), {
       id: String(product.id),
@@ -169,7 +169,7 @@ describe("changing a product", () => {
       verdict(field, late.data.versions),
     );
     expect(verdicts).toEqual(["both", "theirs", "mine", "mine", "mine", "same"]);
-    expect(await productRecords.get(product.id)).toMatchObject({ price: 9900, stock: 18, revision: 2 });
+    expect(await productResource.get(product.id)).toMatchObject({ price: 9900, stock: 18, revision: 2 });
 
     const chosen = await save(
       {
@@ -183,7 +183,7 @@ describe("changing a product", () => {
       "2",
     );
     expect(chosen.status).toBe(303);
-    expect(await productRecords.get(product.id)).toMatchObject({
+    expect(await productResource.get(product.id)).toMatchObject({
       price: 9900,
       stock: 7,
       features: pack.features,
@@ -193,13 +193,13 @@ describe("changing a product", () => {
   });
 
   it("in the trash asks to restore it, and does both in one go", async () => {
-    await productRecords.trash(ben, [product.id]);
+    await productResource.trash(ben, [product.id]);
     expect(await save({ stock: "3" })).toMatchObject({
       status: 409,
       data: { form: { errors: { "": expect.stringContaining("is in the trash now") } } },
     });
     expect((await save({ stock: "3", restore: "1" }, ada, "2")).status).toBe(303);
-    expect(await productRecords.get(product.id)).toMatchObject({ stock: 3, deletedAt: null });
+    expect(await productResource.get(product.id)).toMatchObject({ stock: 3, deletedAt: null });
   });
 });
 
@@ -221,7 +221,7 @@ describe("the pictures of a product", () => {
     const request = new Request(get(`/products/${product.id}`).url, { method: "POST", body: form });
     return run<Refused>(edit, await as(request, ada), { id: String(product.id) });
   }
-  const kept = async () => (await productRecords.get(product.id))?.images ?? [];
+  const kept = async () => (await productResource.get(product.id))?.images ?? [];
 
   it("come behind those it has, fitted and re-encoded", async () => {
     expect((await upload([await picture("red"), await picture("blue")])).status).toBe(303);
@@ -255,12 +255,12 @@ describe("the pictures of a product", () => {
   it("can be put in another order, and another one can be the feature image", async () => {
     const [first, second, third] = pack.images as [string, string, string];
     await save({ images: [third, first, second, third], featureImage: second });
-    expect(await productRecords.get(product.id)).toMatchObject({
+    expect(await productResource.get(product.id)).toMatchObject({
       images: [third, first, second],
       featureImage: second,
     });
     await save({ images: [], featureImage: second }, ada, "2");
-    expect(await productRecords.get(product.id)).toMatchObject({ images: [], featureImage: null });
+    expect(await productResource.get(product.id)).toMatchObject({ images: [], featureImage: null });
   });
 
   it("are what the feature image is chosen from: another one is refused, as by the API", async () => {
@@ -268,7 +268,7 @@ describe("the pictures of a product", () => {
     const strange = { featureImage: "/samples/products/watch.svg" };
     expect(await save(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
     expect(await add(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
-    expect(await productRecords.get(product.id)).toMatchObject({ revision: 1, featureImage: pack.featureImage });
+    expect(await productResource.get(product.id)).toMatchObject({ revision: 1, featureImage: pack.featureImage });
     expect(await everything()).toHaveLength(1);
     expect(await save({ ...strange, rows: "remove:images.0" })).toMatchObject({
       status: 200,

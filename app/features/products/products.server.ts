@@ -38,7 +38,7 @@ export const productListing: Listing<typeof products> = {
   tabs: "status",
 };
 
-export const productRecords = defineResource(products, {
+export const productResource = defineResource(products, {
   entity: "products",
   noun: productNoun,
   fields: productFields,
@@ -114,14 +114,14 @@ export async function whoHasCode(
 /** The product that an address names, even from the trash. Throws a 404 that says whether there ever was one. */
 export async function productAt(params: { id?: string }): Promise<Product> {
   const id = recordId(params.id);
-  const product = await productRecords.find(id);
+  const product = await productResource.find(id);
   if (product) return product;
   const past = and(eq(journal.entity, "products"), eq(journal.recordId, String(id)), eq(journal.label, erased));
   const [gone] = await db.select({ id: journal.id }).from(journal).where(past).limit(1);
   return notFound(
     gone
       ? "This product was in the trash and has been removed for good. Orders and invoices keep what they copied of it."
-      : productRecords.absent,
+      : productResource.absent,
   );
 }
 
@@ -142,7 +142,7 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
     "featureImage",
   );
   return actToMake<Product>(by, async (tx, act) => {
-    const made = key && (await productRecords.within.madeWith(tx, key));
+    const made = key && (await productResource.within.madeWith(tx, key));
     if (made) return made;
     const copy = {
       ...values,
@@ -150,7 +150,7 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
       code: await freeCode(tx, original.code),
       status: "Draft" as const,
     };
-    return productRecords.within.create(tx, act, copy, key);
+    return productResource.within.create(tx, act, copy, key);
   });
 }
 

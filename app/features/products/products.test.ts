@@ -14,7 +14,7 @@ import { action as duplicate, loader as duplicateByAddress } from "./duplicate";
 import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { loader as overview } from "./overview";
-import { productRecords } from "./products.server";
+import { productResource } from "./products.server";
 import { stockWord } from "./stock";
 import { action as vote, loader as voteByAddress } from "./reviews/vote";
 
@@ -146,7 +146,7 @@ describe("the overview", () => {
   });
 
   it("of a product in the trash is there, one that was erased says so, and one that never was is absent", async () => {
-    await productRecords.trash(ada, [product.id]);
+    await productResource.trash(ada, [product.id]);
     expect((await look()).data.product.deletedAt).not.toBeNull();
     await write(async (tx) => {
       await tx.update(journal).set({ label: "(erased)" });
@@ -204,14 +204,14 @@ describe("a voice for a review", () => {
 
   it("is neither a change of the product nor an entry in the journal", async () => {
     await say("like");
-    expect((await productRecords.get(product.id))?.revision).toBe(1);
+    expect((await productResource.get(product.id))?.revision).toBe(1);
     expect(await db.select().from(journal)).toEqual([]);
   });
 
   it("is refused where it says something else, or there is no such review, or its product is in the trash", async () => {
     expect((await say("love")).status).toBe(400);
     expect(await say("like", ada, 999)).toMatchObject({ status: 404, data: { message: "Review not found" } });
-    await productRecords.trash(ada, [product.id]);
+    await productResource.trash(ada, [product.id]);
     expect((await say("like")).status).toBe(404);
     expect(await counts()).toEqual({ likes: 3, dislikes: 1 });
   });
@@ -268,7 +268,7 @@ describe("a copy of a product", () => {
   });
 
   it("of what is in the trash is not made", async () => {
-    await productRecords.trash(ada, [product.id]);
+    await productResource.trash(ada, [product.id]);
     const answer = await copy();
     expect([answer.location, toastOf(answer).tone]).toEqual([at("/overview"), "error"]);
     expect(await everything()).toHaveLength(1);
@@ -285,28 +285,28 @@ describe("the trash", () => {
     const [other] = await addProducts({ title: "New Pack", code: "so-1180" });
     const refused = await run(restore, await as(post(at("/restore"), { back: "/products?trash=1" }), ada), params());
     expect([refused.location, toastOf(refused).text]).toEqual([at(), "Already used by “New Pack”. Use another one."]);
-    await productRecords.trash(ada, [other?.id ?? 0]);
+    await productResource.trash(ada, [other?.id ?? 0]);
     const done = await run(restore, await as(post(at("/restore"), {}), ada), params());
     expect(toastOf(done).text).toBe(`${pack.title} restored`);
   });
 
   it("keeps its feature image among its images, also when an earlier choice is undone", async () => {
     const [fire, candle] = ["/samples/products/fire.svg", "/samples/products/candle.svg"];
-    await productRecords.change(ada, product.id, { images: [fire, candle], featureImage: fire });
-    const chosen = await productRecords.change(ada, product.id, { featureImage: candle });
-    await productRecords.change(ada, product.id, { images: [candle] });
+    await productResource.change(ada, product.id, { images: [fire, candle], featureImage: fire });
+    const chosen = await productResource.change(ada, product.id, { featureImage: candle });
+    await productResource.change(ada, product.id, { images: [candle] });
     expect(await undoChange(ada, (chosen.ok && chosen.change) || "")).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^The images of .* were changed since/),
     });
-    expect(await productRecords.find(product.id)).toMatchObject({ images: [candle], featureImage: candle });
+    expect(await productResource.find(product.id)).toMatchObject({ images: [candle], featureImage: candle });
   });
 
   it("lets a change of what is in it be undone, whoever has its code by then", async () => {
-    const changed = await productRecords.change(ada, product.id, { stock: 3 });
-    await productRecords.trash(ada, [product.id]);
+    const changed = await productResource.change(ada, product.id, { stock: 3 });
+    await productResource.trash(ada, [product.id]);
     await addProducts({ title: "New Pack" });
     expect(await undoChange(ada, (changed.ok && changed.change) || "")).toMatchObject({ ok: true });
-    expect(await productRecords.find(product.id)).toMatchObject({ stock: 18, deletedAt: expect.any(Date) });
+    expect(await productResource.find(product.id)).toMatchObject({ stock: 18, deletedAt: expect.any(Date) });
   });
 });

@@ -11,7 +11,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { nearestWords, type Vocabulary } from "~/core/list/nearest.server";
 import { messagesWith } from "~/features/support/tickets/search.server";
 import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
-import { kindsFor, type SeenKind } from "./seen.server";
+import { kindsFor, type SeenKind } from "./searchable.server";
 
 export interface Group {
   kind: SearchKind;

@@ -13,7 +13,7 @@ import { testDatabase } from "~/testing/database";
 import { loader as api } from "~/core/api/resource";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader as usersFile } from "~/core/list/export";
-import { userListing, userRecords } from "~/features/users/users.server";
+import { userListing, userResource } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 
 testDatabase({ samples: true });
@@ -141,7 +141,7 @@ describe("a search of everything", () => {
   });
 
   it("finds nothing that is in the trash", async () => {
-    await userRecords.trash(system, [1]);
+    await userResource.trash(system, [1]);
     expect((await found("amara okafor")).users).toBeUndefined();
   });
 });
@@ -276,16 +276,16 @@ describe("the index", () => {
   });
 
   it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {
-    const dan = await userRecords.create(system, {
+    const dan = await userResource.create(system, {
       name: "Zed Zedson",
       email: "zed@example.com",
       role: "IT Support",
       status: "Active",
     });
     if (!dan.ok) throw new Error("not made");
-    await userRecords.change(system, 1, { name: "Amara Zedoka" });
-    await userRecords.change(system, 2, { country: "Okazed" });
-    await userRecords.trash(system, [3, dan.row.id]);
+    await userResource.change(system, 1, { name: "Amara Zedoka" });
+    await userResource.change(system, 2, { country: "Okazed" });
+    await userResource.trash(system, [3, dan.row.id]);
     await write(async (tx) => {
       await tx.delete(users).where(eq(users.id, dan.row.id));
       await tx.update(orders).set({ customerName: "Zed", invoiceId: null }).where(eq(orders.id, 4));

@@ -13,7 +13,7 @@ import { get } from "~/testing/requests";
 import { addFaqs } from "~/testing/support";
 import { addTicket } from "~/testing/tickets";
 import { readableBy } from "~/features/support/faqs/published.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 
 testDatabase();
@@ -41,8 +41,8 @@ describe("a client's search", () => {
 
   it("is put right by no word of others' orders, of the directory, or of products", async () => {
     await addTicket(client, { subject: "The kestral parcel" });
-    await userRecords.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
-    await userRecords.change(ada, dan.id, { name: "Dan Kestrol" });
+    await userResource.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
+    await userResource.change(ada, dan.id, { name: "Dan Kestrol" });
     await addOrder({ customerId: dan.id });
     await addProducts({ title: "Kestrol" });
     for (const q of typed) expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
@@ -65,7 +65,7 @@ describe("the search of staff", () => {
     const support = await withAccess(ben, "staff", { support: "view" });
     await addTicket(dan, { subject: "The kestral parcel" });
     await addProducts({ title: "Kestrol" }, { title: "Another kestrol", code: "K-2" });
-    await userRecords.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
+    await userResource.create(ada, { name: "Kestrol", email: "kestrol@example.com", role: "", status: "Active" });
     expect(await meantBy(support, q)).toEqual({ q: "kestral", found: ["The kestral parcel"] });
   });
 

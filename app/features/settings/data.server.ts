@@ -22,7 +22,7 @@ import { orderListing } from "~/features/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/support/data.server";
 import { savedBy } from "~/features/views/erase.server";
 import { userFields } from "~/features/users/fields";
-import { visitsOf } from "~/features/analytics/keeping.server";
+import { visitsOf } from "~/features/analytics/retention.server";
 
 interface DataFile {
   name: string;

@@ -15,7 +15,7 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { withAccess } from "~/testing/people";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { action, loader } from "./email";
 
 testDatabase();
@@ -217,7 +217,7 @@ describe("opening the link", () => {
       ok: false,
       message: expect.stringContaining("only they can change it") as string,
     });
-    expect(await userRecords.change(ben, ada.id, { email: ada.email })).toMatchObject({ ok: false });
+    expect(await userResource.change(ben, ada.id, { email: ada.email })).toMatchObject({ ok: false });
     await changed();
   });
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, 
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { refusal, refuseForNow } from "~/auth/refusals.server";
 import { askForAddress, cancelAddress, waitingAddress } from "~/features/sign-in/new-address.server";
 import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
@@ -83,7 +83,7 @@ interface Asked {
 
 /** Counted by person, so that nobody finds out by many tries who has an account, or has strangers sent many mails. */
 async function ask(me: User, { email, form, context, headers }: Asked) {
-  const tries = await takeTry("new-address", String(me.id), context?.address ?? "");
+  const tries = await takeAttempt("new-address", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   try {
     const link = await askForAddress(me, email);

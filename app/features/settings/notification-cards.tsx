@@ -2,19 +2,19 @@ import { useContext } from "react";
 import { type FormState, fieldValues } from "~/core/form/form-state";
 import { useMay } from "~/core/access/may";
 import { digestNeeds, events } from "~/features/notifications/events";
-import type { noticeFields } from "~/features/notifications/preferences-form";
+import type { preferenceFields } from "~/features/notifications/preferences-form";
 import { clock, weekdays } from "~/features/notifications/preferences";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/form/fields";
 import { TimeZone } from "~/ui/time";
 
 interface CardProps {
-  wishes: ReturnType<typeof noticeFields>;
+  chosen: ReturnType<typeof preferenceFields>;
   form?: FormState;
 }
 
 /** A row for each event, with a box for each way of being told. */
-export function Events({ wishes, form, email }: CardProps & { email: string }) {
+export function Events({ chosen, form, email }: CardProps & { email: string }) {
   const may = useMay();
   return (
     <Card
@@ -57,7 +57,7 @@ export function Events({ wishes, form, email }: CardProps & { email: string }) {
                     name="inApp"
                     event={event.name}
                     label={`${event.title}, in the app`}
-                    ticked={fieldValues(form, "inApp", wishes.inApp)}
+                    ticked={fieldValues(form, "inApp", chosen.inApp)}
                   />
                 </td>
                 <td>
@@ -65,7 +65,7 @@ export function Events({ wishes, form, email }: CardProps & { email: string }) {
                     name="byEmail"
                     event={event.name}
                     label={`${event.title}, by e-mail`}
-                    ticked={fieldValues(form, "byEmail", wishes.byEmail)}
+                    ticked={fieldValues(form, "byEmail", chosen.byEmail)}
                     always={"mailedAlways" in event}
                   />
                 </td>
@@ -105,9 +105,9 @@ function Box({ name, event, label, ticked, always = false }: BoxProps) {
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), title: clock(hour) }));
 const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), title: weekdays[day] ?? "" }));
 
-export function Digest({ wishes, form }: CardProps) {
+export function Digest({ chosen, form }: CardProps) {
   const may = useMay();
-  if (!digestNeeds.some(may)) return <NoDigest wishes={wishes} />;
+  if (!digestNeeds.some(may)) return <NoDigest chosen={chosen} />;
   return (
     <Card
       heading="h3"
@@ -121,14 +121,14 @@ export function Digest({ wishes, form }: CardProps) {
           label="Day"
           placeholder="Off"
           options={days}
-          defaultValue={wishes.digestDay}
+          defaultValue={chosen.digestDay}
         />
         <SelectField
           form={form}
           name="digestHour"
           label="Hour"
           options={hours}
-          defaultValue={wishes.digestHour}
+          defaultValue={chosen.digestHour}
           hint={<Zone />}
         />
       </CardBody>
@@ -137,14 +137,14 @@ export function Digest({ wishes, form }: CardProps) {
 }
 
 /** It would have nothing for them: what they chose once stays. */
-const NoDigest = ({ wishes: { digestDay, digestHour } }: Pick<CardProps, "wishes">) => (
+const NoDigest = ({ chosen: { digestDay, digestHour } }: Pick<CardProps, "chosen">) => (
   <>
     <input type="hidden" name="digestDay" value={digestDay} />
     <input type="hidden" name="digestHour" value={digestHour} />
   </>
 );
 
-export function QuietHours({ wishes, form }: CardProps) {
+export function QuietHours({ chosen, form }: CardProps) {
   const hasDigest = digestNeeds.some(useMay());
   return (
     <Card
@@ -159,14 +159,14 @@ export function QuietHours({ wishes, form }: CardProps) {
           label="From"
           placeholder="Off"
           options={hours}
-          defaultValue={wishes.quietFrom}
+          defaultValue={chosen.quietFrom}
         />
         <SelectField
           form={form}
           name="quietTo"
           label="Until"
           options={hours}
-          defaultValue={wishes.quietTo}
+          defaultValue={chosen.quietTo}
           hint={<Zone />}
         />
       </CardBody>

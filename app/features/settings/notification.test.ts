@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { users } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { noticeFields } from "~/features/notifications/preferences-form";
+import { preferenceFields } from "~/features/notifications/preferences-form";
 import { preferencesOf } from "~/features/notifications/preferences";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { action, loader } from "./notification";
 
 testDatabase();
 const { ada, ben } = cast;
 const path = "/settings/notification";
 const fields = {
-  ...noticeFields({ notices: null }),
+  ...preferenceFields({ notices: null }),
   inApp: ["lowStock", "security", "unheardOf"],
   byEmail: ["newOrder"],
   digestDay: "",
@@ -36,7 +36,7 @@ describe("what a person wants to be told of", () => {
     expect(data).toMatchObject({
       email: ada.email,
       revision: 1,
-      wishes: {
+      chosen: {
         byEmail: ["invoiceOverdue", "ticketAssigned", "ticketAnswered", "ticketSettled", "approval", "security"],
         digestDay: "1",
         digestHour: "8",
@@ -104,6 +104,6 @@ describe("what a person wants to be told of", () => {
 
   it("leaves the rest of the record alone", async () => {
     await send({ ...fields, name: "Eve", email: "eve@example.com" });
-    expect(await userRecords.get(ada.id)).toEqual({ ...ada, notices: await kept(), revision: 2 });
+    expect(await userResource.get(ada.id)).toEqual({ ...ada, notices: await kept(), revision: 2 });
   });
 });

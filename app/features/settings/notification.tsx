@@ -4,11 +4,11 @@ import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { needsOf } from "~/features/notifications/events";
-import { NoticesForm, noticeFields, wishesFrom } from "~/features/notifications/preferences-form";
-import { noticeReadings } from "~/features/notifications/readable-preferences";
+import { PreferencesForm, preferenceFields, preferencesFrom } from "~/features/notifications/preferences-form";
+import { preferenceReadings } from "~/features/notifications/readable-preferences";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Digest, Events, QuietHours } from "./notification-cards";
 import { SettingsForm } from "./settings-form";
@@ -17,23 +17,25 @@ export const meta = settingsTitle("Notification");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  return { wishes: noticeFields(me), email: me.email, revision: me.revision };
+  return { chosen: preferenceFields(me), email: me.email, revision: me.revision };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const read = await parseForm(request, NoticesForm);
+  const read = await parseForm(request, PreferencesForm);
   const form = read.ok
     ? {
         ...read,
-        values: { notices: wishesFrom(read.values, { kept: me.notices, offered: (name) => may(me, needsOf(name)) }) },
+        values: {
+          notices: preferencesFrom(read.values, { stored: me.notices, offered: (name) => may(me, needsOf(name)) }),
+        },
       }
     : read;
   return saveEdit(me, {
-    of: userRecords,
+    of: userResource,
     before: me,
     form,
-    fieldsOf: noticeFields,
+    fieldsOf: preferenceFields,
     to: "/settings/notification",
     text: "Your notification settings were saved",
   });
@@ -43,13 +45,13 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function Notification() {
-  const { wishes, email, revision } = useLoaderData<typeof loader>();
+  const { chosen, email, revision } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
       <SettingsHead title="Notification" lead="What you are told of, where, and when." />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" versions={result.versions} readings={noticeReadings} />
+        <Conflict name="Your profile" versions={result.versions} readings={preferenceReadings} />
       ) : (
         <SettingsForm
           what="Your notification settings were not saved."
@@ -57,9 +59,9 @@ export default function Notification() {
           revision={revision}
           form={result?.form}
         >
-          <Events wishes={wishes} form={result?.form} email={email} />
-          <Digest wishes={wishes} form={result?.form} />
-          <QuietHours wishes={wishes} form={result?.form} />
+          <Events chosen={chosen} form={result?.form} email={email} />
+          <Digest chosen={chosen} form={result?.form} />
+          <QuietHours chosen={chosen} form={result?.form} />
         </SettingsForm>
       )}
     </>

@@ -8,7 +8,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn, toastOf } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { action, loader } from "./profile-info";
 
 testDatabase();
@@ -118,7 +118,7 @@ describe("the profile", () => {
   });
 
   it("that a colleague has changed meanwhile is not overwritten", async () => {
-    await userRecords.change(ben, ada.id, { country: "Cyprus" });
+    await userResource.change(ben, ada.id, { country: "Cyprus" });
     const { status, data } = await send(fields);
     expect(status).toBe(409);
     expect(data.versions).toMatchObject({

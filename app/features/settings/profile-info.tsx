@@ -16,7 +16,7 @@ import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/features/users/picture.server";
 import { hasJobTitle, profileFormOf, profileValues } from "~/features/users/rules.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 
 export const meta = settingsTitle("Profile Info");
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await withPicture(await parseForm(request, profileFormOf(me), largestPicture), me);
   return saveEdit(me, {
-    of: userRecords,
+    of: userResource,
     before: me,
     form,
     fieldsOf: profileValues,

@@ -7,7 +7,7 @@ import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as showProfile } from "~/features/users/profile/profile";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { action, loader } from "./social-media-links";
 
 testDatabase();
@@ -49,7 +49,7 @@ describe("the links of a person", () => {
   it("are one's own: nobody else's are touched, nor anything else of one's record", async () => {
     await send({ ...rows([github]), id: String(ben.id), name: "Eve", role: "HR Manager" });
     expect(await linksOf(ben.id)).toEqual([]);
-    expect(await userRecords.get(ada.id)).toEqual({ ...ada, links: [github], revision: 2 });
+    expect(await userResource.get(ada.id)).toEqual({ ...ada, links: [github], revision: 2 });
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe("the links of a person", () => {
   });
 
   it("that were changed elsewhere meanwhile are shown beside those sent, and not overwritten", async () => {
-    await userRecords.change(ada, ada.id, { links: [mastodon] });
+    await userResource.change(ada, ada.id, { links: [mastodon] });
     const { status, data } = await send(rows([github]));
     expect(status).toBe(409);
     expect(data.versions).toMatchObject({ mine: rows([github]), theirs: rows([mastodon]), base: {}, revision: 2 });
@@ -107,9 +107,9 @@ describe("the links of a person", () => {
   });
 
   it("are saved though another part of the record was changed meanwhile", async () => {
-    await userRecords.change(ben, ada.id, { phone: "+47 555 99 99" });
+    await userResource.change(ben, ada.id, { phone: "+47 555 99 99" });
     expect((await send(rows([github]))).status).toBe(303);
-    expect(await userRecords.get(ada.id)).toMatchObject({ phone: "+47 555 99 99", links: [github] });
+    expect(await userResource.get(ada.id)).toMatchObject({ phone: "+47 555 99 99", links: [github] });
   });
 
   it("are moved by a button that saves nothing", async () => {

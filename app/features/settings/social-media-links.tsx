@@ -6,7 +6,7 @@ import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { linkFields, LinksForm } from "~/features/users/profile/link-rules";
 import { readLinks } from "~/features/users/profile/networks";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { LinkRows } from "./link-rows";
 import { SettingsForm } from "./settings-form";
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, LinksForm);
   return saveEdit(me, {
-    of: userRecords,
+    of: userResource,
     before: me,
     form,
     fieldsOf: linkFields,

@@ -11,7 +11,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity, system } from "~/core/resource/act.server";
 import { acceptInvitation, invitationFor } from "~/features/team/invitations/invitations.server";
 import { notifyOwners } from "~/features/team/notify-owners.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { admits, maySignIn, waits } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { endSessions } from "~/auth/sessions/sessions.server";
@@ -90,7 +90,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
   if (known && !known.deletedAt) return acceptInvitation(tx, known);
   const tied = (await tie(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
   if (tied) return tied;
-  const row = await userRecords.within.create(tx, newAct(system), {
+  const row = await userResource.within.create(tx, newAct(system), {
     uid: account.uid,
     name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
     email: account.email,

@@ -2,15 +2,15 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import type { User } from "db/schema";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
 import { admit } from "./admit.server";
 import { rememberMailed } from "./mail/mailed.server";
 import { IdentityError, messageFor } from "~/auth/identity/messages";
-import { asksForCode, beginStep, forgetStep, type HalfWay, type Step } from "~/auth/second-factor/steps.server";
+import { asksForCode, beginStep, forgetStep, type PendingSignIn, type Step } from "~/auth/second-factor/steps.server";
 import { settleDueReset } from "~/features/team/second-step/reset.server";
-import { type Arrival, signIn } from "~/auth/session.server";
+import { type SignInOptions, signIn } from "~/auth/session.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
@@ -28,7 +28,7 @@ export function keepFrom(path: string, from: string): string {
 export async function enter(
   request: Request,
   account: Account,
-  options: Omit<Arrival, "validSince">,
+  options: Omit<SignInOptions, "validSince">,
 ): Promise<TypedResponse<never>> {
   if (!account.emailVerified && !account.disabled) return toVerification(request, account, options.address);
   const person = await writingRefusal(request, account.email, options, admit(account));
@@ -44,7 +44,7 @@ type Paid = { [step in Step["owes"]]?: boolean };
 async function goOn(
   request: Request,
   person: User,
-  { began: before, ...came }: Arrival,
+  { began: before, ...came }: SignInOptions,
   paid: Paid = {},
 ): Promise<TypedResponse<never>> {
   const arrival = { ...came, began: (await settleDueReset(person.id, before)) ?? before };
@@ -66,9 +66,9 @@ async function goOn(
 
 /** Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its person ended meanwhile. */
 export async function goOnFrom(
-  { step, person }: HalfWay,
+  { step, person }: PendingSignIn,
   request: Request,
-  { began, address }: Pick<Arrival, "began" | "address">,
+  { began, address }: Pick<SignInOptions, "began" | "address">,
   paid: Paid,
 ): Promise<TypedResponse<never>> {
   const { way, remember, validSince } = step;
@@ -98,7 +98,7 @@ export async function tooLate(
 export async function writingRefusal<Result>(
   request: Request,
   email: string,
-  { way, address }: Pick<Arrival, "way" | "address">,
+  { way, address }: Pick<SignInOptions, "way" | "address">,
   admitted: Promise<Result>,
 ): Promise<Result> {
   return admitted.catch((error: unknown) => {
@@ -112,7 +112,7 @@ export async function writingRefusal<Result>(
 async function toVerification(request: Request, account: Account, address: string) {
   const { email, signUp } = account;
   const from = wayBack(request);
-  const { ok } = await takeTry("verification", email, address);
+  const { ok } = await takeAttempt("verification", email, address);
   const link = ok ? await identity().sendVerification(account, from) : undefined;
   const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: ok }));
   return redirectWithToast(

@@ -6,7 +6,7 @@ import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { LoginForm } from "./account-forms";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DemoChoice } from "./demo-choice";
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { email, password, remember } = form.values;
   const address = context?.address ?? "";
-  const tries = await takeTry("sign-in", email, address);
+  const tries = await takeAttempt("sign-in", email, address);
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   try {

@@ -5,7 +5,7 @@ import { type User, users } from "db/schema";
 import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
-import { userRecords, whoHasEmail } from "~/features/users/users.server";
+import { userResource, whoHasEmail } from "~/features/users/users.server";
 import { admits, may } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { identity } from "~/auth/identity/identity.server";
@@ -56,7 +56,7 @@ export const moveOf = (me: User | undefined): Move => ({
   async apply(tx, uid, email) {
     const person = await personOf(tx, uid);
     await refuseTaken(tx, person, email);
-    await userRecords.within.change(tx, newAct(person), person.id, { email });
+    await userResource.within.change(tx, newAct(person), person.id, { email });
     await queueMail(tx, addressChangedMail(person.email, email));
   },
 });

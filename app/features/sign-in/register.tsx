@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { openInvitation } from "~/features/team/invitations/invitations.server";
-import { sayAccess } from "~/features/team/access/levels";
+import { accessTitle } from "~/features/team/access/levels";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { RegisterForm } from "./account-forms";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const invited = invitation && {
     email: invitation.email,
     name: await nameInDirectory(invitation.email),
-    as: sayAccess(invitation),
+    as: accessTitle(invitation),
   };
   return data(
     {
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email, password } = form.values;
   if (invitation && invitation.email !== email)
     return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
-  const tries = await takeTry("register", email, context?.address ?? "");
+  const tries = await takeAttempt("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   const from = wayBack(request);

@@ -4,7 +4,7 @@ import type { User } from "db/schema";
 import { enter } from "./enter.server";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
 import type { Account } from "~/auth/identity/provider";
-import { anyone, type Arrival, signOut } from "~/auth/session.server";
+import { anyone, type SignInOptions, signOut } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
@@ -35,7 +35,7 @@ async function end(request: Request, me: User | undefined) {
  * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must `forget` the
  * account that it signed in to, because another took its place; or why not (`{ code, message }`).
  */
-async function makeSession(request: Request, account: Account, arrival: Arrival) {
+async function makeSession(request: Request, account: Account, arrival: SignInOptions) {
   const { headers } = await enter(request, account, arrival);
   const to = headers.get("Location");
   headers.delete("Location");

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { authenticators, journal, recoveryCodes, sessions, signIns, signInSteps, users } from "db/schema";
 import { digest, seal } from "~/core/process/secrets.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, toast, withCookies } from "~/testing/requests";
 import { goOnFrom } from "./enter.server";
@@ -127,7 +127,7 @@ describe("a login with the second factor on", () => {
 
   it("does not go on for who was banned meanwhile, nor without a login", async () => {
     const half = await logIn();
-    await userRecords.changeMany(ben, [ada.id], { status: "Banned" });
+    await userResource.changeMany(ben, [ada.id], { status: "Banned" });
     expect(await enter(half, { code: code() })).toMatchObject({ location: "/login?from=%2Fusers" });
     expect(await run(loader, get("/login/verify"))).toMatchObject({ location: "/login" });
     expect(await run(action, post("/login/verify", { code: code() }))).toMatchObject({ location: "/login" });

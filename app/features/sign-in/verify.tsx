@@ -9,7 +9,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/form/choices";
 import { ErrorSummary } from "~/ui/form/form";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { goOnFrom, keepFrom, tooLate, wayBack } from "./enter.server";
@@ -20,7 +20,7 @@ import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import { appCodesRefused } from "~/auth/second-factor/code-limit.server";
 import { codeRule } from "~/auth/second-factor/code-rule";
-import { countTry, endStep, readStep, trustBrowser, trustDays } from "~/auth/second-factor/steps.server";
+import { countAttempt, endStep, readStep, trustBrowser, trustDays } from "~/auth/second-factor/steps.server";
 import { checkCode } from "~/auth/second-factor/two-factor.server";
 
 export const handle = ownFrame;
@@ -54,10 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { step, person } = half;
   const began = new Date();
   const address = context?.address ?? "";
-  const tries = await takeTry("second-factor", String(person.id), address);
+  const tries = await takeAttempt("second-factor", String(person.id), address);
   if (!tries.ok) return refuseForNow(withoutCode(form), tries.wait);
   const done = await write(async (tx) => {
-    const may = await countTry(tx, step);
+    const may = await countAttempt(tx, step);
     if (may !== "ok") return may;
     const checked = await checkCode(tx, person.id, form.values.code, placeOf(request, address));
     if (!checked.ok) return checked;

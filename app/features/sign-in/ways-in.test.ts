@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { sessions, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { action as verifyAction, loader as verifyPage } from "./mail/email-verification";
@@ -339,7 +339,7 @@ describe("the verification page", () => {
 
   it("keeps no address from its owner because a stranger registered it: it can be put into the directory, and be theirs", async () => {
     await registered("", { ...nora, name: "Mallory", password: "a stranger's words" });
-    const added = await userRecords.create(cast.ada, {
+    const added = await userResource.create(cast.ada, {
       uid: null,
       name: "Nora Directory",
       email: nora.email,

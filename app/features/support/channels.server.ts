@@ -5,13 +5,13 @@ import { firstAnswerTime } from "./tickets/figures.server";
 /** What "Still stuck?" says: nothing that nobody has set, and no time that nobody has shown. */
 export async function channels(): Promise<{ email?: string; phone?: string; answered?: string }> {
   const usual = await firstAnswerTime();
-  return { ...config.support, answered: usual === undefined ? undefined : inWords(usual) };
+  return { ...config.support, answered: usual === undefined ? undefined : channelLabel(usual) };
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** A time as people say it, rounded: "about 20 minutes". */
-export function inWords(milliseconds: number): string {
+export function channelLabel(milliseconds: number): string {
   if (milliseconds < 5 * minute) return "a few minutes";
   if (milliseconds < 57.5 * minute) return `about ${Math.round(milliseconds / minute / 5) * 5} minutes`;
   if (milliseconds < 1.5 * hour) return "about an hour";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { run, signedIn as as } from "~/testing/requests";
 import { addTickets } from "~/testing/support";
-import { channels, inWords } from "./channels.server";
+import { channels, channelLabel } from "./channels.server";
 import { loader as layout } from "./layout";
 import { loader as list } from "./tickets/list";
 import { loader as overview } from "./overview";
@@ -65,5 +65,5 @@ describe("“Still stuck?”", () => {
     [hours(0.99), "about an hour"],
     [hours(2.6), "about 3 hours"],
     [hours(60), "about 3 days"],
-  ])("%i ms are said as “%s”", (time, words) => expect(inWords(time)).toBe(words));
+  ])("%i ms are said as “%s”", (time, words) => expect(channelLabel(time)).toBe(words));
 });

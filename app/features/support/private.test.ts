@@ -9,12 +9,12 @@ import { runMaintenance } from "~/maintenance/maintenance.server";
 import { dataOf } from "~/features/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
 import { erasePerson } from "~/features/users/erase.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { eraseTicket } from "./erase.server";
 import { keepAttachments } from "./tickets/attachments/attachments.server";
 import { draftName, keepDraft } from "./tickets/replies/drafts.server";
 import { addReply, openTicket } from "./tickets/replies/replies.server";
-import { ticketRecords } from "./tickets/tickets.server";
+import { ticketResource } from "./tickets/tickets.server";
 
 testDatabase();
 
@@ -113,13 +113,13 @@ describe("erasing a person", () => {
     await say(dan, other.id, "Mine too.");
     expect(tablesWith("uincewort").length).toBeGreaterThan(2);
 
-    expect((await userRecords.trash(ben, [dan.id])).ok).toBe(true);
-    expect(await write((tx) => erasePerson(tx, userRecords, dan.id, soon()))).toBe(true);
+    expect((await userResource.trash(ben, [dan.id])).ok).toBe(true);
+    expect(await write((tx) => erasePerson(tx, userResource, dan.id, soon()))).toBe(true);
     expect(tablesWith("uincewort")).toEqual([]);
     expect(tablesWith("Dan Directory")).toEqual([]);
     expect(tablesWith("Mine too.")).toEqual(["messages", "replies"]); // it stands in the conversation of somebody else
-    expect(await ticketRecords.find(theirs.id)).toBeUndefined();
-    expect(await ticketRecords.find(other.id)).toMatchObject({ subject: "Exports stop" });
+    expect(await ticketResource.find(theirs.id)).toBeUndefined();
+    expect(await ticketResource.find(other.id)).toMatchObject({ subject: "Exports stop" });
   });
 });
 
@@ -127,8 +127,8 @@ it("a file that somebody who was erased sent to others keeps what is in it, and 
   const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
   await keepAttachments(dan, draftName(id), [new File(["hello"], "Dan Directory.csv")]);
   await say(dan, id, "Mine too.");
-  await userRecords.trash(ben, [dan.id]);
-  await write((tx) => erasePerson(tx, userRecords, dan.id, soon()));
+  await userResource.trash(ben, [dan.id]);
+  await write((tx) => erasePerson(tx, userResource, dan.id, soon()));
   expect(db.all(sql`select name, size, owner_id from attachments`)).toEqual([
     { name: "(erased).csv", size: 5, owner_id: null },
   ]);
@@ -158,8 +158,8 @@ describe("a ticket that is erased from the trash", () => {
       for (const href of [page, `${page}#reply-1`, `${page}0`, `${page}0#reply-1`, `${page}$`])
         await tx.insert(notifications).values({ userId: ben.id, fromName: "Ada", text: "asked", href });
     });
-    await ticketRecords.trash(ben, [id]);
-    await write((tx) => eraseTicket(tx, ticketRecords, id, soon()));
+    await ticketResource.trash(ben, [id]);
+    await write((tx) => eraseTicket(tx, ticketResource, id, soon()));
     expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([
       `${page}0`,
       `${page}0#reply-1`,
@@ -170,15 +170,15 @@ describe("a ticket that is erased from the trash", () => {
   it("leaves nothing of what was said on it", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await say(ben, id, "No quincewort today.");
-    expect((await ticketRecords.trash(ben, [id])).ok).toBe(true);
-    expect(await write((tx) => eraseTicket(tx, ticketRecords, id, soon()))).toBe(true);
+    expect((await ticketResource.trash(ben, [id])).ok).toBe(true);
+    expect(await write((tx) => eraseTicket(tx, ticketResource, id, soon()))).toBe(true);
     expect(tablesWith("uincewort")).toEqual([]);
   });
 
   it("stays while it is not in the trash for so long", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
-    await ticketRecords.trash(ben, [id]);
-    expect(await write((tx) => eraseTicket(tx, ticketRecords, id, new Date(0)))).toBe(false);
+    await ticketResource.trash(ben, [id]);
+    expect(await write((tx) => eraseTicket(tx, ticketResource, id, new Date(0)))).toBe(false);
     expect(tablesWith("uincewort")).toContain("replies");
   });
 });

@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { post, run, send, signedIn } from "~/testing/requests";
 import { action as create } from "~/features/users/create";
 import { action as edit } from "~/features/users/edit";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 
 testDatabase();
 const { ada, dan } = cast;
@@ -70,7 +70,7 @@ it.each([
 });
 
 it("the journal of a person keeps no access that an undo could set back", async () => {
-  await userRecords.create(ada, { name: "New One", email: "new.one@example.com", role: "", status: "Active" });
+  await userResource.create(ada, { name: "New One", email: "new.one@example.com", role: "", status: "Active" });
   const entries = await db.select().from(journal).where(eq(journal.entity, "users"));
   expect(entries).toHaveLength(1);
   for (const column of ["access", "areas"]) expect(entries[0]?.after).not.toHaveProperty(column);

@@ -9,7 +9,7 @@ import type { Column } from "~/ui/list/list-table";
 import { MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { type Given, sayAreas, titleOfLevel } from "./access/levels";
+import { type Given, areasText, titleOfLevel } from "./access/levels";
 import type { Member as FromServer } from "./team.server";
 
 type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
@@ -107,7 +107,7 @@ export function Level({ person: { access, areas } }: { person: Given }) {
   return (
     <>
       <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
-      {access === "staff" && <p className="mt-1 text-sm text-muted">{sayAreas(areas)}</p>}
+      {access === "staff" && <p className="mt-1 text-sm text-muted">{areasText(areas)}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { notifications, type User, users } from "db/schema";
 import { admit } from "~/features/sign-in/admit.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { giveByHand } from "./access/by-hand.server";
 import { giveAccess } from "./access/give.server";
 import { invite } from "./invitations/invitations.server";
@@ -31,7 +31,7 @@ const accountOf = (person: Pick<User, "email" | "name">) => ({
   disabled: false,
 });
 const nora = { email: "nora.new@example.com", name: "Nora New" };
-const status = (person: User, to: User["status"]) => userRecords.setStatus(ada, [person.id], to);
+const status = (person: User, to: User["status"]) => userResource.setStatus(ada, [person.id], to);
 
 /** What owners read in their mails of one moment: the first lines, without what tells two owners apart. */
 const told = () =>

@@ -5,7 +5,7 @@ import { isHere } from "~/core/access/access.server";
 import { type Mail, queueMail } from "~/core/mail/mail.server";
 import { type NewNotification, notifyPerson } from "~/features/notifications/notify.server";
 import type { Actor } from "~/core/resource/act.server";
-import { sayAccess } from "./access/levels";
+import { accessTitle } from "./access/levels";
 import { ownerMail } from "./team-mails";
 
 type About = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
@@ -31,7 +31,7 @@ export async function notifyEveryOwner(
 
 /** Tells every owner that somebody can sign in by now or may do more. Not who it is about. */
 export async function notifyOwners(tx: Transaction, by: Actor, person: User) {
-  const what = `can sign in as ${sayAccess(person)}`;
+  const what = `can sign in as ${accessTitle(person)}`;
   await notifyEveryOwner(
     tx,
     by,

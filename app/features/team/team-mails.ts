@@ -4,15 +4,15 @@ import { securityMail } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatClock, formatDay } from "~/core/values/time-format";
 import type { User } from "db/schema";
-import { type Given, sayAccess } from "./access/levels";
-import { invitationDays, resetHours } from "./team-words";
+import { type Given, accessTitle } from "./access/levels";
+import { invitationDays, resetHours } from "./limits";
 
 type To = Given & Pick<User, "email" | "uid">;
 
 export const invitationMail = (to: string, given: Given, link: string): Mail => ({
   to,
   subject: "You are invited to Portico",
-  text: `You are invited to Portico as ${sayAccess(given)}. Open this link to
+  text: `You are invited to Portico as ${accessTitle(given)}. Open this link to
 create an account, or to log in, with this e-mail address:
 
 ${link}
@@ -34,7 +34,7 @@ ${config.appUrl}${uid ? "/login" : "/register"}
 export const admittedMail = (to: To): Mail => ({
   to: to.email,
   subject: "You can log in to Portico now",
-  text: `You are let in to Portico as ${sayAccess(to)}. ${wayIn(to)}`,
+  text: `You are let in to Portico as ${accessTitle(to)}. ${wayIn(to)}`,
 });
 
 export const accessChangedMail = (to: To, before: Given): Mail => ({
@@ -42,8 +42,8 @@ export const accessChangedMail = (to: To, before: Given): Mail => ({
   subject: "Your access to Portico was changed",
   text: `Your access to Portico was changed:
 
-from ${sayAccess(before)}
-to ${sayAccess(to)}
+from ${accessTitle(before)}
+to ${accessTitle(to)}
 
 ${to.uid ? "You were logged out everywhere, and your API tokens were revoked.\n" : ""}${wayIn(to)}`,
 });
@@ -62,7 +62,7 @@ export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" |
   to,
   subject: "Somebody was given access to Portico",
   text: `${person.name} (${person.email})
-can sign in to Portico as ${sayAccess(person)}.${by ? ` ${by} chose that.` : ""}
+can sign in to Portico as ${accessTitle(person)}.${by ? ` ${by} chose that.` : ""}
 
 ${config.appUrl}/team/people/${person.id}
 

@@ -13,7 +13,7 @@ import { action as bulk } from "~/core/bulk/bulk";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, tryFile } from "~/testing/imports";
 import { post, run, send, signedIn } from "~/testing/requests";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { giveAccess } from "./access/give.server";
 
 testDatabase();
@@ -83,9 +83,9 @@ const effective = new Set<string>();
 
 const acts: Record<string, (turn: Turn) => Promise<unknown>> = {
   "a level": give,
-  "a status": async (turn) => noted(turn.done, await userRecords.setStatus(turn.by, [turn.person.id], status(turn))),
-  "the trash": async ({ by, person, done }) => noted(done, await userRecords.trash(by, [person.id])),
-  "a restore": async ({ by, person, done }) => noted(done, await userRecords.restore(by, [person.id])),
+  "a status": async (turn) => noted(turn.done, await userResource.setStatus(turn.by, [turn.person.id], status(turn))),
+  "the trash": async ({ by, person, done }) => noted(done, await userResource.trash(by, [person.id])),
+  "a restore": async ({ by, person, done }) => noted(done, await userResource.restore(by, [person.id])),
   "ticked rows": (turn) => byBulk(turn, { status: status(turn) }),
   "ticked rows, to the trash": (turn) => byBulk(turn, { act: "delete" }),
   "/api": (turn) => atApi(turn, "PUT", { id: turn.person.id, status: status(turn) }),

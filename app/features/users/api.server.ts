@@ -6,7 +6,7 @@ import { pictureOf } from "~/core/values/avatar";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { userFields } from "./fields";
-import { userListing, userRecords } from "./users.server";
+import { userListing, userResource } from "./users.server";
 
 const { shape, show, body, columns } = apiFieldsOf(userFields, {
   role: "A job title. Empty for people who have none, such as those who registered.",
@@ -23,7 +23,7 @@ const values = <Said extends { image?: string | null }>({ image, ...said }: Said
 });
 
 export const userApi = apiOf({
-  of: userRecords,
+  of: userResource,
   listing: userListing,
   shape: z.object({
     id: z.int().positive(),

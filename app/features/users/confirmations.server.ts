@@ -8,7 +8,7 @@ import { trashDays } from "~/core/values/trash";
 import { undoableBy } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
-import { sayAccess } from "~/features/team/access/levels";
+import { accessTitle } from "~/features/team/access/levels";
 import { accessByAddress } from "~/features/team/access/rules.server";
 
 const statuses: Record<string, string> = {
@@ -49,8 +49,8 @@ export const confirmationOfAddress = (
   title: `Change the e-mail address of ${person.name}?`,
   text:
     person.access === "none"
-      ? `Whoever registers with ${email} can then sign in as ${sayAccess(accessByAddress(person))}, and sees what is ${person.name}’s.`
-      : `Whoever has ${email} can then sign in with the access that ${person.name} was given: ${sayAccess(person)}.`,
+      ? `Whoever registers with ${email} can then sign in as ${accessTitle(accessByAddress(person))}, and sees what is ${person.name}’s.`
+      : `Whoever has ${email} can then sign in with the access that ${person.name} was given: ${accessTitle(person)}.`,
   button: "Change the address",
   back,
 });

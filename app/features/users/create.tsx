@@ -8,7 +8,7 @@ import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./rules.server";
 import { UserForm } from "./user-form";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
   const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture), me);
-  return saveNew(me, { of: userRecords, form });
+  return saveNew(me, { of: userResource, form });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -23,7 +23,7 @@ import { RuleViolation } from "~/core/resource/act.server";
 import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
-import { sayAccess } from "~/features/team/access/levels";
+import { accessTitle } from "~/features/team/access/levels";
 import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
@@ -41,13 +41,13 @@ import { withPicture } from "./picture.server";
 import { userFields } from "./fields";
 import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";
-import { userRecords, whoHasEmail } from "./users.server";
+import { userResource, whoHasEmail } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
-  const user = await userRecords.at(params);
+  const user = await userResource.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = {
     ...shownOf(user),
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   return {
     user: shown,
-    access: accessText(user),
+    access: accessLine(user),
     isMe: user.id === me.id,
     emailStays: user.id !== me.id && !user.uid && whyMayNotReaddress(me, user),
     statusStays: user.id === me.id ? undefined : whyMayNotKeepOut(me, user),
@@ -64,19 +64,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     orders: await latestOrders(user.id, me),
     invoices: await latestInvoices(user.id, me),
     tickets: await latestTickets(user.id, me),
-    history: await historyFor(me, userRecords, user.id),
+    history: await historyFor(me, userResource, user.id),
     unsent: await mailTroubles({ email: user.email }),
   };
 }
 
 /** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
-function accessText(user: User): string {
+function accessLine(user: User): string {
   const { access, areas, status, accessTakenAt } = user;
   if (access === "none" && waits(user))
     return "Waits to be let in: cannot sign in until somebody chooses a level of access";
   if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
-  return `Access as ${sayAccess({ access, areas })}`;
+  return `Access as ${accessTitle({ access, areas })}`;
 }
 
 type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
@@ -87,10 +87,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await parseForm(request, UserScreenForm.extend(reauthenticationFields), largestPicture),
     me,
   );
-  const before = await userRecords.at(params); // a form may take minutes to arrive
+  const before = await userResource.at(params); // a form may take minutes to arrive
   const save = (form: ParsedForm<UserValues>, isRecent: boolean) => {
     const by = isRecent ? me : { ...me, assertRecentlyAuthenticated };
-    return saveEdit(by, { of: userRecords, before, form, fieldsOf: userValues });
+    return saveEdit(by, { of: userResource, before, form, fieldsOf: userValues });
   };
   if (!sent.ok) return save(sent, false);
   const { currentPassword: _, ...values } = sent.values;

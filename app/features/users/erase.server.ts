@@ -26,9 +26,9 @@ import { deleteMailsTo } from "~/core/mail/mail.server";
 import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
-import { deleteInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
+import { deleteInvitationsTo } from "~/features/team/invitations/retention.server";
 import { eraseFromViews } from "~/features/views/erase.server";
-import { eraseSearches } from "~/features/analytics/keeping.server";
+import { eraseSearches } from "~/features/analytics/retention.server";
 
 /**
  * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were

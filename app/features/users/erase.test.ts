@@ -23,12 +23,12 @@ import {
   users,
 } from "db/schema";
 import { action as invoiceFromOrder } from "~/features/invoices/from-order";
-import { invoiceRecords } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { history } from "~/core/audit/journal.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { mailSettled } from "~/core/mail/mail.server";
-import { orderRecords, placeOrder } from "~/features/orders/orders.server";
+import { orderResource, placeOrder } from "~/features/orders/orders.server";
 import { addCourses, enrol } from "~/testing/courses";
 import { sendMails } from "~/testing/mails";
 import { cast, testDatabase } from "~/testing/database";
@@ -38,7 +38,7 @@ import { stepsOf } from "~/testing/plans";
 import { pack } from "~/testing/products";
 import { post, run, signedIn } from "~/testing/requests";
 import { erasePerson, onceTheirs } from "./erase.server";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 testDatabase();
 const now = new Date(); // the database has its own clock, which no test can turn
@@ -89,11 +89,11 @@ async function zeldaWithAPast() {
   const {
     row: { id },
   } = done(
-    await userRecords.create(ada, { ...before, role: "Data Scientist", status: "Active", country: "Switzerland" }),
+    await userResource.create(ada, { ...before, role: "Data Scientist", status: "Active", country: "Switzerland" }),
   );
   const { row: order } = done(await placeOrder(ada, { ...orderValues, customerId: id, customerName: byOrder }));
   const { row: invoice } = done(
-    await invoiceRecords.create(ada, {
+    await invoiceResource.create(ada, {
       customerId: id,
       issueDate: "2026-01-10",
       dueDate: "2026-01-24",
@@ -102,11 +102,11 @@ async function zeldaWithAPast() {
       lines: [{ id: null, title: "Thing", quantity: 1, price: 30_00, discount: 0, total: 0 }],
     }),
   );
-  done(await userRecords.change(ada, id, zelda));
-  done(await orderRecords.change(ada, order.id, { customerEmail: zelda.email, customerPhone: zelda.phone }));
-  done(await invoiceRecords.change(ada, invoice.id, { billingPhone: zelda.phone }));
-  await orderRecords.setStatus(ada, [order.id], "Shipping", { note: "Quillfeather rang and waits" });
-  await invoiceRecords.setStatus(ada, [invoice.id], "complete", { note: "Paid in cash" });
+  done(await userResource.change(ada, id, zelda));
+  done(await orderResource.change(ada, order.id, { customerEmail: zelda.email, customerPhone: zelda.phone }));
+  done(await invoiceResource.change(ada, invoice.id, { billingPhone: zelda.phone }));
+  await orderResource.setStatus(ada, [order.id], "Shipping", { note: "Quillfeather rang and waits" });
+  await invoiceResource.setStatus(ada, [invoice.id], "complete", { note: "Paid in cash" });
   await addCourses();
   await enrol({ learner: { id, name: zelda.name }, enrolled: "2026-02-01T09:00:00Z" });
   await write(async (tx) => {
@@ -165,7 +165,7 @@ const outboxMails = () =>
   readdirSync(join(config.dataDir, "outbox")).map((file) => readFileSync(join(config.dataDir, "outbox", file), "utf8"));
 
 async function eraseAfterAMonth(id: number) {
-  await userRecords.trash(ada, [id]);
+  await userResource.trash(ada, [id]);
   vi.setSystemTime(now.getTime() + 31 * 86_400_000);
   expect(await runMaintenance()).toContain("Deleted 2 records that were in the trash for 30 days."); // Tess lies there too
   await mailSettled();
@@ -213,7 +213,7 @@ describe("a person who is erased", () => {
         "users.name",
       ]),
     );
-    const [orderWas, invoiceWas] = [await orderRecords.find(order.id), await invoiceRecords.find(invoice.id)];
+    const [orderWas, invoiceWas] = [await orderResource.find(order.id), await invoiceResource.find(invoice.id)];
     await eraseAfterAMonth(id);
 
     expect(await columnsWith(hers)).toEqual([
@@ -226,8 +226,8 @@ describe("a person who is erased", () => {
       "orders.customer_phone",
     ]);
     expect(await columnsWith(["Quillfeather", "quill.example", "Oldname"])).not.toContain("journal.note");
-    expect(await orderRecords.find(order.id)).toEqual({ ...orderWas, customerImage: null });
-    expect(await invoiceRecords.find(invoice.id)).toEqual({ ...invoiceWas, customerImage: null });
+    expect(await orderResource.find(order.id)).toEqual({ ...orderWas, customerImage: null });
+    expect(await invoiceResource.find(invoice.id)).toEqual({ ...invoiceWas, customerImage: null });
     expect(await db.select({ id: files.id }).from(files)).toEqual([]);
     expect(await db.select({ name: reviews.userName, review: reviews.review }).from(reviews)).toEqual([
       { name: "(erased)", review: "Good" },
@@ -239,8 +239,8 @@ describe("a person who is erased", () => {
 
   it("is in no byte of the data folder, once no order or invoice names them", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
-    done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
-    done(await invoiceRecords.change(ada, invoice.id, { customerId: ben.id }));
+    done(await orderResource.change(ada, order.id, { customerId: ben.id }));
+    done(await invoiceResource.change(ada, invoice.id, { customerId: ben.id }));
     expect(await columnsWith(hers)).not.toContain("orders.customer_name");
     const folder = join(config.dataDir, "outbox");
     const mailsBefore = readdirSync(folder).length;
@@ -255,10 +255,10 @@ describe("a person who is erased", () => {
 
   it("leaves others in the past of what they once had in common", async () => {
     const { id, order } = await zeldaWithAPast();
-    done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
-    done(await orderRecords.change(ada, order.id, { customerPhone: "+47 555 77 77" }));
+    done(await orderResource.change(ada, order.id, { customerId: ben.id }));
+    done(await orderResource.change(ada, order.id, { customerPhone: "+47 555 77 77" }));
     await eraseAfterAMonth(id);
-    const [phone, customer] = await history(orderRecords, order.id);
+    const [phone, customer] = await history(orderResource, order.id);
     expect(phone).toMatchObject({
       before: { customerPhone: ben.phone },
       after: { customerPhone: "+47 555 77 77" },
@@ -273,7 +273,7 @@ describe("a person who is erased", () => {
 
   it("is found in the past of others' records by an index, however long the journal is, also in what was written a moment ago", async () => {
     const { row } = done(
-      await orderRecords.change(ada, (await addOrder({ customerId: ben.id })).id, { customerId: ada.id }),
+      await orderResource.change(ada, (await addOrder({ customerId: ben.id })).id, { customerId: ada.id }),
     );
     await write(async (tx) => {
       expect(await onceTheirs(tx, "orders", ben.id)).toEqual([{ id: String(row.id) }]);
@@ -287,22 +287,22 @@ describe("a person who is erased", () => {
 
   it("is looked for in the journal by its indexes alone, whatever of theirs stands there", async () => {
     const { id } = await zeldaWithAPast();
-    await userRecords.trash(ada, [id]);
-    const steps = await stepsOf(() => write((tx) => erasePerson(tx, userRecords, id, new Date(Date.now() + 1))));
-    expect(await userRecords.find(id)).toBeUndefined();
+    await userResource.trash(ada, [id]);
+    const steps = await stepsOf(() => write((tx) => erasePerson(tx, userResource, id, new Date(Date.now() + 1))));
+    expect(await userResource.find(id)).toBeUndefined();
     expect(steps.join("\n")).toContain("SEARCH journal USING");
     expect(steps.filter((step) => /^SCAN journal\b|^SEARCH journal .*\(entity=\?\)$/.test(step))).toEqual([]);
   });
 
   it("is not brought back by an undo, and no sum or status is lost", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
-    const moved = done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
+    const moved = done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     await eraseAfterAMonth(id);
     expect(await undoChange(ada, moved.change ?? "")).toMatchObject({
       ok: false,
       message: "This was about somebody who was erased since, so it cannot be undone.",
     });
-    const [status, , created] = await history(invoiceRecords, invoice.id);
+    const [status, , created] = await history(invoiceResource, invoice.id);
     expect(status).toMatchObject({ note: "Paid in cash", before: { status: "pending" }, undo: "open" });
     expect(created).toMatchObject({
       action: "created",
@@ -313,14 +313,14 @@ describe("a person who is erased", () => {
 
   it("is known as the customer of an invoice that was made after they were put in the trash", async () => {
     const { id, order } = await zeldaWithAPast();
-    await userRecords.trash(ada, [id]);
+    await userResource.trash(ada, [id]);
     await run(invoiceFromOrder, await signedIn(post(`/orders/${order.id}/invoice`), ada), { id: String(order.id) });
-    expect(await invoiceRecords.find("INV-0002")).toMatchObject({
+    expect(await invoiceResource.find("INV-0002")).toMatchObject({
       customerId: id,
       customerName: byOrder,
       customerImage: null,
     });
-    await userRecords.restore(ada, [id]);
+    await userResource.restore(ada, [id]);
     await eraseAfterAMonth(id);
     expect(await columnsWith(hers)).not.toContain("journal.after");
   });
@@ -328,15 +328,23 @@ describe("a person who is erased", () => {
   it("keeps nothing of a namesake: another's account, orders and picture stay", async () => {
     const { id } = await zeldaWithAPast();
     const { row: twin } = done(
-      await userRecords.create(ada, { ...zelda, email: "other@example.com", role: "Data Scientist", status: "Active" }),
+      await userResource.create(ada, {
+        ...zelda,
+        email: "other@example.com",
+        role: "Data Scientist",
+        status: "Active",
+      }),
     );
     const theirs = await addInvoice({ customerId: twin.id });
-    await userRecords.trash(ada, [id]);
-    await userRecords.change(ada, twin.id, { email: zelda.email });
+    await userResource.trash(ada, [id]);
+    await userResource.change(ada, twin.id, { email: zelda.email });
     vi.setSystemTime(now.getTime() + 31 * 86_400_000);
     await runMaintenance();
-    expect(await userRecords.get(twin.id)).toMatchObject({ name: zelda.name, image: zelda.image });
-    expect(await invoiceRecords.get(theirs.id)).toMatchObject({ customerName: zelda.name, customerImage: zelda.image });
+    expect(await userResource.get(twin.id)).toMatchObject({ name: zelda.name, image: zelda.image });
+    expect(await invoiceResource.get(theirs.id)).toMatchObject({
+      customerName: zelda.name,
+      customerImage: zelda.image,
+    });
     expect(
       (await db.select({ after: journal.after }).from(journal).where(eq(journal.recordId, theirs.id)))[0]?.after,
     ).toMatchObject({ customerName: zelda.name });
@@ -350,12 +358,12 @@ describe("a person who is erased", () => {
     const { id, order, invoice } = await zeldaWithAPast();
     const international = "orders@müller-küche.example";
     const long = `${"zelda.".repeat(20)}q@quill.example`;
-    done(await orderRecords.change(ada, order.id, { customerEmail: long }));
+    done(await orderResource.change(ada, order.id, { customerEmail: long }));
     await addOrder({ customerId: id, customerEmail: international });
-    done(await invoiceRecords.change(ada, invoice.id, { customerId: null }));
+    done(await invoiceResource.change(ada, invoice.id, { customerId: null }));
     for (const to of [long, international]) await sendMails({ to, subject: "A mail that goes", text: "Hello" });
     await eraseAfterAMonth(id);
-    expect((await invoiceRecords.get(invoice.id))?.customerImage).toBeNull();
+    expect((await invoiceResource.get(invoice.id))?.customerImage).toBeNull();
     expect(await db.select().from(files)).toEqual([]);
     expect(outboxMails().filter((mail) => mail.includes("A mail that goes"))).toEqual([]);
   });
@@ -371,7 +379,7 @@ describe("a person who is erased", () => {
       href: `/invoices/${theirs.id}/details`,
     };
     await write(async (tx) => void (await tx.insert(notifications).values(overdue)));
-    done(await userRecords.change(ada, ben.id, { name: "Ben" }));
+    done(await userResource.change(ada, ben.id, { name: "Ben" }));
     await write(async (tx) => void (await tx.update(users).set({ email: before.email }).where(eq(users.id, ben.id))));
     await sendMails({ to: before.email, subject: "Hello", text: "For Ben" });
     await eraseAfterAMonth(id);
@@ -390,7 +398,7 @@ describe("a person who is erased", () => {
       async (tx) =>
         void tx.run(sql`create trigger stuck before update on messages begin select raise(abort, 'stuck'); end`),
     );
-    await userRecords.trash(ada, [id]);
+    await userResource.trash(ada, [id]);
     const was = await columnsWith(hers);
     vi.setSystemTime(now.getTime() + 31 * 86_400_000);
     expect((await runMaintenance()).join()).toContain("The trash: this failed");

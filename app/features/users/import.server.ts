@@ -5,10 +5,10 @@ import { importFieldsOf } from "~/core/fields/files.server";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 export const userImport = importerOf({
-  of: userRecords,
+  of: userResource,
   fields: importFieldsOf(userFields, userNoun),
   key: { field: "email", by: sql`${users.email}`, of: (user) => user.email, read: (cell) => cell.trim().toLowerCase() },
   create: UserRules,

@@ -9,7 +9,7 @@ import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as edit, loader as show } from "./edit";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 testDatabase();
 
@@ -31,7 +31,7 @@ const send = async <Body>(more: Record<string, string> = {}) =>
 
 /** Somebody else gets the address of who is in the trash. */
 async function takeEmail() {
-  const taken = await userRecords.create(ada, {
+  const taken = await userResource.create(ada, {
     name: "New Owner",
     email: tess.email,
     role: "IT Support",
@@ -61,7 +61,7 @@ describe("who is in the trash", () => {
       after: { name: "Tess Back", country: "Chile", deletedAt: null },
     });
     await undoChange(ada, entry?.batch ?? "");
-    expect(await userRecords.find(tess.id)).toMatchObject({
+    expect(await userResource.find(tess.id)).toMatchObject({
       name: tess.name,
       country: tess.country,
       deletedAt: expect.any(Date) as Date,
@@ -75,7 +75,7 @@ describe("who is in the trash", () => {
         data: { form: { fields: wrong, errors: { email: expect.any(String) as string } } },
       });
     }
-    expect(await userRecords.find(tess.id)).toEqual(tess);
+    expect(await userResource.find(tess.id)).toEqual(tess);
   });
 
   it("comes back with another address when somebody has theirs now", async () => {
@@ -88,7 +88,7 @@ describe("who is in the trash", () => {
       data: { form: { errors: { email: expect.stringContaining("New Owner") as string } } },
     });
     expect((await send({ email: "tess.new@example.com" })).status).toBe(303);
-    expect(await userRecords.find(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
+    expect(await userResource.find(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
   });
 
   it("is shown with the way out when a plain restore is refused, wherever it was asked for", async () => {
@@ -104,7 +104,7 @@ describe("who is in the trash", () => {
 
   it("and was changed since the form was made is not overwritten", async () => {
     await send({ country: "Chile" });
-    await userRecords.change(ada, tess.id, { country: "Peru" });
+    await userResource.change(ada, tess.id, { country: "Peru" });
     const late = await send<{ versions: Versions }>({ country: "Ghana" });
     expect(late).toMatchObject({
       status: 409,

@@ -11,7 +11,7 @@ import { action as setStatus } from "~/core/bulk/status";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { action as edit, loader as page } from "./edit";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/core/mail/mail.server", { spy: true });
@@ -46,7 +46,7 @@ describe("somebody who registered and waits", () => {
       "in their form",
       async () => run(edit, await signedIn(post("/users/4", { ...fields(pia), revision: "1" }), ada), { id: "4" }),
     ],
-    ["among a selection", async () => userRecords.setStatus(ada, [pia.id, dan.id], "Active")],
+    ["among a selection", async () => userResource.setStatus(ada, [pia.id, dan.id], "Active")],
     [
       "among all that match",
       async () =>
@@ -59,29 +59,29 @@ describe("somebody who registered and waits", () => {
     ["by /api", async () => run(api, await signedIn(send("PUT", "/api/users", { id: pia.id, status: "Active" }), ada))],
   ])("is told once when let in %s", async (_, letIn) => {
     await letIn();
-    expect((await userRecords.get(pia.id))?.status).toBe("Active");
+    expect((await userResource.get(pia.id))?.status).toBe("Active");
     expect(told()).toEqual(news);
   });
 
   it("is told nothing while that is only a dry run, or when they are rejected", async () => {
     await run(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
-    await userRecords.setStatus(ada, [pia.id], "Rejected");
+    await userResource.setStatus(ada, [pia.id], "Rejected");
     expect(await db.$count(mails)).toBe(0);
   });
 
   it("is told when an undo lets them in", async () => {
-    const rejected = await userRecords.change(ada, pia.id, { status: "Rejected" });
+    const rejected = await userResource.change(ada, pia.id, { status: "Rejected" });
     await undoChange(ada, (rejected.ok && rejected.change) || "");
     expect(told()).toEqual([]); // they wait again
-    await userRecords.change(ada, pia.id, { status: "Active" });
+    await userResource.change(ada, pia.id, { status: "Active" });
     expect(told()).toEqual(news);
   });
 });
 
 it("somebody who never registered, or is active already, is told nothing", async () => {
-  await userRecords.change(ada, dan.id, { status: "Pending" });
-  await userRecords.change(ada, dan.id, { status: "Active" });
-  await userRecords.change(ada, cast.ben.id, { country: "Malta" });
+  await userResource.change(ada, dan.id, { status: "Pending" });
+  await userResource.change(ada, dan.id, { status: "Active" });
+  await userResource.change(ada, cast.ben.id, { country: "Malta" });
   expect(told()).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ describe("somebody who has no level", () => {
       text: "Pia Pending is now active. They have no access, so they cannot sign in yet:",
       links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
     });
-    expect(await userRecords.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
+    expect(await userResource.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
     expect(told()).toEqual([]);
   });
 

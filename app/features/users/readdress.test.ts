@@ -7,7 +7,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { withAccess } from "~/testing/people";
 import { post, run, send, signedIn } from "~/testing/requests";
 import { action as edit } from "./edit";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 testDatabase();
 const { ada, dan } = cast;
@@ -29,7 +29,7 @@ const saved = async (by: User) =>
   run(edit, await signedIn(post("/users/6", { ...fields, revision: "1" }), by), { id: "6" });
 const sent = async (by: User) =>
   run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, email: mailbox }), by));
-const emailOf = async () => (await userRecords.find(dan.id))?.email;
+const emailOf = async () => (await userResource.find(dan.id))?.email;
 const why =
   "Whoever registers with the address of Dan Directory comes in as client and sees what is theirs, so only who may give that access changes it. Ask an owner.";
 
@@ -41,8 +41,8 @@ describe("the address of a customer without access", () => {
   });
 
   it("is not changed by them by an undo either", async () => {
-    await userRecords.change(ada, dan.id, { email: mailbox });
-    const back = await userRecords.change(ada, dan.id, { email: dan.email });
+    await userResource.change(ada, dan.id, { email: mailbox });
+    const back = await userResource.change(ada, dan.id, { email: dan.email });
     expect(await undoChange(staff, (back.ok && back.change) || "")).toMatchObject({ ok: false, message: why });
     expect(await emailOf()).toBe(dan.email);
   });

@@ -13,7 +13,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
-import { userRecords } from "./users.server";
+import { userResource } from "./users.server";
 
 testDatabase();
 
@@ -52,7 +52,7 @@ describe("a form that is posted twice", () => {
         .map(({ id }) => id);
     expect(await twice(create, "/users/create", sent)).toMatchObject({ status: 303, location: "/users" });
     const [first] = await alive();
-    await userRecords.trash(ada, [first!]);
+    await userResource.trash(ada, [first!]);
     expect(await twice(create, "/users/create", sent)).toMatchObject({
       status: 303,
       said: expect.stringContaining("Nia New was created") as string,
@@ -73,7 +73,7 @@ describe("a form that is posted twice", () => {
       said: expect.stringContaining("was saved") as string,
     });
     expect(again.said).not.toContain("undo");
-    expect(await userRecords.find(dan.id)).toMatchObject({ phone: "+47 555 01 77", revision: 2 });
+    expect(await userResource.find(dan.id)).toMatchObject({ phone: "+47 555 01 77", revision: 2 });
     expect(await entries(dan)).toBe(1);
   });
 
@@ -133,6 +133,6 @@ describe("a form that is posted twice", () => {
       said: expect.stringContaining("This was undone already.") as string,
     });
     expect(again.said).not.toContain('"undo"');
-    expect(await userRecords.find(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userResource.find(dan.id)).toMatchObject({ deletedAt: null });
   });
 });

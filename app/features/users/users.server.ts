@@ -16,14 +16,14 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/invitations-kept.server";
+import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/retention.server";
 import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";
 import { notifyOwners } from "~/features/team/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
 import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
-import { sayNoLevel } from "./no-level.server";
+import { noLevelNote } from "./no-level.server";
 
 const listed = listedBy(users, userFields);
 
@@ -67,7 +67,7 @@ async function keptCount({
   )[0];
 }
 
-export const userRecords = defineResource(users, {
+export const userResource = defineResource(users, {
   entity: "users",
   noun: userNoun,
   fields: userFields,
@@ -77,7 +77,7 @@ export const userRecords = defineResource(users, {
   check: checkUser,
   afterWrite: logAccess,
   refusesUndo: (user, patch, by) => refusesUndo(user, { ...user, ...patch }, by),
-  remainingSteps: sayNoLevel,
+  remainingSteps: noLevelNote,
   confirmations: peopleConfirmations,
   readableValues: { links: readLinks, notices: readablePreferences },
   trashWarning: "Who is signed in is signed out at once, and cannot sign in again.",

@@ -22,7 +22,7 @@ import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile/profile";
 import { UserRules } from "./rules.server";
-import { userListing, userRecords } from "./users.server";
+import { userListing, userResource } from "./users.server";
 
 testDatabase();
 
@@ -100,7 +100,7 @@ describe("a company", () => {
     expect(await companies("company=ACM")).toEqual(["Acme"]);
     const { company: _, ...older } = asFields({ ...dan, phone: "+47 555 01 77" });
     await run(edit, await as(post("/users/6", { ...older, revision: "2" }), ada), params);
-    expect(await userRecords.get(6)).toMatchObject({ company: "Émile & Co", phone: "+47 555 01 77" });
+    expect(await userResource.get(6)).toMatchObject({ company: "Émile & Co", phone: "+47 555 01 77" });
   });
 });
 
@@ -115,7 +115,7 @@ describe("creating a user", () => {
   it("leads where it is told to", async () => {
     const act = async ({ request }: { request: Request }) =>
       saveNew(ada, {
-        of: userRecords,
+        of: userResource,
         form: await parseForm(request, UserRules),
         to: ({ id, name }) => `/users/${id}?${name.length}`,
       });
@@ -172,7 +172,7 @@ describe("editing a user", () => {
   const path = `/users/${dan.id}`;
   const params = { id: String(dan.id) };
   const changed = { ...asFields(dan), name: "Dan Edited" };
-  const unchangedDan = async () => expect(await userRecords.get(dan.id)).toEqual(dan);
+  const unchangedDan = async () => expect(await userResource.get(dan.id)).toEqual(dan);
 
   it("saves and offers to undo it", async () => {
     const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
@@ -180,7 +180,7 @@ describe("editing a user", () => {
     expect(toast(answer)).toMatch(/Dan Edited was saved.*undo/);
     const { data } = await run<{ history: unknown[] }>(show, await as(path, ada), params);
     expect(data.history).toMatchObject([{ action: "changed", byName: "Ada Active" }]);
-    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
+    expect(await userResource.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
   it("that someone else changed meanwhile shows what each did and overwrites nothing", async () => {
@@ -198,7 +198,7 @@ describe("editing a user", () => {
       "theirs",
       "same",
     ]);
-    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
+    expect(await userResource.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
   });
 
   it("with an address that somebody has is refused beside the field", async () => {
@@ -215,7 +215,7 @@ describe("editing a user", () => {
   });
 
   it("whose picture someone else changed meanwhile shows that too", async () => {
-    await userRecords.change(ben, dan.id, { image: "/samples/users/3.svg" });
+    await userResource.change(ben, dan.id, { image: "/samples/users/3.svg" });
     const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
     expect(late).toMatchObject({
       status: 409,
@@ -235,7 +235,7 @@ describe("editing a user", () => {
     };
     const saved = await run(edit, await as(post(path, { ...chosen, phone: "+47 1111", revision: "2" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await userRecords.get(dan.id)).toMatchObject({
+    expect(await userResource.get(dan.id)).toMatchObject({
       name: "Ben's",
       phone: "+47 1111",
       country: "Chile",
@@ -284,11 +284,11 @@ describe("editing a user", () => {
       status: 409,
       data: { form: { fields: { name: "Dan Edited" }, errors: { "": expect.stringContaining("trash") } } },
     });
-    expect(await userRecords.get(tess.id)).toBeUndefined();
+    expect(await userResource.get(tess.id)).toBeUndefined();
   });
 
   it("whose address somebody took meanwhile stays in the trash, with a sentence beside the field", async () => {
-    await userRecords.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
+    await userResource.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
     const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
     const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), {
       id: String(tess.id),
@@ -297,7 +297,7 @@ describe("editing a user", () => {
       status: 400,
       errors: { email: expect.stringContaining("already has") },
     });
-    expect(await userRecords.get(tess.id)).toBeUndefined();
+    expect(await userResource.get(tess.id)).toBeUndefined();
   });
 
   it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
@@ -309,7 +309,7 @@ describe("editing a user", () => {
     expect(refused).toMatchObject({ status: 409, data: { form: { fields: { phone: "+47 555 01 77" } } } });
     const saved = await run(edit, await as(post(`/users/${dan.id}`, { ...mine, restore: "1" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await userRecords.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
+    expect(await userResource.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
   });
 });
 
@@ -347,7 +347,7 @@ describe("a picture", () => {
   it("of somebody can be changed, refused, and taken away", async () => {
     const path = `/users/${dan.id}`;
     const params = { id: String(dan.id) };
-    const image = async () => (await userRecords.get(dan.id))?.image ?? "";
+    const image = async () => (await userResource.get(dan.id))?.image ?? "";
     await run(edit, await withPicture(await png(), "me.png", { revision: "1", removePicture: "1" }, path), params);
     const first = await image();
     expect(first).toMatch(/^\/files\//);
@@ -425,14 +425,14 @@ describe("acts on one user", () => {
     );
     expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
     expect(toast(gone)).toMatch(/Dan Directory moved to the trash.*undo/);
-    expect(await userRecords.get(dan.id)).toBeUndefined();
+    expect(await userResource.get(dan.id)).toBeUndefined();
     await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
-    expect(await userRecords.get(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userResource.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
   it("set the status, but only one that exists", async () => {
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
-    expect((await userRecords.get(dan.id))?.status).toBe("Banned");
+    expect((await userResource.get(dan.id))?.status).toBe("Banned");
     expect(
       await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params),
     ).toMatchObject({ status: 400 });
@@ -446,7 +446,7 @@ describe("acts on one user", () => {
       location: `/users/${dan.id}`,
       said: expect.stringContaining("Keep the reason to 500 characters: it has 501."),
     });
-    expect(await userRecords.get(dan.id)).toEqual(dan);
+    expect(await userResource.get(dan.id)).toEqual(dan);
     await set(`  Parcel \0\r\n\r\ncame\tback ${"x".repeat(482)}\n`);
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", note: " \n" }), ada), params);
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
@@ -456,11 +456,11 @@ describe("acts on one user", () => {
   });
 
   it("set no status where a kind has none, alone or together", async () => {
-    const bare = { ...userRecords, statuses: [] };
+    const bare = { ...userResource, statuses: [] };
     const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);
     expect((await run(async ({ request }) => statusAct(ada, request, params, bare), await sent())).status).toBe(404);
     expect((await run(async ({ request }) => bulkAct(ada, request, bare), await sent())).status).toBe(400);
-    expect(await userRecords.get(dan.id)).toEqual(dan);
+    expect(await userResource.get(dan.id)).toEqual(dan);
   });
 
   it("lead back only to this site", async () => {
@@ -499,7 +499,7 @@ describe("acts on one user", () => {
 
 describe("one's own record", () => {
   const params = { id: String(ada.id) };
-  const isMine = async () => expect(await userRecords.find(ada.id)).toEqual(ada);
+  const isMine = async () => expect(await userResource.find(ada.id)).toEqual(ada);
   const sentence = expect.stringContaining(
     "This is your own account, so you cannot delete it or keep yourself out.",
   ) as string;
@@ -543,7 +543,7 @@ describe("one's own record", () => {
   });
 
   it("does not go when one takes back its own creation", async () => {
-    const made = await userRecords.create(ben, { ...fields, role: "IT Support", status: "Active" });
+    const made = await userResource.create(ben, { ...fields, role: "IT Support", status: "Active" });
     if (!made.ok) throw new Error();
     const undone = await undoChange({ ...made.row, access: "owner" }, made.change ?? "");
     expect(undone).toMatchObject({ ok: false, message: sentence });
@@ -552,7 +552,7 @@ describe("one's own record", () => {
 
   it("is deleted by others as ever", async () => {
     await run(trash, await as(post("/users/1/trash"), ben), params);
-    expect(await userRecords.get(ada.id)).toBeUndefined();
+    expect(await userResource.get(ada.id)).toBeUndefined();
   });
 
   it("tells its page and its list that it is one's own", async () => {
@@ -571,7 +571,7 @@ describe("a person without a job title, as everybody who registers", () => {
     expect((await run(create, await as(post("/users/create", { ...fields, role: "" }), ada))).status).toBe(303);
     expect((await save({ ...untitled, revision: "1" })).status).toBe(303);
     expect((await save({ ...untitled, status: "Banned", revision: "2" })).status).toBe(303);
-    expect(await userRecords.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
+    expect(await userResource.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
     expect((await run<string>(exported, await as("/users.csv?ids=6", ada))).data).toContain(
       "6,Dan Directory,dan@example.com,,Banned,",
     );
@@ -593,7 +593,7 @@ describe("acts on many users", () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
     const answer = await act("", { ids: ["2", "6"], act: "delete" });
     expect(toast(answer)).toMatch(/last owner/);
-    expect(await userRecords.get(dan.id)).toBeDefined();
+    expect(await userResource.get(dan.id)).toBeDefined();
   });
 
   it("opened by address lead to the list with its filters", async () => {
@@ -609,7 +609,7 @@ describe("acts on many users", () => {
 
   it("restore from the trash", async () => {
     await act("?trash=1", { ids: [String(tess.id)], act: "restore" });
-    expect(await userRecords.get(tess.id)).toBeDefined();
+    expect(await userResource.get(tess.id)).toBeDefined();
   });
 
   it("lead to the file when they export", async () => {
@@ -672,8 +672,8 @@ describe("the profile", () => {
   it("shows where one is signed in, without the secret of any session or the name of the account", async () => {
     await as("/", ada);
     await as("/", ben);
-    await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
-    await userRecords.change(ada, dan.id, { phone: "+47 1111" });
+    await userResource.change(ben, dan.id, { name: "Dan Renamed" });
+    await userResource.change(ada, dan.id, { phone: "+47 1111" });
     const { data } = await run<{ sessions: { here: boolean }[] }>(profile, await as("/users/profile", ben));
     expect(data).toMatchObject({ user: { id: ben.id }, acts: [{ after: { name: "Dan Renamed" } }] });
     expect(data.sessions.map(({ here }) => here).sort()).toEqual([false, true]);

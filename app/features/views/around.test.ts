@@ -7,7 +7,7 @@ import type { User } from "db/schema";
 import { mostPinned } from "./limits";
 import { action as move } from "./move";
 import { action as pin } from "./pin";
-import { saveView, viewRecords } from "./views.server";
+import { saveView, viewResource } from "./views.server";
 
 testDatabase();
 
@@ -91,11 +91,11 @@ it("pins stand in the order in which they were made, and move", async () => {
 it("what is deleted or no longer shared leaves the menus, and comes back with what is undone", async () => {
   const id = await save({ shared: true });
   await send(pin, id, { pinned: "yes" }, ben);
-  await viewRecords.change(ada, id, { shared: false });
+  await viewResource.change(ada, id, { shared: false });
   expect([await pinned(), await pinned(ben)]).toEqual([["Active"], []]);
-  await viewRecords.change(ada, id, { shared: true });
+  await viewResource.change(ada, id, { shared: true });
   expect(await pinned(ben)).toEqual(["Active"]);
-  await viewRecords.trash(ada, [id]);
+  await viewResource.trash(ada, [id]);
   expect([await pinned(), await pinned(ben)]).toEqual([[], []]);
   expect(toastOf(await send(pin, id, { pinned: "yes" }))).toMatchObject({
     tone: "error",

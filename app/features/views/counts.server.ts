@@ -96,8 +96,8 @@ function isDue(last: Known | undefined, version: number): boolean {
 async function begin(list: SavedList, search: string, version: number): Promise<Counting> {
   const began = performance.now();
   const { listing } = list;
-  const asked = queryOf(list, search);
-  const query = listing.index ? await lookUp(listing, asked) : asked; // in others it looks at the newest rows alone
+  const requested = queryOf(list, search);
+  const query = listing.index ? await lookUp(listing, requested) : requested; // in others it looks at the newest rows alone
   return { listing, query, where: matching(listing, query), from: Number.MIN_SAFE_INTEGER, count: 0, version, began };
 }
 

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "db";
 import { users, visits } from "db/schema";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { withAccess } from "~/testing/people";
 import { run, signedIn } from "~/testing/requests";
@@ -39,9 +39,9 @@ const addOne = (values: Partial<typeof cast.ada>) =>
 
 it("counts what a view shows, and again as soon as something has changed", async () => {
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 3, 2: 1 });
-  await userRecords.setStatus(ada, [cast.dan.id], "Banned");
+  await userResource.setStatus(ada, [cast.dan.id], "Banned");
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 2 });
-  await userRecords.trash(ada, [cast.dan.id]);
+  await userResource.trash(ada, [cast.dan.id]);
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 1 });
 });
 
@@ -112,7 +112,7 @@ it("counts words that many rows have among the newest, and says nothing where th
 it("leaves what took long for after the answer the next time, however few its rows are", async () => {
   countLimits.long = 0;
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
-  await userRecords.setStatus(ada, [cast.dan.id], "Banned");
+  await userResource.setStatus(ada, [cast.dan.id], "Banned");
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
   await vi.waitFor(async () => expect(await countsOf(ada, [banned])).toEqual({ 2: 2 }));
 });

@@ -11,7 +11,7 @@ import { described } from "./described.server";
 import { canonical, hrefOf, listAt, listTitles } from "./lists.server";
 import { NewViewForm } from "./rules.server";
 import { ViewForm } from "./view-form";
-import { ownViews, saveView, viewRecords } from "./views.server";
+import { ownViews, saveView, viewResource } from "./views.server";
 
 const noList = "There is no list at this address, so no view of it can be saved.";
 
@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!list) return unsaved({ ...form, status: 400 }, { "": noList });
   const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on" };
   return saveNew(me, {
-    of: { ...viewRecords, create: (_by, given: typeof values, key) => saveView(me, given, key) },
+    of: { ...viewResource, create: (_by, given: typeof values, key) => saveView(me, given, key) },
     form: { ...form, values },
     to: (view) => hrefOf(list, view.search),
   });

@@ -16,7 +16,7 @@ import { described } from "./described.server";
 import { pinnedOf } from "./pins.server";
 import { ViewForm as ViewRules } from "./rules.server";
 import { Shows, ViewForm } from "./view-form";
-import { ownersOf, ownView, viewsOf, viewRecords } from "./views.server";
+import { ownersOf, ownView, viewsOf, viewResource } from "./views.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.name ?? "View"} · Portico` }];
 
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
     isPinned: (await pinnedOf(me)).some(({ id }) => id === view.id),
-    history: await historyFor(me, viewRecords, view.id),
+    history: await historyFor(me, viewResource, view.id),
   };
 }
 
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "views");
   const before = await ownView(me, params);
   const fieldsOf = ({ name, shared }: { name: string; shared: boolean }) => ({ name, shared: shared ? "yes" : "no" });
-  return saveEdit(me, { of: viewRecords, before, form: await parseForm(request, ViewRules), fieldsOf });
+  return saveEdit(me, { of: viewResource, before, form: await parseForm(request, ViewRules), fieldsOf });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

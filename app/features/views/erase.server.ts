@@ -10,7 +10,7 @@ import { pick } from "~/core/values/pick";
 import { newAct, system } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { pinnedOf } from "./pins.server";
-import { viewRecords } from "./views.server";
+import { viewResource } from "./views.server";
 import { ownedBy } from "./visible.server";
 
 /**
@@ -26,11 +26,11 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
   for (const view of theirs) {
     const heir = view.shared && !view.deletedAt ? await heirOf(tx, view) : undefined;
     if (heir === undefined) gone.push(String(view.id));
-    else await viewRecords.within.change(tx, newAct(system), view.id, { ownerId: heir });
+    else await viewResource.within.change(tx, newAct(system), view.id, { ownerId: heir });
   }
   for (let from = 0; from < gone.length; from += atOnce) {
     const some = and(
-      eq(journal.entity, viewRecords.entity),
+      eq(journal.entity, viewResource.entity),
       inArray(journal.recordId, gone.slice(from, from + atOnce)),
     );
     await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(some);

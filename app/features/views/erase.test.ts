@@ -4,10 +4,10 @@ import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { erasePerson } from "~/features/users/erase.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { savedBy } from "./erase.server";
 import { setPinned } from "./pins.server";
-import { saveView, viewRecords } from "./views.server";
+import { saveView, viewResource } from "./views.server";
 
 testDatabase();
 
@@ -21,7 +21,7 @@ async function save(name: string, shared: boolean, by: User = dan) {
 }
 
 async function eraseDan() {
-  await userRecords.trash(ada, [dan.id]);
+  await userResource.trash(ada, [dan.id]);
   await write(
     async (tx) =>
       void (await tx
@@ -29,13 +29,13 @@ async function eraseDan() {
         .set({ deletedAt: new Date(2026, 0) })
         .where(eq(users.id, dan.id))),
   );
-  return write((tx) => erasePerson(tx, userRecords, dan.id, new Date(2026, 5)));
+  return write((tx) => erasePerson(tx, userResource, dan.id, new Date(2026, 5)));
 }
 
 it("the views of who is erased go, and nothing in the journal says what they were", async () => {
   const ids = [await save("Dan's secret", false), await save("Dan's shared", true)];
   expect(await eraseDan()).toBe(true);
-  for (const id of ids) expect(await viewRecords.find(id)).toBeUndefined();
+  for (const id of ids) expect(await viewResource.find(id)).toBeUndefined();
   const entries = await db.select().from(journal).where(eq(journal.entity, "views"));
   expect(entries).toHaveLength(2);
   expect(JSON.stringify(entries)).not.toMatch(/Dan|\/users/);
@@ -47,14 +47,14 @@ it("a shared view passes on to who pinned it first and has none of that name", a
   await setPinned(ada, id, true);
   await setPinned(ben, id, true);
   await eraseDan();
-  expect(await viewRecords.get(id)).toMatchObject({ ownerId: ben.id, name: "Everybody's", shared: true });
+  expect(await viewResource.get(id)).toMatchObject({ ownerId: ben.id, name: "Everybody's", shared: true });
 });
 
 it("nothing passes on from somebody who is not to be erased yet", async () => {
   const id = await save("Everybody's", true);
   await setPinned(ben, id, true);
-  expect(await write((tx) => erasePerson(tx, userRecords, dan.id, new Date()))).toBe(false);
-  expect(await viewRecords.get(id)).toMatchObject({ ownerId: dan.id });
+  expect(await write((tx) => erasePerson(tx, userResource, dan.id, new Date()))).toBe(false);
+  expect(await viewResource.get(id)).toMatchObject({ ownerId: dan.id });
 });
 
 it("the download of one's data has one's own views, and the names of those in one's menu", async () => {

@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { canonical, hrefOf, listAt } from "./lists.server";
-import { ownView, viewRecords } from "./views.server";
+import { ownView, viewResource } from "./views.server";
 
 export { loader } from "./pin";
 export { default } from "~/core/errors/form-only";
@@ -14,8 +14,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const view = await ownView(me, params);
   const list = listAt(me, view.path) ?? notFound("The list of this view is there no longer.");
   const search = canonical(list, String((await readForm(request)).get("search") ?? ""));
-  const changed = await viewRecords.change(me, view.id, { search });
-  const name = viewRecords.describe([view]);
+  const changed = await viewResource.change(me, view.id, { search });
+  const name = viewResource.describe([view]);
   if (!changed.ok)
     return redirectWithToast("/views", {
       text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`,

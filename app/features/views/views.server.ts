@@ -78,7 +78,7 @@ async function refuseTwice(
 }
 
 /** Saved views. What one person may see and do of them is `viewsOf`. */
-export const viewRecords = {
+export const viewResource = {
   ...ofEverybody,
   /** A view is changed by its owner alone, and so is a change taken back. */
   undo: async (tx: Transaction, act: Act, entry: Parameters<Resource["undo"]>[2]) => {
@@ -108,16 +108,16 @@ export function viewsOf(me: Reader) {
     of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
   } satisfies Listing<typeof savedViews>;
   return {
-    ...viewRecords,
+    ...viewResource,
     listing,
     at: async (params: { id?: string }) => {
-      const view = await viewRecords.at(params);
-      return isVisibleTo(me, view) ? view : notFound(viewRecords.absent);
+      const view = await viewResource.at(params);
+      return isVisibleTo(me, view) ? view : notFound(viewResource.absent);
     },
     each: async (tx: Transaction, act: Act, ids: Id[], what: BulkAction) =>
-      viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
-    trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
-    restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),
+      viewResource.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
+    trash: async (by: Actor, ids: Id[]) => viewResource.trash(by, await owned(me, ids)),
+    restore: async (by: Actor, ids: Id[]) => viewResource.restore(by, await owned(me, ids)),
   };
 }
 
@@ -130,8 +130,8 @@ async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
 
 /** One of somebody's own views, even from the trash. Throws a 404, also for what others share. */
 export async function ownView(me: Viewer, params: { id?: string }): Promise<SavedView> {
-  const view = await viewRecords.at(params);
-  return view.ownerId === me.id ? view : notFound(viewRecords.absent);
+  const view = await viewResource.at(params);
+  return view.ownerId === me.id ? view : notFound(viewResource.absent);
 }
 
 /** Somebody's own views of one list, by name. */

@@ -22,7 +22,7 @@ import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
 import { action as pin } from "./pin";
 import { action as replace } from "./replace";
-import { ownView, viewRecords, viewsOf } from "./views.server";
+import { ownView, viewResource, viewsOf } from "./views.server";
 
 testDatabase();
 
@@ -163,14 +163,14 @@ describe("a private view", () => {
     await act(trash, "/views/1/trash", ada);
     expect(await names(ben, "?trash=1")).toEqual([]);
     expect((await act(restore, "/views/1/restore", ben)).status).toBe(404);
-    expect(await viewRecords.find(1)).toMatchObject({ name: "Active people", deletedAt: expect.any(Date) });
+    expect(await viewResource.find(1)).toMatchObject({ name: "Active people", deletedAt: expect.any(Date) });
   });
 
   it("is passed over where somebody else names it among others", async () => {
     await save();
     const answer = await act(bulk, "/views/bulk", ben, { act: "delete", ids: "1" });
     expect(toastOf(answer)).toMatchObject({ tone: "error", text: "Nothing was left to change." });
-    expect(await viewRecords.get(1)).toBeDefined();
+    expect(await viewResource.get(1)).toBeDefined();
   });
 
   it("is neither named nor touched by an act on many that somebody else asks for", async () => {
@@ -189,14 +189,14 @@ describe("a private view", () => {
       ]);
       for (const count of ["0", "1", "2"]) await confirm(asked, ben, count);
     }
-    expect(await viewRecords.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
-    expect(await viewRecords.find(2)).toMatchObject({ deletedAt: null });
+    expect(await viewResource.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await viewResource.find(2)).toMatchObject({ deletedAt: null });
   });
 
   it("is left alone by what does something to each of many", async () => {
     await save();
     const done = await write((tx) => viewsOf(ben).each(tx, newAct(ben), [1], { act: "delete" }));
-    expect([done, await viewRecords.get(1)]).toEqual([[], expect.objectContaining({ name: "Active people" })]);
+    expect([done, await viewResource.get(1)]).toEqual([[], expect.objectContaining({ name: "Active people" })]);
   });
 
   it("is in the journal for its owner alone", async () => {
@@ -204,7 +204,7 @@ describe("a private view", () => {
     const seen = async (by: User) => (await latestActivity(by, 50)).filter(({ entity }) => entity === "views").length;
     expect([await seen(ada), await seen(ben)]).toEqual([1, 0]);
     expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false });
-    expect(await viewRecords.get(1)).toBeDefined();
+    expect(await viewResource.get(1)).toBeDefined();
     await act(edit, "/views/1", ada, { name: "Active people", shared: "yes", revision: "1" });
     expect([await seen(ada), await seen(ben)]).toEqual([2, 1]);
   });
@@ -231,7 +231,7 @@ describe("a shared view", () => {
       act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
     const seen = async (by: User) => {
       const [past, activity] = [
-        await historyFor(by, viewRecords, 1),
+        await historyFor(by, viewResource, 1),
         (await latestActivity(by, 50)).filter(({ entity }) => entity === "views"),
       ];
       expect(past).toEqual(activity);
@@ -249,19 +249,22 @@ describe("a shared view", () => {
     await change("Clean", "no");
     await change("Clean", "yes");
     expect([(await seen(ada)).length, await seen(ben)]).toEqual([6, ["View “Clean” changed"]]);
-    expect(JSON.stringify([await historyFor(ben, viewRecords, 1), await latestActivity(ben, 50)])).not.toMatch(
+    expect(JSON.stringify([await historyFor(ben, viewResource, 1), await latestActivity(ben, 50)])).not.toMatch(
       /secret/i,
     );
     await save({ name: "Shared from the first", shared: "yes" });
-    expect((await historyFor(ben, viewRecords, 2)).map(({ action }) => action)).toEqual(["created"]);
+    expect((await historyFor(ben, viewResource, 2)).map(({ action }) => action)).toEqual(["created"]);
   });
 
   it("has no past for who took it over from when it was private", async () => {
     await save({ name: "Secret" });
     await act(edit, "/views/1", ada, { name: "Public", shared: "yes", revision: "1" });
-    await viewRecords.change(system, 1, { ownerId: ben.id });
+    await viewResource.change(system, 1, { ownerId: ben.id });
     await act(edit, "/views/1", ben, { name: "Mine", shared: "no", revision: "3" });
-    expect((await historyFor(ben, viewRecords, 1)).map(({ label }) => label)).toEqual(["View “Mine”", "View “Public”"]);
+    expect((await historyFor(ben, viewResource, 1)).map(({ label }) => label)).toEqual([
+      "View “Mine”",
+      "View “Public”",
+    ]);
   });
 
   it("is passed over with the reason in what somebody else does to everything that matches", async () => {
@@ -278,7 +281,7 @@ describe("a shared view", () => {
     }
     await run(bulk, await signedIn(post("/views/bulk?act=delete", { matched: "2", changes: "1" }), ben));
     expect(await names(ada)).toEqual(["Active people"]);
-    expect(await viewRecords.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await viewResource.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
   });
 
   it("is opened and pinned by others, who cannot change it, delete it or take back what was changed of it", async () => {
@@ -293,7 +296,7 @@ describe("a shared view", () => {
       ok: false,
       message: expect.stringContaining("Only who saved"),
     });
-    expect(await viewRecords.get(1)).toMatchObject({ name: "Active people", revision: 1 });
+    expect(await viewResource.get(1)).toMatchObject({ name: "Active people", revision: 1 });
     expect(toastOf(await act(pin, "/views/1/pin", ben, { pinned: "yes" })).text).toContain("stands in your menu");
   });
 

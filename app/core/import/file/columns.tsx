@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
-  return redirect(`/runs/${startDryRun(me, { ...file, fields }).id}`, 303);
+  return redirect(`/jobs/${startDryRun(me, { ...file, fields }).id}`, 303);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

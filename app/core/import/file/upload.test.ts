@@ -11,7 +11,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { found, idOf, importIt, send, tryFile } from "~/testing/imports";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { erasePerson } from "~/features/users/erase.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { deleteUnfinishedRows } from "../imports.server";
 import { importerFor } from "../importers.server";
 import type { OwnImport } from "../own-imports.server";
@@ -323,11 +323,11 @@ describe("a file that was brought in", () => {
       files.push(`${name.replace(/[\w]{8}-/, "")} ${text}`);
     }
     expect(files).toEqual(["imports/mine.csv \uFEFFname,phone\r\nZoë,'+47 555 01 23\r\n"]);
-    await userRecords.trash(ada, [ben.id]);
+    await userResource.trash(ada, [ben.id]);
     const [trashed] = await db.select().from(users).where(eq(users.id, ben.id));
-    expect(await write((tx) => erasePerson(tx, userRecords, ben.id, trashed?.deletedAt ?? new Date()))).toBe(false);
+    expect(await write((tx) => erasePerson(tx, userResource, ben.id, trashed?.deletedAt ?? new Date()))).toBe(false);
     expect(await kept()).toEqual([1, 1]);
-    expect(await write((tx) => erasePerson(tx, userRecords, ben.id, new Date(Date.now() + 1000)))).toBe(true);
+    expect(await write((tx) => erasePerson(tx, userResource, ben.id, new Date(Date.now() + 1000)))).toBe(true);
     expect(await kept()).toEqual([0, 0]);
   });
 });

@@ -11,13 +11,13 @@ import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "../create";
 import { action as edit, loader as show } from "../edit";
 import { invoiceValues } from "./form-values";
-import { invoiceRecords } from "../invoices.server";
+import { invoiceResource } from "../invoices.server";
 
 testDatabase();
 
 const { ada, ben, dan, pia, tess } = cast;
 const all = () => db.select().from(invoices);
-const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
+const find = async (id: string) => (await invoiceResource.find(id)) ?? expect.fail(`${id} is not there`);
 const only = (values: Record<string, string>) => ({
   customer: "Dan Directory · #6",
   issueDate: "2026-01-10",
@@ -355,7 +355,7 @@ describe("editing an invoice", () => {
 
   it("in which somebody else took out a line overwrites nothing and lets one choose", async () => {
     const invoice = await addInvoice({ lines: [line(), line({ title: "Second" })] });
-    await invoiceRecords.change(ben, invoice.id, { lines: [line()], tax: 1_00 });
+    await invoiceResource.change(ben, invoice.id, { lines: [line()], tax: 1_00 });
     const answer = await save(
       invoice.id,
       as(invoice, { "lines.1.quantity": "2", billingPhone: "+1 555 0100", revision: "1" }),
@@ -418,7 +418,7 @@ describe("editing an invoice", () => {
 
   it("in the trash is not saved, unless it is taken out", async () => {
     const invoice = await addInvoice();
-    await invoiceRecords.trash(ada, [invoice.id]);
+    await invoiceResource.trash(ada, [invoice.id]);
     expect(
       (
         await run<{ invoice: { deletedAt: Date } }>(show, await signedIn(`/invoices/${invoice.id}`, ada), {

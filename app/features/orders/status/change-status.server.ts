@@ -13,8 +13,8 @@ import { queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
-import { asItWas, latestChange } from "~/core/conflict/since.server";
-import { orderRecords } from "../orders.server";
+import { snapshotAt, latestChange } from "~/core/conflict/since.server";
+import { orderResource } from "../orders.server";
 import { statusMail } from "./status-mail";
 import { orderStages } from "./stages";
 
@@ -33,12 +33,12 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const form = await parseForm(request, StatusRules);
   if (!form.ok) return unsaved(form);
   const { status, note, tell } = form.values;
-  const name = orderRecords.describe([order]);
-  const back = orderRecords.href(String(order.id));
+  const name = orderResource.describe([order]);
+  const back = orderResource.href(String(order.id));
   if (order.deletedAt)
     return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
   const seen =
-    form.revision === order.revision ? order.status : (await asItWas(orderRecords, order, form.revision))?.status;
+    form.revision === order.revision ? order.status : (await snapshotAt(orderResource, order, form.revision))?.status;
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
   if (sameStatus(status, order.status))
     return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
@@ -46,7 +46,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (tell && changed?.customerEmail) await queueMail(tx, statusMail(changed, status));
   };
-  const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
+  const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
   const told = done.rows.length > 0 && tell && order.customerEmail;
   return afterAct(done, {
@@ -55,7 +55,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   });
 }
 
-const nowIs = (order: Order, status: string) => `${orderRecords.describe([order])} is now ${status.toLowerCase()}`;
+const nowIs = (order: Order, status: string) => `${orderResource.describe([order])} is now ${status.toLowerCase()}`;
 
 /** Who set which status while a form was open, when and why. */
 export interface Overtaken {
@@ -71,7 +71,7 @@ export interface Overtaken {
  */
 async function overtaken(me: Actor, form: StatusForm, order: Order) {
   const { status, note, tell } = form.values;
-  const last = await latestChange(orderRecords, order.id, "status");
+  const last = await latestChange(orderResource, order.id, "status");
   const { fields, errors } = form;
   const again: FormState = { fields, errors, revision: order.revision };
   if (!sameStatus(status, order.status)) {
@@ -79,11 +79,11 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
     return data({ form: again, overtaken }, 409);
   }
   if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last)))
-    return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+    return redirectWithToast(orderResource.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
   const who = last ? `: ${last.byName} set it` : "";
   return unsaved(
     again,
-    { status: `${orderRecords.describe([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
+    { status: `${orderResource.describe([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
     409,
   );
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { statusChoices } from "./effects";
-import { orderRecords } from "../orders.server";
+import { orderResource } from "../orders.server";
 
 testDatabase();
 
@@ -70,11 +70,11 @@ describe("what a status does is said", () => {
     "from %s to %s as it is done",
     async (from, to) => {
       const order = await addOrder({ status: "Delivered" });
-      await orderRecords.setStatus(cast.ada, [order.id], from);
-      const before = (await orderRecords.get(order.id)) ?? order;
+      await orderResource.setStatus(cast.ada, [order.id], from);
+      const before = (await orderResource.get(order.id)) ?? order;
       const said = statusChoices(before, []).find(({ value }) => value === to)?.description ?? "";
-      await orderRecords.setStatus(cast.ada, [order.id], to);
-      const [was, is] = [before.deliveredAt, (await orderRecords.get(order.id))?.deliveredAt];
+      await orderResource.setStatus(cast.ada, [order.id], to);
+      const [was, is] = [before.deliveredAt, (await orderResource.get(order.id))?.deliveredAt];
       const done = from === to || (!was && !is) ? undefined : was && is ? "Keeps" : is ? "Sets" : "Clears";
       expect(/(\w+) the delivery day/.exec(said)?.[1]).toBe(done);
     },

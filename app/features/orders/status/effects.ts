@@ -1,7 +1,7 @@
 /** What it does to an order to set its status: said before it is saved, and done by `complete.server.ts`. */
 import type { Order } from "db/schema";
 import { sameStatus } from "~/core/values/status";
-import { journeyOf, type Past } from "./journey";
+import { progressOf, type StatusEntry } from "./progress";
 import { nextStep, orderStages, stepOf } from "./stages";
 
 /** What becomes of the day of delivery: it is set when an order is delivered, cleared when it goes back on its way, and kept by a return. */
@@ -13,7 +13,7 @@ export function deliveryBy(status: string, deliveredAt: Date | null | undefined)
 type Moved = Pick<Order, "status" | "createdAt" | "deliveredAt">;
 
 /** Every status that an order can be set to, each with what that does; its own stands first where it is no word of ours. `entries` are its journal's, newest first. */
-export function statusChoices(order: Moved, entries: Past[]) {
+export function statusChoices(order: Moved, entries: StatusEntry[]) {
   const isOurs = orderStages.some(({ value }) => sameStatus(value, order.status));
   const stages = isOurs ? orderStages : [{ value: order.status, title: order.status }, ...orderStages];
   return stages.map(({ value, title }) => ({
@@ -23,7 +23,7 @@ export function statusChoices(order: Moved, entries: Past[]) {
   }));
 }
 
-function effectOf(status: string, order: Moved, entries: Past[]): string {
+function effectOf(status: string, order: Moved, entries: StatusEntry[]): string {
   const delivery = deliveryBy(status, order.deliveredAt);
   const sentences = [
     progressBy(status, order, entries),
@@ -41,14 +41,19 @@ const deliverySentences = {
 const listed = new Intl.ListFormat("en-GB");
 
 /** What the steps over the order's page will show. */
-function progressBy(status: string, order: Moved, entries: Past[]): string {
+function progressBy(status: string, order: Moved, entries: StatusEntry[]): string {
   const [from, to] = [stepOf(order.status), stepOf(status)];
   if (to < 0) return from < 0 ? "" : "Ends its progress.";
-  const change: Past = { action: "changed", at: new Date(), before: { status: order.status }, after: { status } };
-  const skipped = (steps: ReturnType<typeof journeyOf>) =>
+  const change: StatusEntry = {
+    action: "changed",
+    at: new Date(),
+    before: { status: order.status },
+    after: { status },
+  };
+  const skipped = (steps: ReturnType<typeof progressOf>) =>
     steps.flatMap((step) => (step.state === "skipped" ? step.status : []));
-  const before = skipped(journeyOf(order, entries));
-  const passed = skipped(journeyOf({ ...order, status }, [change, ...entries])).filter(
+  const before = skipped(progressOf(order, entries));
+  const passed = skipped(progressOf({ ...order, status }, [change, ...entries])).filter(
     (step) => !before.includes(step),
   );
   const skips = passed.length > 0 && `Skips ${listed.format(passed)}.`;

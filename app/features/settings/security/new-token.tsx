@@ -1,4 +1,4 @@
-import { scopeWords, type TokenScopes } from "~/auth/tokens/scopes";
+import { scopeLabels, type TokenScopes } from "~/auth/tokens/scopes";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -20,7 +20,7 @@ export function NewToken({ made: { name, token, expiresAt, ...scopes }, site }: 
         title="Your new token"
         lead={
           <>
-            “<bdi>{name}</bdi>” expires on <Time value={expiresAt} />. It opens: {scopeWords(scopes).join("; ")}.
+            “<bdi>{name}</bdi>” expires on <Time value={expiresAt} />. It opens: {scopeLabels(scopes).join("; ")}.
           </>
         }
       />

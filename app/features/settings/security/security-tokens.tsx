@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { changes, scopeWords, type TokenScopes } from "~/auth/tokens/scopes";
+import { changes, scopeLabels, type TokenScopes } from "~/auth/tokens/scopes";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -60,7 +60,7 @@ export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
                   "not used yet"
                 )}
               </p>
-              <p>{scopeWords(token).join(" · ")}</p>
+              <p>{scopeLabels(token).join(" · ")}</p>
               <p>
                 {token.expired ? "Expired" : "Expires"} on <Time value={token.expiresAt} />
               </p>

@@ -17,7 +17,7 @@ import {
   users,
 } from "db/schema";
 import { action as login } from "~/features/sign-in/login";
-import { anyone, markProved } from "~/auth/session.server";
+import { anyone, markReauthenticated } from "~/auth/session.server";
 import { recordSignIn, refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";
 import { newFormKey } from "~/core/form/form.server";
@@ -245,7 +245,7 @@ describe("sessions", () => {
   it("that went on under a new cookie meanwhile are not said to have ended", async () => {
     const [here, elsewhere] = [await signedIn("/x", ada), await signedIn("/x", ada)];
     const old = (await shown(here)).find((session) => !session.here)?.id ?? "";
-    const now = withCookies(get("/x"), await markProved(elsewhere));
+    const now = withCookies(get("/x"), await markReauthenticated(elsewhere));
     expect(
       toastOf(await run(end, from(here, post("/settings/security/sessions/end", { session: old })))).text,
     ).toContain("Look at the list.");

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/refusals.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
   const { headers } = proof;
-  const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
+  const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const checked = await write(async (tx) => {
     if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: whyKept };

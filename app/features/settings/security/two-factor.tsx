@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
 import type { User } from "db/schema";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { keepFrom, wayBack } from "~/features/sign-in/enter.server";
 import { refuseForNow } from "~/auth/refusals.server";
 import {
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           headers,
         );
   }
-  const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
+  const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
   if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });

@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { EmailForm, VerifyForm } from "../account-forms";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "../auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { enter, keepFrom, wayBack } from "../enter.server";
@@ -149,7 +149,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
 
   const { email } = form.values;
-  const tries = await takeTry("verification", email, context?.address ?? "");
+  const tries = await takeAttempt("verification", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   const from = wayBack(request);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { EmailForm, NewPasswordForm } from "../account-forms";
-import { takeTry } from "~/auth/attempts.server";
+import { takeAttempt } from "~/auth/attempts.server";
 import { ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "../enter.server";
 import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
@@ -58,7 +58,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
 
   const { email } = form.values;
-  const tries = await takeTry("reset", email, context?.address ?? "");
+  const tries = await takeAttempt("reset", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   const from = wayBack(request);

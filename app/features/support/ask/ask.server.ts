@@ -9,7 +9,7 @@ import { withChoices } from "~/core/form/choices.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
-import { orderRecords } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/resource/references";
 import { findCustomer } from "~/features/users/customers.server";
 import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
@@ -146,7 +146,7 @@ async function whyNotOwn(
 ): Promise<Record<string, string> | undefined> {
   if (requesterId != null && requesterId !== me.id)
     return { "": "You can ask for yourself only. Load the page again to write in your own name." };
-  if (orderId != null && !(await orderRecords.asSeenBy(me).get(orderId)))
+  if (orderId != null && !(await orderResource.asSeenBy(me).get(orderId)))
     return { orderId: `There is no order #${orderId}` };
   return undefined;
 }

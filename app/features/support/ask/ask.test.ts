@@ -9,7 +9,7 @@ import { action as api } from "~/core/api/resource";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
-import { faqRecords } from "../faqs/faqs.server";
+import { faqResource } from "../faqs/faqs.server";
 import { drawnNow, notByHand } from "./by-hand.server";
 import { action as contact, loader as contactPage } from "./contact";
 import { action as create, loader as createPage } from "./create";
@@ -263,9 +263,9 @@ describe("the FAQs that may answer a question", () => {
   it("are those that are there now, as they are now", async () => {
     const offered = async (text: string) => (await suggestFaqs(cast.ada, text)).map(({ question }) => question);
     expect(await offered("refund quince")).toEqual(["How do I refund an order?"]);
-    await faqRecords.change(cast.ada, 1, { question: "How do I eat a quince?" });
+    await faqResource.change(cast.ada, 1, { question: "How do I eat a quince?" });
     expect([await offered("refund"), await offered("quince")]).toEqual([[], ["How do I eat a quince?"]]);
-    await faqRecords.trash(cast.ada, [1]);
+    await faqResource.trash(cast.ada, [1]);
     expect(await offered("quince")).toEqual([]);
   });
 

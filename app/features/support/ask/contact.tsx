@@ -8,7 +8,7 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
 import { channels } from "../channels.server";
 import { StillStuck } from "../still-stuck";
-import { ticketRecords } from "../tickets/tickets.server";
+import { ticketResource } from "../tickets/tickets.server";
 import { ask, newQuestion } from "./ask.server";
 import { AskFields } from "./ask-fields";
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const sent = await ticketRecords.asSeenBy(me).get(recordId(new URL(request.url).searchParams.get("sent")));
+  const sent = await ticketResource.asSeenBy(me).get(recordId(new URL(request.url).searchParams.get("sent")));
   return {
     question: await newQuestion(me, request),
     channels: await channels(),

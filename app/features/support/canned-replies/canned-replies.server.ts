@@ -15,7 +15,7 @@ export const cannedListing: Listing<typeof cannedReplies> = {
   sort: "title",
 };
 
-export const cannedRecords = defineResource(cannedReplies, {
+export const cannedReplyResource = defineResource(cannedReplies, {
   entity: "cannedReplies",
   noun: cannedReplyNoun,
   fields: cannedReplyFields,
@@ -43,7 +43,7 @@ export async function cannedFor(ticket: Asked) {
 
 /** One of them in the same way; nothing when there is none with that number. */
 export async function cannedText(id: number, ticket: Asked): Promise<string | undefined> {
-  const canned = await cannedRecords.get(id);
+  const canned = await cannedReplyResource.get(id);
   return canned && filled(canned.body, ticket);
 }
 

@@ -4,7 +4,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import type { ListView } from "~/core/list/list";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
-import { cannedRecords } from "./canned-replies.server";
+import { cannedReplyResource } from "./canned-replies.server";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { loader as exported } from "~/core/list/export";
@@ -37,16 +37,16 @@ it("a canned reply is made, found, changed, and all of that taken back", async (
     { id: "1" },
   );
   expect(changed).toMatchObject({ status: 303, location: "/support/canned-replies/1" });
-  expect(await cannedRecords.get(1)).toMatchObject({ title: "Hi", body: "Hi {name}" });
+  expect(await cannedReplyResource.get(1)).toMatchObject({ title: "Hi", body: "Hi {name}" });
   await undoChange(ada, toastOf(changed).undo ?? "");
-  expect(await cannedRecords.get(1)).toMatchObject({ title: "Hello" });
+  expect(await cannedReplyResource.get(1)).toMatchObject({ title: "Hello" });
   await undoChange(ada, toastOf(made).undo ?? "");
   expect(await listed()).toMatchObject([{ title: "Refund" }]);
 });
 
 it("two people who change the same one see both versions", async () => {
   await send({ title: "Hello", body: "Hello" });
-  await cannedRecords.change(cast.ben, 1, { body: "Hello from Ben" });
+  await cannedReplyResource.change(cast.ben, 1, { body: "Hello from Ben" });
   const answer = await run<{ versions?: object }>(
     edit,
     await signedIn(post("/support/canned-replies/1", { title: "Hello", body: "Hello from Ada", revision: "1" }), ada),

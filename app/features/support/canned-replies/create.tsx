@@ -5,7 +5,7 @@ import { newFormKey, parseForm } from "~/core/form/form.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { CannedForm } from "./canned-form";
-import { cannedRecords } from "./canned-replies.server";
+import { cannedReplyResource } from "./canned-replies.server";
 import { cannedTrail } from "./trail";
 import { CannedReplyForm } from "./rules.server";
 
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  return saveNew(me, { of: cannedRecords, form: await parseForm(request, CannedReplyForm) });
+  return saveNew(me, { of: cannedReplyResource, form: await parseForm(request, CannedReplyForm) });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

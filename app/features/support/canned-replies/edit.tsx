@@ -13,7 +13,7 @@ import { DeleteButton, InTrash } from "~/ui/form/record-form";
 import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
 import { CannedForm } from "./canned-form";
-import { cannedRecords } from "./canned-replies.server";
+import { cannedReplyResource } from "./canned-replies.server";
 import { formValues } from "~/core/fields/form-values";
 import { cannedReplyFields } from "./fields";
 import { CannedReplyForm } from "./rules.server";
@@ -25,19 +25,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
-  const canned = await cannedRecords.at(params);
+  const canned = await cannedReplyResource.at(params);
   return {
     canned,
     html: may(me, "support.change") ? undefined : markdownHtml(canned.body),
-    history: await historyFor(me, cannedRecords, canned.id),
+    history: await historyFor(me, cannedReplyResource, canned.id),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  const before = await cannedRecords.at(params);
+  const before = await cannedReplyResource.at(params);
   return saveEdit(me, {
-    of: cannedRecords,
+    of: cannedReplyResource,
     before,
     form: await parseForm(request, CannedReplyForm),
     fieldsOf: formValues(cannedReplyFields),

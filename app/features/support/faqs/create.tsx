@@ -6,7 +6,7 @@ import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { FaqForm } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
-import { faqRecords } from "./faqs.server";
+import { faqResource } from "./faqs.server";
 import { faqFields } from "./fields";
 
 export const meta: MetaFunction = () => [{ title: "Write a FAQ · Portico" }];
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const { form, preview } = await readFaqForm(request);
-  return preview ?? saveNew(me, { of: faqRecords, form });
+  return preview ?? saveNew(me, { of: faqResource, form });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -16,25 +16,25 @@ import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
 import { FaqForm, faqValues } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
-import { faqRecords } from "./faqs.server";
+import { faqResource } from "./faqs.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
-  const faq = await faqRecords.at(params);
+  const faq = await faqResource.at(params);
   return {
     faq,
     html: may(me, "support.change") ? undefined : markdownHtml(faq.answer),
-    history: await historyFor(me, faqRecords, faq.id),
+    history: await historyFor(me, faqResource, faq.id),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  const before = await faqRecords.at(params);
+  const before = await faqResource.at(params);
   const { form, preview } = await readFaqForm(request);
-  return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqValues });
+  return preview ?? saveEdit(me, { of: faqResource, before, form, fieldsOf: faqValues });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -21,7 +21,7 @@ export const faqListing: Listing<typeof faqs> = {
   tabs: "topic",
 };
 
-export const faqRecords = defineResource(faqs, {
+export const faqResource = defineResource(faqs, {
   entity: "faqs",
   noun: faqNoun,
   fields: faqFields,
@@ -54,7 +54,7 @@ export const directions = ["up", "down"] as const;
  */
 export function moveFaq(by: Actor, id: number, direction: (typeof directions)[number], seen: number) {
   return actOnOne<Faq>(by, async (tx, act) => {
-    const faq = await faqRecords.within.find(tx, id);
+    const faq = await faqResource.within.find(tx, id);
     if (!faq || faq.deletedAt) return undefined;
     if (faq.position !== seen) return faq;
     const row = await tx
@@ -68,7 +68,7 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
     if (to < 0 || to >= row.length) return faq;
     row.splice(to, 0, ...row.splice(from, 1));
     for (const [index, { id, position }] of row.entries()) {
-      if (position !== places[index]) await faqRecords.within.change(tx, act, id, { position: places[index] });
+      if (position !== places[index]) await faqResource.within.change(tx, act, id, { position: places[index] });
     }
     return faq;
   });

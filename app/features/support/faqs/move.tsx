@@ -3,20 +3,20 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
-import { directions, faqListing, faqRecords, moveFaq } from "./faqs.server";
+import { directions, faqListing, faqResource, moveFaq } from "./faqs.server";
 
 export { default } from "~/core/errors/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
-  return toRecord(faqRecords, params);
+  return toRecord(faqResource, params);
 }
 
 /** Moves a FAQ up or down in its topic, from the place where it was `seen`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  const { id } = await faqRecords.at(params);
+  const { id } = await faqResource.at(params);
   const form = await readForm(request);
   const direction = directions.find((direction) => direction === form.get("direction"));
   if (!direction) throw data({ message: "Choose whether it goes up or down." }, 400);
@@ -25,8 +25,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!moved.ok)
     return moved.reason === "refused"
       ? redirectWithToast(back, { text: Object.values(moved.errors).join(" "), tone: "error" })
-      : notFound(faqRecords.absent);
-  const name = faqRecords.describe([moved.row]);
+      : notFound(faqResource.absent);
+  const name = faqResource.describe([moved.row]);
   if (!moved.change)
     return redirectWithToast(back, {
       text: `${name} stays where it is: it is at the end of its topic, or was moved meanwhile.`,

@@ -10,7 +10,7 @@ import { apiOf, choices } from "~/core/api/api-resource.server";
 import { openTicket } from "./replies/replies.server";
 import { ticketFields } from "./fields";
 import { NewTicketForm, TicketDetailsForm } from "./rules.server";
-import { ticketListing, ticketRecords } from "./tickets.server";
+import { ticketListing, ticketResource } from "./tickets.server";
 
 const { shape, show } = apiFieldsOf(pick(ticketFields, "subject", "status", "priority", "topic"));
 
@@ -44,7 +44,7 @@ const text = (at: Date | null) => at?.toISOString() ?? null;
 
 export const ticketApi = apiOf({
   of: {
-    ...ticketRecords,
+    ...ticketResource,
     create: (by: Actor, { message, requesterId, ...values }: z.output<typeof TicketBody>, once?: Once<Ticket>) =>
       openTicket(by, { ...values, status: "Open", requesterId: requesterId ?? by.id }, message, undefined, once),
   },

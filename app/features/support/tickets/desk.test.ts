@@ -10,7 +10,7 @@ import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { action as assign } from "./assign";
-import { deskOf } from "./desk.server";
+import { ticketContext } from "./ticket-context.server";
 import { action as edit, loader as editPage } from "./edit";
 import { ticketEvents } from "./conversation/events.server";
 import { loader as list } from "./list";
@@ -18,7 +18,7 @@ import { placeInList } from "./list-place.server";
 import { action as merge, loader as askMerge } from "./merge";
 import { conversation } from "./conversation/conversation.server";
 import { addReply, openTicket } from "./replies/replies.server";
-import { ticketRecords } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
@@ -77,7 +77,7 @@ describe("assigning to oneself", () => {
     expect((await send(assign, "assign", id, { back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
       `/support/tickets/${id}?list=q%3Da`,
     );
-    await ticketRecords.trash(ada, [id]);
+    await ticketResource.trash(ada, [id]);
     expect(toast(await send(assign, "assign", id))).toContain("in the trash");
   });
 });
@@ -142,7 +142,7 @@ describe("the edit page", () => {
           { id: String(id) },
         )
       ).data;
-    await ticketRecords.change(ben, id, { assigneeId: rex.id });
+    await ticketResource.change(ben, id, { assigneeId: rex.id });
     expect(await shown()).toMatchObject({
       assignee: "Rex Rejected · #5",
       options: [{ title: "Ada Active, ada@example.com" }, { value: "Rex Rejected · #5" }],
@@ -159,7 +159,7 @@ describe("the edit page", () => {
 
   it("shows both versions when somebody else was faster", async () => {
     const { id } = await open();
-    await ticketRecords.change(ben, id, { subject: "Lost parcel" });
+    await ticketResource.change(ben, id, { subject: "Lost parcel" });
     expect((await send(edit, "edit", id, { ...fields, revision: "1" })).status).toBe(409);
     expect(await now(id)).toMatchObject({ subject: "Lost parcel", priority: "Normal" });
   });
@@ -167,7 +167,7 @@ describe("the edit page", () => {
   it("names people in both versions, and in the history", async () => {
     const { id } = await open();
     const rex = await letIn(cast.rex, "staff", { support: "change" });
-    await ticketRecords.change(ben, id, { assigneeId: rex.id, priority: "High" });
+    await ticketResource.change(ben, id, { assigneeId: rex.id, priority: "High" });
     const answer = await send(edit, "edit", id, { ...fields, revision: "1" });
     const { versions } = answer.data as { versions: Record<"mine" | "theirs" | "base", Record<string, string>> };
     expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual([
@@ -179,14 +179,14 @@ describe("the edit page", () => {
       (await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status,
     ).toBe(303);
     expect((await now(id)).assigneeId).toBe(rex.id);
-    const entries = await history(ticketRecords, id);
+    const entries = await history(ticketResource, id);
     expect(entries.find(({ after }) => after?.assigneeId === rex.id)?.people).toEqual({ [rex.id]: rex.name });
   });
 });
 
 it("refuses a status over one that was not seen", async () => {
   const { id } = await open();
-  await ticketRecords.setStatus(ben, [id], "Pending");
+  await ticketResource.setStatus(ben, [id], "Pending");
   const request = await signedIn(post(`/support/tickets/${id}/status?seen=Open`, { status: "Solved" }), ada);
   expect(toast(await run(setStatus, request, { id: String(id) }))).toContain("no longer open");
   expect((await now(id)).status).toBe("Pending");
@@ -197,9 +197,9 @@ describe("the clock", () => {
     const begun = Date.now();
     const { id, answerDueAt } = await open();
     expect(answerDueAt).not.toBeNull();
-    const paused = await ticketRecords.setStatus(ada, [id], "Pending");
+    const paused = await ticketResource.setStatus(ada, [id], "Pending");
     expect(await now(id)).toMatchObject({ answerDueAt: null });
-    expect((await deskOf(ada, await now(id))).answer).toMatchObject({ isPaused: true });
+    expect((await ticketContext(ada, await now(id))).answer).toMatchObject({ isPaused: true });
     await undoChange(ada, (paused.ok && paused.change) || "");
     expect((await now(id)).answerDueAt).not.toBeNull();
     const { change } = await reply(ada, id, "It comes tomorrow.");
@@ -216,9 +216,9 @@ describe("the clock", () => {
     const { id, answerDueAt } = await open();
     await reply(ada, id, "Ask the carrier", { internal: true });
     expect(await now(id)).toMatchObject({ answerDueAt });
-    await ticketRecords.setStatus(ada, [id], "Solved");
+    await ticketResource.setStatus(ada, [id], "Solved");
     expect(await now(id)).toMatchObject({ answerDueAt: null });
-    await ticketRecords.setStatus(ada, [id], "Open");
+    await ticketResource.setStatus(ada, [id], "Open");
     expect((await now(id)).answerDueAt).not.toBeNull();
   });
 
@@ -231,7 +231,7 @@ describe("the clock", () => {
           .set({ waitingSince: new Date(Date.now() - 14 * 24 * hour) })
           .where(eq(tickets.id, id))),
     );
-    const { answer } = await deskOf(ada, await now(id));
+    const { answer } = await ticketContext(ada, await now(id));
     expect(answer?.late).toBeGreaterThan(60 * hour);
     expect(answer).toMatchObject({ isPaused: false, target: 8 * hour });
   });
@@ -258,7 +258,7 @@ describe("the tickets around one", () => {
 
   it("are found where some have no due moment", async () => {
     const [one, two, three] = [await open(), await open(), await open({ priority: "Urgent" })];
-    await ticketRecords.setStatus(ada, [one.id, two.id], "Solved");
+    await ticketResource.setStatus(ada, [one.id, two.id], "Solved");
     for (const [list, order] of [
       ["sort=due", [one, two, three]],
       ["sort=-due", [three, two, one]],
@@ -280,7 +280,7 @@ describe("merging", () => {
   const both = async () => {
     const [one, two] = [await open({ subject: "Again" }), await open()];
     await reply(ada, one.id, "A note", { internal: true });
-    await ticketRecords.setStatus(ada, [one.id], "Pending");
+    await ticketResource.setStatus(ada, [one.id], "Pending");
     return [one.id, two.id] as const;
   };
   const bodies = async (ticketId: number) =>
@@ -342,8 +342,8 @@ describe("merging", () => {
   it("is passed over where many tickets are set to another status, and refused where it is the one", async () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
-    expect(await ticketRecords.setStatus(ada, [id, into], "Solved")).toMatchObject({ ok: true, rows: [{ id: into }] });
-    expect(await ticketRecords.setStatus(ada, [id], "Open", { seen: "Closed" })).toMatchObject({
+    expect(await ticketResource.setStatus(ada, [id, into], "Solved")).toMatchObject({ ok: true, rows: [{ id: into }] });
+    expect(await ticketResource.setStatus(ada, [id], "Open", { seen: "Closed" })).toMatchObject({
       ok: false,
       reason: "refused",
     });
@@ -374,8 +374,8 @@ describe("merging", () => {
 
   it("wakes the ticket that somebody waits on then", async () => {
     const [id, into] = await both();
-    await ticketRecords.change(ada, id, { status: "Open" });
-    await ticketRecords.change(ada, into, { status: "Solved" });
+    await ticketResource.change(ada, id, { status: "Open" });
+    await ticketResource.change(ada, into, { status: "Solved" });
     await send(merge, "merge", id, { into: String(into) });
     expect(await now(into)).toMatchObject({
       status: "Open",
@@ -416,9 +416,9 @@ describe("merging", () => {
     expect(await refused(id)).toContain("this ticket itself");
     expect(await refused(999)).toContain("no ticket #999");
     expect(await refused(other.id)).toContain("asked by somebody else");
-    await ticketRecords.setStatus(ada, [into], "Closed");
+    await ticketResource.setStatus(ada, [into], "Closed");
     expect(await refused(into)).toContain("closed");
-    await ticketRecords.trash(ada, [into]);
+    await ticketResource.trash(ada, [into]);
     expect(await refused(into)).toContain("in the trash");
     expect(errorsOf(await send(merge, "merge", id, { into: "x" })).number).toBe("Choose a ticket");
     expect(await now(id)).toMatchObject({ mergedInto: null });
@@ -453,8 +453,8 @@ describe("merging", () => {
 
 it("tells between the messages what happened, with an undo unless something was said with it", async () => {
   const { id } = await open();
-  await ticketRecords.change(ben, id, { assigneeId: ada.id });
-  await ticketRecords.setStatus(ada, [id], "Solved");
+  await ticketResource.change(ben, id, { assigneeId: ada.id });
+  await ticketResource.setStatus(ada, [id], "Solved");
   await reply(ben, id, "Not solved");
   expect((await ticketEvents({ id }, ada)).map(({ text, entry }) => [text, entry.undo])).toEqual([
     ["Assigned to Ada Active", "open"],
@@ -471,7 +471,7 @@ it("tells between the messages what happened, with an undo unless something was 
 
 it("counts open tickets and unread messages for the home page, as their lists do", async () => {
   const { id } = await open();
-  await ticketRecords.setStatus(ada, [(await open()).id], "Solved");
+  await ticketResource.setStatus(ada, [(await open()).id], "Solved");
   await reply(ada, id, "It comes tomorrow.");
   const { data } = await run<{ waiting: object }>(home, await signedIn("/", ben));
   expect(data.waiting).toMatchObject({ tickets: { value: 1 }, unread: 1 });
@@ -496,7 +496,7 @@ it("marks what is late in the list, and finds it by a filter", async () => {
 
 it("says in the list who looks after a ticket, and lists the tickets of one person", async () => {
   const mine = await open();
-  await ticketRecords.change(ben, mine.id, { assigneeId: ada.id });
+  await ticketResource.change(ben, mine.id, { assigneeId: ada.id });
   const nobodys = await open();
   const shown = async (search: string) =>
     (
@@ -515,5 +515,5 @@ it("says in the list who looks after a ticket, and lists the tickets of one pers
 it("tells of who asks, beside what is on the ticket, the picture alone: their status is for the directory", async () => {
   const support = await letIn(cast.pia, "staff", { support: "change" });
   const ticket = await open();
-  for (const me of [support, ada]) expect((await deskOf(me, ticket)).requester?.person).toEqual({ image: null });
+  for (const me of [support, ada]) expect((await ticketContext(me, ticket)).requester?.person).toEqual({ image: null });
 });

@@ -1,17 +1,17 @@
 import type { Ticket } from "db/schema";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
-import type { Desk } from "./desk.server";
+import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 
 /** What a ticket is about, and, where it is wholly shown, who looks after it. */
 export function Details({
   ticket,
-  desk: { assignee, hasOrder },
+  beside: { assignee, hasOrder },
   isWhole,
 }: {
   ticket: Ticket;
-  desk: Pick<Desk, "assignee" | "hasOrder">;
+  beside: Pick<TicketContext, "assignee" | "hasOrder">;
   isWhole: boolean;
 }) {
   const { orderId, firstAnsweredAt, createdAt } = ticket;

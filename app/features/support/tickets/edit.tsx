@@ -13,7 +13,7 @@ import { InTrash, RecordForm } from "~/ui/form/record-form";
 import { ticketFields, ticketNoun } from "./fields";
 import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
 import { PartTitle } from "./conversation/part-title";
-import { ticketRecords } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
@@ -21,16 +21,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
-  const ticket = await ticketRecords.at(params);
+  const ticket = await ticketResource.at(params);
   return { ticket, ...(await assigneesFor(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  const before = await ticketRecords.at(params);
+  const before = await ticketResource.at(params);
   const form = await readDetailsForm(request, before);
   const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);
-  return saveEdit(me, { of: ticketRecords, before, form, fieldsOf: detailsFields(names) });
+  return saveEdit(me, { of: ticketResource, before, form, fieldsOf: detailsFields(names) });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

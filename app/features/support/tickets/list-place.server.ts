@@ -21,10 +21,10 @@ export function pathInList(request: Request, id: number, more: Record<string, st
 }
 
 export async function placeInList(request: Request, id: number, me: Reader): Promise<ListPlace> {
-  const asked = new URL(request.url).searchParams.get("list");
-  if (asked === null) return { list: ticketListing.path };
+  const requested = new URL(request.url).searchParams.get("list");
+  if (requested === null) return { list: ticketListing.path };
   const listing = listingFor(ticketListing, me);
-  const query = { ...parseListQuery(listing, new URLSearchParams(asked)), reader: me.id };
+  const query = { ...parseListQuery(listing, new URLSearchParams(requested)), reader: me.id };
   const search = canonicalSearch(listing, query);
   const around = await neighbours(listing, query, id);
   const to = (other: number | undefined) =>

@@ -5,8 +5,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { replies, type Ticket, tickets, type User } from "db/schema";
 import { type Act, actOnOne, RuleViolation } from "~/core/resource/act.server";
-import { replyRecords } from "./replies/replies.server";
-import { ticketRecords } from "./tickets.server";
+import { replyResource } from "./replies/replies.server";
+import { ticketResource } from "./tickets.server";
 
 /** So many are offered to merge into; any other can be named by its number. */
 const mostOffered = 20;
@@ -47,15 +47,15 @@ export function whyNotMerge(ticket: Ticket, target: Ticket | undefined, into: nu
 /** Moves a ticket's conversation to another ticket of its requester, and closes it. Doing so twice does it once. */
 export function mergeTicket(me: User, id: number, into: number) {
   return actOnOne<Ticket>(me, async (tx, act) => {
-    const ticket = await ticketRecords.within.find(tx, id);
+    const ticket = await ticketResource.within.find(tx, id);
     if (!ticket || ticket.mergedInto === into) return ticket;
-    const target = await ticketRecords.within.find(tx, into);
+    const target = await ticketResource.within.find(tx, into);
     const why = whyNotMerge(ticket, target, into);
     if (why) throw new RuleViolation({ into: why });
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")
-      await ticketRecords.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
-    return ticketRecords.within.change(tx, act, id, { status: "Closed", mergedInto: into });
+      await ticketResource.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
+    return ticketResource.within.change(tx, act, id, { status: "Closed", mergedInto: into });
   });
 }
 
@@ -66,7 +66,7 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
     .where(and(eq(replies.ticketId, from), isNull(replies.deletedAt)))
     .orderBy(asc(replies.id));
   for (const [index, { id, mergedFrom }] of all.entries()) {
-    await replyRecords.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
+    await replyResource.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
     if (index % 50 === 49) await yieldToEventLoop();
   }
 }

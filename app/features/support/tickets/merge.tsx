@@ -18,7 +18,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
 import { PartTitle } from "./conversation/part-title";
-import { ticketRecords } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
@@ -29,14 +29,14 @@ const shown = (ticket: Ticket) => pick(ticket, "id", "subject", "status", "reque
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
-  const ticket = await ticketRecords.at(params);
-  if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketRecords.href(String(ticket.id)));
+  const ticket = await ticketResource.at(params);
+  if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketResource.href(String(ticket.id)));
   const { searchParams } = new URL(request.url);
   const typed = (searchParams.get("number") || searchParams.get("into") || "").replace(/^#/, "").trim();
   const others = (await mergeTargets(ticket)).map(shown);
   if (!typed) return { ticket: shown(ticket), others, into: null };
   const id = recordId(typed);
-  const target = await ticketRecords.find(id);
+  const target = await ticketResource.find(id);
   const why = id ? whyNotMerge(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
   const refused: FormState = { fields: { number: typed }, errors: why ? { number: why } : {} };
   return { ticket: shown(ticket), others, into: target && !why ? shown(target) : null, refused };
@@ -44,13 +44,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
-  const { id } = await ticketRecords.at(params);
+  const { id } = await ticketResource.at(params);
   const form = await parseForm(request, z.object({ into: recordRef("Choose a ticket") }));
   if (!form.ok) return unsaved(form, { number: form.errors.into ?? "Choose a ticket" });
   const { into } = form.values;
   const merged = await mergeTicket(me, id, into);
   if (merged.ok)
-    return redirectWithToast(ticketRecords.href(String(into)), {
+    return redirectWithToast(ticketResource.href(String(into)), {
       text: `Ticket #${id} was merged into #${into}`,
       undo: merged.change,
     });
@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       { number: merged.errors.into ?? Object.values(merged.errors).join(" ") },
       merged.status ?? 409,
     );
-  return notFound(ticketRecords.absent);
+  return notFound(ticketResource.absent);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -3,12 +3,12 @@ import { useMay } from "~/core/access/may";
 import { Avatar } from "~/ui/avatar";
 import { Card, CardBody } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
-import type { Desk } from "./desk.server";
+import type { TicketContext } from "./ticket-context.server";
 
 interface RequesterProps {
   ticket: Pick<Ticket, "requesterId" | "requesterName" | "requesterEmail">;
   /** Nothing for somebody who was never in the directory. */
-  requester: Desk["requester"];
+  requester: TicketContext["requester"];
 }
 
 /** Who asks, with what else they have with us. */
@@ -50,7 +50,7 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
   );
 }
 
-function Past({ requester: { orders, invoices, tickets } }: { requester: NonNullable<Desk["requester"]> }) {
+function Past({ requester: { orders, invoices, tickets } }: { requester: NonNullable<TicketContext["requester"]> }) {
   const kinds = [
     ...(orders
       ? [

@@ -11,8 +11,8 @@ import { run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
 import { loader as exported } from "~/core/list/export";
 import { loader as list } from "./list";
-import { addReply, replyRecords } from "./replies/replies.server";
-import { ticketRecords } from "./tickets.server";
+import { addReply, replyResource } from "./replies/replies.server";
+import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
@@ -67,13 +67,13 @@ describe("a message", () => {
   it("is not found in the trash, and again once it is restored; by its new words when they change, and never once its ticket is erased", async () => {
     const ticket = await addTicket(ben);
     const { id } = await say(ada, ticket, "Nebulous");
-    await replyRecords.trash(ada, [id]);
+    await replyResource.trash(ada, [id]);
     expect((await listed("nebulous", ada)).ids).toEqual([]);
-    await replyRecords.restore(ada, [id]);
+    await replyResource.restore(ada, [id]);
     expect((await listed("nebulous", ada)).ids).toEqual([ticket.id]);
     await write((tx) => tx.update(replies).set({ body: "Crystalline" }).where(eq(replies.id, id)));
     expect([(await listed("nebulous", ada)).ids, (await listed("crystalline", ada)).ids]).toEqual([[], [ticket.id]]);
-    await ticketRecords.trash(ada, [ticket.id]);
+    await ticketResource.trash(ada, [ticket.id]);
     expect((await listed("crystalline", ada)).ids).toEqual([]);
     await write((tx) =>
       tx

@@ -13,7 +13,7 @@ import { AnswerCard } from "./conversation/answer-card";
 import { Conversation } from "./conversation/conversation";
 import { ConversationPages } from "./conversation/conversation-pages";
 import { conversation } from "./conversation/conversation.server";
-import { deskOf, ownDeskOf } from "./desk.server";
+import { ticketContext, ownTicketContext } from "./ticket-context.server";
 import { Details } from "./details";
 import { ticketEvents } from "./conversation/events.server";
 import { TicketHead } from "./head";
@@ -23,7 +23,7 @@ import { mergedOwn } from "./merge.server";
 import { ReplyArea } from "./replies/reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules.server";
-import { ticketRecords } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 import { mayAnswer, ticketToAnswer } from "./to-answer.server";
 import { replyFormOf, takeReply } from "./replies/writing.server";
 
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
   if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
-  const ticket = await ticketRecords.asSeenBy(me).at(params);
+  const ticket = await ticketResource.asSeenBy(me).at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const isWhole = reachOf(me, "tickets.view") === "all";
   const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isWhole,
     ticket,
     place: await placeInList(request, ticket.id, me),
-    desk: isWhole ? await deskOf(me, ticket) : await ownDeskOf(me, ticket),
+    desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
     replies,
     pages,
@@ -67,8 +67,19 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } =
-    useLoaderData<typeof loader>();
+  const {
+    me,
+    isWhole,
+    ticket,
+    place,
+    desk: beside,
+    events,
+    replies,
+    pages,
+    writing,
+    takesReply,
+    unsent,
+  } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const may = useMay();
   return (
@@ -92,9 +103,9 @@ export default function TicketPage() {
           {takesReply && <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details ticket={ticket} desk={desk} isWhole={isWhole} />
-          {isWhole && <Requester ticket={ticket} requester={desk.requester} />}
-          {desk.answer && <AnswerCard answer={desk.answer} />}
+          <Details ticket={ticket} beside={beside} isWhole={isWhole} />
+          {isWhole && <Requester ticket={ticket} requester={beside.requester} />}
+          {beside.answer && <AnswerCard answer={beside.answer} />}
         </aside>
       </div>
     </>

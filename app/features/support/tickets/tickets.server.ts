@@ -74,7 +74,7 @@ async function personName(id: number): Promise<string | undefined> {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 }
 
-export const ticketRecords = defineResource<typeof tickets, "requesterName">(tickets, {
+export const ticketResource = defineResource<typeof tickets, "requesterName">(tickets, {
   entity: "tickets",
   noun: ticketNoun,
   fields: ticketFields,

@@ -3,7 +3,7 @@ import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { forbidden } from "~/auth/forbidden.server";
 import type { Reader } from "~/core/list/reach.server";
-import { ticketRecords } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 /** Whether somebody who sees a ticket may say something on it. */
 export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId">): boolean {
@@ -13,7 +13,7 @@ export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId
 
 /** The ticket that an address names, for who may write on it. Throws a 404, or a 403 to who may only read it. */
 export async function ticketToAnswer(me: Reader, request: Request, params: { id?: string }) {
-  const ticket = await ticketRecords.asSeenBy(me).at(params);
+  const ticket = await ticketResource.asSeenBy(me).at(params);
   if (!mayAnswer(me, ticket)) throw await forbidden(request, me);
   return ticket;
 }

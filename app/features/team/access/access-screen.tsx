@@ -11,7 +11,7 @@ import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { AccessFields } from "./access-fields";
-import { sayAccess } from "./levels";
+import { accessTitle } from "./levels";
 
 interface Props {
   person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {
@@ -49,8 +49,8 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
         {!why && (
           <Card title={has && !lettingIn ? "Change access" : "Choose a level"}>
             <CardBody>
-              <Form method="post" className="grid gap-5" key={sayAccess(person)}>
-                <input type="hidden" name="seen" value={sayAccess(person)} />
+              <Form method="post" className="grid gap-5" key={accessTitle(person)}>
+                <input type="hidden" name="seen" value={accessTitle(person)} />
                 <AccessFields levels={levels} now={person} form={form} />
                 <p className="text-sm text-muted">{whatHappens(person)}</p>
                 <FormButtons cancel="/team">
@@ -82,7 +82,7 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
       <CardBody>
         <Facts
           facts={[
-            { term: "Access", value: capital(sayAccess(person)) },
+            { term: "Access", value: capital(accessTitle(person)) },
             ...(person.accessTakenAt ? [{ term: "Taken away", value: <Time value={person.accessTakenAt} /> }] : []),
             { term: "E-mail", value: <bdi className="wrap-anywhere">{person.email}</bdi> },
             { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },

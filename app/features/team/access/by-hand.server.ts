@@ -5,7 +5,7 @@ import { accessAreas, accessLevels, type AreaAccess } from "db/lookups";
 import { users } from "db/schema";
 import { system } from "~/core/resource/act.server";
 import { giveAccess } from "./give.server";
-import { sayAccess } from "./levels";
+import { accessTitle } from "./levels";
 
 const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
 
@@ -34,7 +34,7 @@ export async function giveByHand(
   const login = given.uid || access === "none" ? "" : " They have no login yet: register with this address to sign in.";
   const away =
     given.deactivatedAt && access !== "none" ? " Their account is deactivated: they come back by logging in." : "";
-  return `${given.name} has ${sayAccess(given) === "no access" ? "no access" : `access as ${sayAccess(given)}`} now.${login}${away}`;
+  return `${given.name} has ${accessTitle(given) === "no access" ? "no access" : `access as ${accessTitle(given)}`} now.${login}${away}`;
 }
 
 function readAreas(typed: string[]): AreaAccess {

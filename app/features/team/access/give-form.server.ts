@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
-import { type Given, sayAccess } from "./levels";
+import { type Given, accessTitle } from "./levels";
 
 /** Takes the form that gives a person a level: for a change, and for letting somebody in. */
 export async function takeAccessForm(
@@ -24,14 +24,14 @@ export async function takeAccessForm(
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return unsaved(form, done.errors, done.status);
     return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", {
-      text: `${done.result.name} has access as ${sayAccess(done.result)} now, and is told by mail.`,
+      text: `${done.result.name} has access as ${accessTitle(done.result)} now, and is told by mail.`,
     });
   });
 }
 
 const dangerOf = (request: Request, { name }: Pick<User, "name">, to: Given): Confirmation => ({
   title: `Change the access of ${name}?`,
-  text: `${name} can then sign in with access as ${sayAccess(to)}. They are told by mail, and so are the owners where it is more than before.`,
+  text: `${name} can then sign in with access as ${accessTitle(to)}. They are told by mail, and so are the owners where it is more than before.`,
   button: "Change access",
   back: new URL(request.url).pathname,
 });

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
-import { asShown } from "~/core/audit/undo.server";
+import { toEntries } from "~/core/audit/undo.server";
 import { isHere } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";
@@ -11,7 +11,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { loader as editPage } from "~/features/users/edit";
 import { loader as list } from "~/features/users/list";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { loader as endPage } from "./end-sessions";
 import { giveAccess } from "./give.server";
 import type { Given } from "./levels";
@@ -112,7 +112,7 @@ describe("somebody who waits", () => {
 
   it("is not let in by the status alone", async () => {
     await set(pia, { access: "none" });
-    await userRecords.setStatus(ada, [pia.id], "Active");
+    await userResource.setStatus(ada, [pia.id], "Active");
     expect(await rowOf(pia)).toMatchObject({ status: "Active", access: "none" });
     expect(mails()).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe("who may sign in", () => {
       [ada, "an owner"],
       [dan, "an owner or admin"],
     ] as const) {
-      for (const act of [userRecords.setStatus(ben, [person.id], "Banned"), userRecords.trash(ben, [person.id])]) {
+      for (const act of [userResource.setStatus(ben, [person.id], "Banned"), userResource.trash(ben, [person.id])]) {
         expect(await act).toMatchObject({
           ok: false,
           errors: { status: expect.stringContaining(`so only ${who} says whether they may sign in`) },
@@ -244,18 +244,18 @@ describe("who may sign in", () => {
       }
     }
     await set(dan, { access: "client" });
-    expect(await userRecords.setStatus(ben, [dan.id], "Banned")).toMatchObject({ ok: true });
-    expect(await userRecords.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
+    expect(await userResource.setStatus(ben, [dan.id], "Banned")).toMatchObject({ ok: true });
+    expect(await userResource.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
   });
 
   it("offers no undo of it, or of an address, to somebody who is not above them", async () => {
     await set(dan, { uid: null });
     for (const values of [{ role: "Manager" }, { status: "Pending" as const }, { email: "dan.new@example.com" }])
-      await userRecords.change(ada, dan.id, values);
+      await userResource.change(ada, dan.id, values);
     const offered = async (access: User["access"]) => {
       await set(dan, { access });
       const reader = { ...ben, access: "staff" as const, areas: { people: "change" as const } };
-      const entries = await asShown(await db.select().from(journal).orderBy(journal.id), reader);
+      const entries = await toEntries(await db.select().from(journal).orderBy(journal.id), reader);
       return entries.map(({ undo }) => undo);
     };
     await withConfig({ clientRegistration: false }, async () =>
@@ -302,12 +302,12 @@ describe("who may sign in", () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "owner", uid: "uid-6", ...values });
     const status = values.status === "Banned" ? "Active" : "Banned";
-    for (const act of [userRecords.setStatus(ben, [dan.id], status), userRecords.trash(ben, [dan.id])])
+    for (const act of [userResource.setStatus(ben, [dan.id], status), userResource.trash(ben, [dan.id])])
       expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says") } });
   });
 
   it("is not chosen by another address, by who could not give the access", async () => {
-    const readdress = (by: User) => userRecords.change(by, dan.id, { email: `${Math.random()}@example.com` });
+    const readdress = (by: User) => userResource.change(by, dan.id, { email: `${Math.random()}@example.com` });
     await set(dan, { access: "client", uid: null });
     await set(ben, { access: "staff", areas: { people: "change" } });
     expect(await readdress(ben)).toMatchObject({

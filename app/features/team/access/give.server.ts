@@ -8,9 +8,9 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
-import { refuseToLockEveryoneOut, userRecords } from "~/features/users/users.server";
-import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
-import { endGivenBy, revokeInvitationsTo } from "../invitations/invitations-kept.server";
+import { refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
+import { type Given, isSameAccess, accessTitle, tidyAccess } from "./levels";
+import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/retention.server";
 import { personWith } from "../person.server";
 import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
@@ -38,9 +38,9 @@ export async function giveAccess(
   if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
   const why = (await whyNot(tx, by, person, to)) ?? (to.access === "none" ? undefined : whyCannotHave(person));
   if (why) throw new RuleViolation({ "": why });
-  if (seen !== undefined && seen !== sayAccess(person))
+  if (seen !== undefined && seen !== accessTitle(person))
     throw new RuleViolation({
-      "": `The access of ${person.name} is ${sayAccess(person)} now: somebody changed it meanwhile. Look again before you change it.`,
+      "": `The access of ${person.name} is ${accessTitle(person)} now: somebody changed it meanwhile. Look again before you change it.`,
     });
   if (to.access !== "owner" && person.uid && maySignIn(person)) await refuseToLockEveryoneOut(tx, person, "access");
 
@@ -64,7 +64,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
   if (admits(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
   if (to.access !== "none" && person.status === "Pending") {
     await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
-    await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
+    await userResource.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
   await revokeInvitationsTo(tx, person.email);
   if (!isMore(to, person)) await endGivenBy(tx, person.id);
@@ -81,7 +81,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
 
 async function writeDown(tx: Transaction, by: Actor, before: User, after: User) {
   if (isSameAccess(before, after)) return;
-  const note = `changed the access from ${sayAccess(before)} to ${sayAccess(after)}`;
+  const note = `changed the access from ${accessTitle(before)} to ${accessTitle(after)}`;
   await record(tx, newAct(by), {
     entity: "users",
     recordId: String(after.id),
@@ -95,7 +95,7 @@ async function writeDown(tx: Transaction, by: Actor, before: User, after: User) 
       outcome: "success",
       userId: after.id,
       byId: by.id,
-      what: `${sayAccess(before)} to ${sayAccess(after)}`,
+      what: `${accessTitle(before)} to ${accessTitle(after)}`,
     }),
   );
   if (before.access !== "none")

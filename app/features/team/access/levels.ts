@@ -28,14 +28,14 @@ export const titleOfLevel = (access: AccessLevel) =>
   accessLevels.find(({ value }) => value === access)?.title ?? access;
 
 /** The areas of staff, such as "Sales (can change), Support (can view)". */
-export function sayAreas(areas: AreaAccess): string {
+export function areasText(areas: AreaAccess): string {
   const said = accessAreas.flatMap(({ value, title }) => (areas[value] ? [`${title} (can ${areas[value]})`] : []));
   return said.join(", ") || "no area";
 }
 
 /** Such as "staff in Sales (can change)" or "no access". */
-export const sayAccess = ({ access, areas }: Given) =>
-  titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${sayAreas(areas)}` : "");
+export const accessTitle = ({ access, areas }: Given) =>
+  titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${areasText(areas)}` : "");
 
 /** Access as it is kept: areas are of account for staff alone. */
 export const tidyAccess = ({ access, areas }: Given): Given => ({
@@ -46,4 +46,4 @@ export const tidyAccess = ({ access, areas }: Given): Given => ({
       : {},
 });
 
-export const isSameAccess = (one: Given, other: Given) => sayAccess(one) === sayAccess(other);
+export const isSameAccess = (one: Given, other: Given) => accessTitle(one) === accessTitle(other);

@@ -3,7 +3,7 @@ import { config } from "config";
 import { type AccessLevel, accessLevels } from "db/lookups";
 import type { User } from "db/schema";
 import { type Access, may, maySignIn, rankOf } from "~/core/access/access.server";
-import { isSameAccess, type Given, sayAccess } from "./levels";
+import { isSameAccess, type Given, accessTitle } from "./levels";
 
 type Person = Pick<User, "name" | "status" | "deletedAt" | "access" | "areas">;
 
@@ -27,7 +27,7 @@ export function whyMayNotGive(by: User, person: Person | undefined, to: Given): 
 }
 
 function hasAlready({ name, status, ...access }: Person): string {
-  const had = `${name} has access already, as ${sayAccess(access)}`;
+  const had = `${name} has access already, as ${accessTitle(access)}`;
   return status === "Pending"
     ? `${had}. Set their status to Active in Users to let them in with it, or ask an owner for another.`
     : `${had}, and only owners change that. Ask an owner.`;
@@ -57,7 +57,7 @@ const whoKeepsOut = (person: Pick<Access, "access">) =>
 export const whyMayNotKeepOut = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
   person.access === "none" || mayKeepOut(by, person)
     ? undefined
-    : `${person.name} has access as ${sayAccess(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
+    : `${person.name} has access as ${accessTitle(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
 
 /** Why `by` may not end all sessions of a person; nothing where they may. */
 export const whyMayNotEndSessions = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>
@@ -88,7 +88,7 @@ export function whyMayNotReaddress(by: Access, person: Pick<User, "name" | "acce
   const whose =
     person.access === "none"
       ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs`
-      : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
+      : `${person.name} has access as ${accessTitle(person)}, which goes to whoever has this address`;
   return `${whose}, so only who may give that access changes it. Ask an owner.`;
 }
 

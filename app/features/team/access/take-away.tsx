@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
-import { sayAccess } from "./levels";
+import { accessTitle } from "./levels";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
@@ -71,12 +71,12 @@ export default function TakeAway() {
       person={person}
       title={titleFor(person)}
       act="Take access away"
-      seen={sayAccess(person)}
+      seen={accessTitle(person)}
       proof={proof}
       form={form}
     >
       <p>
-        {person.name} has access as {sayAccess(person)}. {whatHappens(person.hasLogin)}
+        {person.name} has access as {accessTitle(person)}. {whatHappens(person.hasLogin)}
       </p>
       <p>
         They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access

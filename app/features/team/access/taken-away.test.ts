@@ -8,7 +8,7 @@ import { admit } from "~/features/sign-in/admit.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as personPage } from "~/features/users/edit";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { giveAccess } from "./give.server";
 import { invite } from "../invitations/invitations.server";
 import type { Given } from "./levels";
@@ -48,7 +48,7 @@ describe("somebody whose access was taken away", () => {
 
   it.each([
     ["take it away", () => give("none"), "access-taken"],
-    ["set them to Pending", () => userRecords.setStatus(ada, [ben.id], "Pending"), "person-pending"],
+    ["set them to Pending", () => userResource.setStatus(ada, [ben.id], "Pending"), "person-pending"],
   ])(
     "does not get it back by an older invitation that they had not used when somebody came to %s",
     async (_, keepOut, code) => {

@@ -9,7 +9,7 @@ import { requireGuestOrCode } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { Button, ButtonLink } from "~/ui/button";
 import { invitationWith, whyVoid } from "./invitations.server";
-import { sayAccess } from "../access/levels";
+import { accessTitle } from "../access/levels";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Your invitation");
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, found.email));
   const open = {
     ...pick(found, "email"),
-    as: sayAccess(found),
+    as: accessTitle(found),
     hasLogin: known?.uid != null,
     register: `/register?${new URLSearchParams({ invitation: code })}`,
   };

@@ -7,7 +7,7 @@ import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/features/sign-in/admit.server";
 import { action as register, loader as registerPage } from "~/features/sign-in/register";
 import { queueMail } from "~/core/mail/mail.server";
-import { userRecords } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { deactivate } from "~/features/deactivation/deactivation.server";
@@ -229,10 +229,10 @@ describe("the link of an invitation", () => {
     "leads nowhere for good once whoever is invited was kept out: %s",
     async (how) => {
       await inviting(ada, { email: dan.email });
-      if (how === "trash") await userRecords.trash(ada, [dan.id]);
-      else await userRecords.setStatus(ada, [dan.id], how);
-      if (how === "trash") await userRecords.restore(ada, [dan.id]);
-      else await userRecords.setStatus(ada, [dan.id], "Active");
+      if (how === "trash") await userResource.trash(ada, [dan.id]);
+      else await userResource.setStatus(ada, [dan.id], how);
+      if (how === "trash") await userResource.restore(ada, [dan.id]);
+      else await userResource.setStatus(ada, [dan.id], "Active");
       expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
     },
   );
@@ -247,7 +247,7 @@ describe("the link of an invitation", () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["was banned", () => userRecords.setStatus(ada, [ben.id], "Banned")],
+    ["was banned", () => userResource.setStatus(ada, [ben.id], "Banned")],
     [
       "got less access",
       () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "change" } })),
@@ -278,8 +278,8 @@ describe("the link of an invitation", () => {
 
   it("leads nowhere for good once its address is put into the directory as banned", async () => {
     await inviting(ada, {});
-    const made = await userRecords.create(ada, { name: "Nora New", email, role: "", status: "Banned" });
-    await userRecords.setStatus(ada, [made.ok ? made.row.id : 0], "Active");
+    const made = await userResource.create(ada, { name: "Nora New", email, role: "", status: "Banned" });
+    await userResource.setStatus(ada, [made.ok ? made.row.id : 0], "Active");
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
   });
 
@@ -289,11 +289,11 @@ describe("the link of an invitation", () => {
   ])("leads nowhere for good once its address becomes that %s", async (_, status) => {
     await inviting(ada, {});
     await set(dan, { status });
-    await userRecords.change(ada, dan.id, { email, status: "Banned" });
+    await userResource.change(ada, dan.id, { email, status: "Banned" });
     const [row] = (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", ada))).data
       .invitations;
     expect(row).toBeUndefined();
-    await userRecords.setStatus(ada, [dan.id], "Active");
+    await userResource.setStatus(ada, [dan.id], "Active");
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
   });
 

@@ -9,11 +9,11 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
-import { isOpen } from "./invitations-kept.server";
-import { type Given, isSameAccess, sayAccess, tidyAccess } from "../access/levels";
+import { isOpen } from "./retention.server";
+import { type Given, isSameAccess, accessTitle, tidyAccess } from "../access/levels";
 import { whyCannotHave, whyMayNotGive } from "../access/rules.server";
 import { invitationMail } from "../team-mails";
-import { invitationDays } from "../team-words";
+import { invitationDays } from "~/features/team/limits";
 
 const life = invitationDays * 86_400_000;
 /** The same invitation within this time is one button pressed twice, in milliseconds. */
@@ -70,7 +70,7 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
       event: "access",
       outcome: "success",
       byId: by.id,
-      what: `invitation as ${sayAccess({ access, areas })}`,
+      what: `invitation as ${accessTitle({ access, areas })}`,
     }),
   );
   return { email, link: showsOwnMail() ? link : undefined };
@@ -95,7 +95,7 @@ export async function revoke(tx: Transaction, by: Actor, id: number): Promise<In
       event: "access",
       outcome: "success",
       byId: by.id,
-      what: `revoked an invitation as ${sayAccess(invitation)}`,
+      what: `revoked an invitation as ${accessTitle(invitation)}`,
     }),
   );
   return invitation;

@@ -15,9 +15,9 @@ import { AccessFields } from "../access/access-fields";
 import { attemptAct } from "../act.server";
 import { givenBy, InviteForm } from "../forms";
 import { invite } from "./invitations.server";
-import { type Given, sayAccess } from "../access/levels";
+import { type Given, accessTitle } from "../access/levels";
 import { levelsFor } from "../access/rules.server";
-import { invitationDays } from "../team-words";
+import { invitationDays } from "~/features/team/limits";
 
 export const meta = () => [{ title: "Invite somebody · Portico" }];
 
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const dangerOf = ({ email, ...to }: Given & { email: string }): Confirmation => ({
   title: `Invite ${email}?`,
-  text: `Whoever reads mail at that address can then sign in with access as ${sayAccess(to)}.`,
+  text: `Whoever reads mail at that address can then sign in with access as ${accessTitle(to)}.`,
   button: "Send the invitation",
   back: "/team/invite",
 });

@@ -7,7 +7,7 @@ import { authenticators, journal, type User, users } from "db/schema";
 import { action as api, loader as apiList } from "~/core/api/resource";
 import { loader as confirmPage } from "~/auth/reauthentication/confirm";
 import { beginTwoFactor } from "~/auth/second-factor/two-factor.server";
-import { personBehind } from "~/auth/session.server";
+import { personOfRequest } from "~/auth/session.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { bearerOf } from "~/auth/tokens/bearer.server";
 import { loader as home } from "~/features/home/home";
@@ -159,7 +159,7 @@ describe("whoever owes a second step", () => {
   it("hears nothing any more, and sees no menu and no inbox", async () => {
     const browser = await signedIn("/live", ben);
     expect((await run(live, browser)).status).toBe(204);
-    expect(await personBehind(browser)).toMatchObject({ owesSecondStep: true });
+    expect(await personOfRequest(browser)).toMatchObject({ owesSecondStep: true });
     expect((await run<{ user?: object; me?: object }>(shell, await signedIn(setUpPath, ben))).data).toMatchObject({
       me: { name: "Ben Active" },
     });

@@ -15,7 +15,7 @@ import { whyMayNotReset } from "../access/rules.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
-import { resetHours } from "../team-words";
+import { resetHours } from "~/features/team/limits";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Reset the second step of ${data?.person.name ?? "a person"} · Portico` },

@@ -11,7 +11,7 @@ import { type Actor, recordSecurity, RuleViolation, system } from "~/core/resour
 import { personWith } from "../person.server";
 import { whyMayNotReset } from "../access/rules.server";
 import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
-import { resetHours } from "../team-words";
+import { resetHours } from "~/features/team/limits";
 import { notifyEveryOwner } from "../notify-owners.server";
 
 type Read = Pick<Transaction, "select">;

@@ -10,7 +10,7 @@ import { erased } from "~/core/resource/erase.server";
 import { kindOfFile } from "./file-kind.server";
 import { mostAttachments } from "../limits";
 import { visibleTo } from "../people.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 /** What pages say of a file. */
 export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
@@ -155,7 +155,7 @@ export async function attachmentFor(me: Reader, attachmentId: string): Promise<A
   if (!found) return undefined;
   const { file, ticket } = found;
   if (file.replyId === null) return file.ownerId === me.id ? file : undefined;
-  if (!ticket || !(await ticketRecords.asSeenBy(me).find(ticket.id))) return undefined;
+  if (!ticket || !(await ticketResource.asSeenBy(me).find(ticket.id))) return undefined;
   const [readable] = await db
     .select({ id: replies.id })
     .from(replies)

@@ -12,7 +12,7 @@ import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
 import { largestAttachment } from "../limits";
-import { replyRecords } from "../replies/replies.server";
+import { replyResource } from "../replies/replies.server";
 
 testDatabase();
 
@@ -271,7 +271,7 @@ describe("a file's address", () => {
     await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
     expect(await again(ben)).toMatchObject({ status: 304 });
     await expect(fetched(id, ben)).rejects.toThrow();
-    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    await replyResource.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
     expect((await again(ben)).status).toBe(404);
   });
 
@@ -282,7 +282,7 @@ describe("a file's address", () => {
     expect([(await fetched(id, ada)).status, (await fetched(id, ben)).status]).toEqual([200, 404]);
     await sendReply(ticket, ada, { body: "Look" });
     expect((await fetched(id, ben)).status).toBe(200);
-    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    await replyResource.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
     expect([(await fetched(id, ada)).status, (await fetched("none", ada)).status]).toEqual([404, 404]);
   });
 });

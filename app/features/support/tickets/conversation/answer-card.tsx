@@ -4,12 +4,12 @@ import { Card, CardBody } from "~/ui/card";
 import { formatClock, formatDay } from "~/core/values/time-format";
 import { Time, TimeZone } from "~/ui/time";
 import type { SumRow } from "../../../../../db/answer-clock";
-import type { Desk } from "../desk.server";
+import type { TicketContext } from "~/features/support/tickets/ticket-context.server";
 import { durationText } from "./duration";
 import { targetHours, workingHours } from "../../../../../db/answer-targets";
 
 /** When the answer is due, as a sum of the working time in which its requester waited. */
-export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) {
+export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answer"]> }) {
   const { priority, rows, total, target, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
   return (

@@ -6,7 +6,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, sendReply } from "~/testing/tickets";
 import { pageSize } from "./conversation.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 import { loader as replyLink } from "../replies/reply-link";
 
 testDatabase();
@@ -78,7 +78,7 @@ describe("a conversation", () => {
 
   it("tells on each page what happened while its messages were written", async () => {
     const { ticket } = await long(2 * pageSize);
-    await ticketRecords.change(ada, ticket.id, { priority: "High" }); // before the second message
+    await ticketResource.change(ada, ticket.id, { priority: "High" }); // before the second message
     expect((await pageOf(ticket, ada, "?page=1")).events).toHaveLength(1);
     expect((await pageOf(ticket, ada)).events).toHaveLength(0);
   });

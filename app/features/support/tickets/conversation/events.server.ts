@@ -8,7 +8,7 @@ import type { Reader } from "~/core/list/reach.server";
 import type { IconName } from "~/ui/icon-names";
 import { statusIcon } from "~/ui/status-badge";
 import { mergedHere } from "../merge.server";
-import { namesOf, ticketRecords } from "../tickets.server";
+import { namesOf, ticketResource } from "../tickets.server";
 
 /** A line between two messages, with its undo while there is one. */
 export interface TicketEvent {
@@ -25,9 +25,9 @@ const mostEvents = 100;
 
 /** The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer` may take back. */
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
-  const own = await history(ticketRecords, ticket.id, mostEvents, viewer);
+  const own = await history(ticketResource, ticket.id, mostEvents, viewer);
   const merged = await Promise.all(
-    (await mergedHere(ticket.id)).map((id) => history(ticketRecords, id, mostEvents, viewer)),
+    (await mergedHere(ticket.id)).map((id) => history(ticketResource, id, mostEvents, viewer)),
   );
   const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
   const entries = [...own.filter(({ action }) => action !== "created"), ...joined];
@@ -68,19 +68,19 @@ function toldOf(
       return {
         icon: "merge",
         text: `Ticket #${recordId} was merged into this one ${by}`,
-        href: ticketRecords.href(recordId),
+        href: ticketResource.href(recordId),
       };
     return {
       icon: "merge",
       text: `Merged into #${after.mergedInto} ${by}`,
-      href: ticketRecords.href(String(after.mergedInto)),
+      href: ticketResource.href(String(after.mergedInto)),
     };
   }
   if (typeof before?.mergedInto === "number")
     return {
       icon: "undo-2",
       text: `No longer merged into #${before.mergedInto}: undone ${by}`,
-      href: ticketRecords.href(String(before.mergedInto)),
+      href: ticketResource.href(String(before.mergedInto)),
     };
   const again = undoes ? "Undone: " : "";
   if (typeof after?.status === "string")

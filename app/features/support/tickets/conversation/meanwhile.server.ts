@@ -6,7 +6,7 @@ import { recordId } from "~/core/values/ids";
 import type { Reader } from "~/core/list/reach.server";
 import { type Writer, writersOn } from "../replies/drafts.server";
 import { visibleTo } from "../people.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 export interface Meanwhile {
   writers: Writer[];
@@ -35,7 +35,7 @@ export function meanwhileAt(me: Reader, written: string | null): (() => Promise<
   const id = recordId(written);
   if (!id) return undefined;
   return async () => {
-    const ticket = await ticketRecords.asSeenBy(me).find(id);
+    const ticket = await ticketResource.asSeenBy(me).find(id);
     return ticket && meanwhileOn(me, ticket);
   };
 }

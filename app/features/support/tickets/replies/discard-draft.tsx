@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { discardDraft } from "./drafts.server";
 import { pathInList } from "../list-place.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 import { ticketToAnswer } from "../to-answer.server";
 
 export { default } from "~/core/errors/form-only";
@@ -12,7 +12,7 @@ export { default } from "~/core/errors/form-only";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const { id } = await ticketToAnswer(me, request, params);
-  return redirect(ticketRecords.href(String(id)));
+  return redirect(ticketResource.href(String(id)));
 }
 
 /** Throws away what somebody has begun to write on a ticket. */

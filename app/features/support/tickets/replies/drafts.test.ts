@@ -6,7 +6,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
-import { cannedRecords } from "~/features/support/canned-replies/canned-replies.server";
+import { cannedReplyResource } from "~/features/support/canned-replies/canned-replies.server";
 import { action as discard } from "./discard-draft";
 import { action as keep, loader as look } from "./draft";
 import { moveDraft } from "./drafts.server";
@@ -178,7 +178,7 @@ describe("who else is writing", () => {
 
 describe("a canned reply", () => {
   const add = async (values: { title: string; body: string }) => {
-    const made = await cannedRecords.create(ada, values);
+    const made = await cannedReplyResource.create(ada, values);
     return made.ok ? made.row.id : 0;
   };
 
@@ -199,7 +199,7 @@ describe("a canned reply", () => {
     const ticket = await addTicket(ben);
     const id = await add({ title: "Hello", body: "Hello" });
     expect((await pageOf(ticket, ben, `?canned=${id}`)).writing).toMatchObject({ body: "", canned: [] });
-    await cannedRecords.trash(ada, [id]);
+    await cannedReplyResource.trash(ada, [id]);
     expect((await pageOf(ticket, ada, `?canned=${id}`)).writing).toMatchObject({ body: "", canned: [] });
     for (const none of ["99", "x", ""]) expect((await pageOf(ticket, ada, `?canned=${none}`)).writing.body).toBe("");
   });

@@ -20,7 +20,7 @@ import { loader as exportedTickets } from "~/core/list/export";
 import { loader as list } from "../list";
 import { mergeTicket } from "../merge.server";
 import { loader as replyLink } from "./reply-link";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 testDatabase();
 
@@ -118,7 +118,7 @@ describe("an internal note", () => {
   });
 
   it("leaves no trace on the ticket: neither in its files and lists, nor in its status, nor in when it was last written on", async () => {
-    const row = await ticketRecords.find(ticket.id);
+    const row = await ticketResource.find(ticket.id);
     expect(row).toMatchObject({
       status: "Open",
       assigneeId: null,
@@ -188,7 +188,7 @@ describe("an internal note", () => {
 
 it("merging does not show who asked that there are notes, in what they did", async () => {
   const into = await addTicket(ben);
-  await ticketRecords.setStatus(ada, [ticket.id], "Open");
+  await ticketResource.setStatus(ada, [ticket.id], "Open");
   expect((await mergeTicket(ben, ticket.id, into.id)).ok).toBe(true);
   const moved = (await db.select().from(journal).where(eq(journal.entity, "replies"))).filter(
     ({ byId, recordId }) => byId === ben.id && recordId === String(note),

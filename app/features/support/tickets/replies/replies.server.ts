@@ -19,7 +19,7 @@ import { attachTo } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "../people.server";
 import { settleAtEnd } from "../settle.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 /** Replies have no list of their own: this says how the trash and the journal find them. */
 const replyListing: Listing<typeof replies> = {
@@ -39,7 +39,7 @@ function ownReplies({ id }: Pick<User, "id">) {
   return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
 }
 
-export const replyRecords = defineResource(replies, {
+export const replyResource = defineResource(replies, {
   entity: "replies",
   noun: replyNoun,
   fields: replyFields,
@@ -74,15 +74,15 @@ interface Said {
 /** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail that it has arrived. */
 export function openTicket(
   me: Actor,
-  values: Parameters<typeof ticketRecords.create>[1],
+  values: Parameters<typeof ticketResource.create>[1],
   body: string,
   key?: string,
   once?: Once<Ticket>,
 ) {
   const open = async (tx: Transaction, act: Act) => {
-    const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
+    const earlier = key ? await ticketResource.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
-    const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
+    const ticket = await ticketResource.within.create(tx, act, values, earlier ? undefined : key);
     const first = await say(tx, act, ticket, {
       authorId: ticket.requesterId,
       authorName: ticket.requesterName,
@@ -121,9 +121,9 @@ export function addReply(
   { body, internal = false, status, key, seen, reopen = false }: Said,
 ) {
   return actOnOne<Ticket>(me, async (tx, act) => {
-    const ticket = await ticketRecords.within.find(tx, ticketId);
+    const ticket = await ticketResource.within.find(tx, ticketId);
     if (!ticket) return undefined;
-    const earlier = key ? await replyRecords.within.madeWith(tx, key, {}) : undefined;
+    const earlier = key ? await replyResource.within.madeWith(tx, key, {}) : undefined;
     if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
     refuseReply(me, ticket, { internal, reopen });
     if (seen !== undefined) await refuseUnseen(tx, me, ticket, seen);
@@ -142,7 +142,7 @@ export function addReply(
       .where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // who answers has read
     const opened = reopen && !internal && ticket.status === "Closed" ? { status: "Open" as const } : {};
     return (
-      (await ticketRecords.within.change(tx, act, ticket.id, {
+      (await ticketResource.within.change(tx, act, ticket.id, {
         ...follows(me, ticket, internal),
         ...opened,
         ...(status && !internal && { status }),
@@ -195,7 +195,7 @@ async function say(
   said: Pick<Reply, "authorId" | "authorName" | "body" | "internal">,
   key?: string,
 ) {
-  const reply = await replyRecords.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
+  const reply = await replyResource.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
   if (said.internal) return reply;
   const news = newsOf(
     { name: said.authorName },
@@ -224,7 +224,7 @@ export async function ticketOfReply(me: Reader, id: number): Promise<number | un
     .from(replies)
     .innerJoin(tickets, eq(tickets.id, replies.ticketId))
     .where(eq(replies.id, id));
-  if (!ticket || !(await ticketRecords.asSeenBy(me).find(ticket.id))) return undefined;
+  if (!ticket || !(await ticketResource.asSeenBy(me).find(ticket.id))) return undefined;
   const [found] = await db
     .select({ id: replies.id })
     .from(replies)

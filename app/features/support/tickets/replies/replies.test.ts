@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { toastOf } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { draftOf } from "./drafts.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 testDatabase();
 
@@ -105,7 +105,7 @@ describe("a reply is refused, and kept, when", () => {
 
   it("the ticket is in the trash", async () => {
     const ticket = await addTicket(ben);
-    await ticketRecords.trash(ada, [ticket.id]);
+    await ticketResource.trash(ada, [ticket.id]);
     const { status, data } = await sendReply(ticket, ada, { body: "Too late" });
     expect({ status, ...data.form }).toMatchObject({
       status: 409,
@@ -182,7 +182,7 @@ describe("a reply is refused, and kept, when", () => {
 });
 
 it.each([
-  ["is in the trash", (id: number) => ticketRecords.trash(ada, [id])],
+  ["is in the trash", (id: number) => ticketResource.trash(ada, [id])],
   [
     "was removed for good",
     (id: number) => write(async (tx) => void (await tx.delete(tickets).where(eq(tickets.id, id)))),

@@ -16,7 +16,7 @@ import { pathInList } from "../list-place.server";
 import { seesNotes } from "../people.server";
 import { addReply } from "./replies.server";
 import type { ReplyForm } from "../rules.server";
-import { ticketRecords } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 type Sent = ParsedForm<z.output<typeof ReplyForm>>;
 
@@ -47,7 +47,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
-  const ticket = number ? await ticketRecords.asSeenBy(me).find(number) : undefined;
+  const ticket = number ? await ticketResource.asSeenBy(me).find(number) : undefined;
   if (!ticket) return undefined;
   const draft = await draftOf(me, ticket);
   const files = await waitingAttachments(me, draftName(ticket.id));
@@ -94,7 +94,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
       undo: said.change,
     });
   }
-  if (said.reason !== "refused") return notFound(ticketRecords.absent);
+  if (said.reason !== "refused") return notFound(ticketResource.absent);
   await keepDraft(me, ticket, writtenIn(form));
   return unsaved(form, said.errors, said.status ?? 409);
 }
@@ -127,7 +127,7 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
 async function whyNotThere(me: User, id: number): Promise<string | undefined> {
-  const target = await ticketRecords.asSeenBy(me).find(id);
+  const target = await ticketResource.asSeenBy(me).find(id);
   if (!target)
     return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
   return target.deletedAt

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "db/schema";
 import { orderStatuses } from "db/lookups";
-import { journeyOf } from "./journey";
+import { progressOf } from "./progress";
 import { orderStages } from "./stages";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
@@ -30,9 +30,9 @@ function shown({
 }: {
   status: string;
   deliveredAt?: Date | null;
-  entries: Parameters<typeof journeyOf>[1];
+  entries: Parameters<typeof progressOf>[1];
 }) {
-  return journeyOf({ status, createdAt: at(0), deliveredAt }, entries).map(({ status, state, at }) =>
+  return progressOf({ status, createdAt: at(0), deliveredAt }, entries).map(({ status, state, at }) =>
     [status, state, at?.getUTCHours()].filter((part) => part !== undefined).join(" "),
   );
 }

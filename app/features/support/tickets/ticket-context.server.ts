@@ -4,27 +4,27 @@ import { config } from "config";
 import { db } from "db";
 import { type Ticket, users } from "db/schema";
 import { latestInvoices } from "~/features/invoices/invoices.server";
-import { latestOrders, orderRecords } from "~/features/orders/orders.server";
+import { latestOrders, orderResource } from "~/features/orders/orders.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { answerSum, runsIn, targetOf } from "../../../../db/answer-clock";
-import { statusesOf } from "./conversation/clock.server";
+import { statusesOf } from "~/features/support/tickets/conversation/clock.server";
 import { latestTickets, namesOf } from "./tickets.server";
 
 /** How many of each kind are listed beside a conversation. */
 const few = 3;
 
-export type Desk = Awaited<ReturnType<typeof deskOf>>;
+export type TicketContext = Awaited<ReturnType<typeof ticketContext>>;
 
 /** Of it what who asked is to know, where they see nothing else of the desk. */
-export const ownDeskOf = async (me: Reader, ticket: Ticket): Promise<Desk> => ({
+export const ownTicketContext = async (me: Reader, ticket: Ticket): Promise<TicketContext> => ({
   assignee: undefined,
   hasOrder: await hasOrder(me, ticket),
   requester: undefined,
   answer: undefined,
 });
 
-export async function deskOf(me: Reader, ticket: Ticket) {
+export async function ticketContext(me: Reader, ticket: Ticket) {
   const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
     assignee: names.get(ticket.assigneeId ?? 0),
@@ -36,7 +36,7 @@ export async function deskOf(me: Reader, ticket: Ticket) {
 
 /** Whether the order that a ticket names is there for this reader. */
 const hasOrder = async (me: Reader, { orderId }: Ticket) =>
-  orderId !== null && (await orderRecords.asSeenBy(me).find(orderId)) !== undefined;
+  orderId !== null && (await orderResource.asSeenBy(me).find(orderId)) !== undefined;
 
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {

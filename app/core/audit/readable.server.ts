@@ -4,7 +4,7 @@ import { resourceOf } from "~/core/resource/registry.server";
 type Values = Record<string, Json>;
 
 /** What the journal kept of a record, put into words where it is not in words that people use. */
-export function inWords<Kept extends Values | null>(entity: string, values: Kept): Kept {
+export function toReadable<Kept extends Values | null>(entity: string, values: Kept): Kept {
   const known = resourceOf(entity)?.readableValues;
   if (!known || !values) return values;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** What is remembered of a request until it is written down. Browser-safe. */
 import type { Searched } from "~/core/http/request-context.server";
 
-export interface Look {
+export interface PageLoad {
   /** When it was asked for, in milliseconds. */
   at: number;
   /** Stands for a browser at an address: a keyed hash that is kept in memory only. */

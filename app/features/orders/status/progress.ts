@@ -3,7 +3,7 @@ import type { JournalEntry, Order } from "db/schema";
 import { sameStatus } from "~/core/values/status";
 import { stepOf, steps } from "./stages";
 
-export type Past = Pick<JournalEntry, "action" | "at" | "before" | "after">;
+export type StatusEntry = Pick<JournalEntry, "action" | "at" | "before" | "after">;
 
 export interface Step {
   status: string;
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** The steps of an order on its way; or as far as it came, and what became of it then. `entries` are its journal's, newest first. */
-export function journeyOf(order: Pick<Order, "status" | "createdAt" | "deliveredAt">, entries: Past[]): Step[] {
+export function progressOf(order: Pick<Order, "status" | "createdAt" | "deliveredAt">, entries: StatusEntry[]): Step[] {
   const past = statusesOf(order, entries);
   const came = (status: string) => past.findLast((had) => sameStatus(had.status, status))?.at;
   const now = stepOf(order.status);
@@ -34,7 +34,7 @@ export function journeyOf(order: Pick<Order, "status" | "createdAt" | "delivered
 }
 
 /** The statuses that an order has had, oldest first. */
-function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, entries: Past[]) {
+function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, entries: StatusEntry[]) {
   const changes = entries.filter(({ action, after }) => action !== "created" && after?.status !== undefined).reverse();
   const first = String(changes[0]?.before?.status ?? status);
   return [{ status: first, at: createdAt }, ...changes.map(({ after, at }) => ({ status: String(after?.status), at }))];

@@ -9,7 +9,7 @@ import { undoableBy } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undone.server";
 
 /** What an undo would move to the trash. */
-export interface TakenAway {
+export interface UndoRemoval {
   noun: Noun;
   count: number;
   /** The first of them. */
@@ -22,7 +22,7 @@ export interface TakenAway {
 const mostNamed = 5;
 
 /** What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it need not be. */
-export async function takenAway(me: Reader, batch: string, only?: number): Promise<TakenAway | undefined> {
+export async function removalByUndo(me: Reader, batch: string, only?: number): Promise<UndoRemoval | undefined> {
   const asking = resources().filter(({ trashWarning }) => trashWarning);
   const comings = and(
     eq(journal.batch, batch),

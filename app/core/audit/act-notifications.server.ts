@@ -7,7 +7,7 @@ import { notifications, waitingMails } from "db/schema";
 export const hrefOfAct = (batch: string) => `/activity?${new URLSearchParams({ change: batch }).toString()}`;
 
 /** What was told of an act that is taken back as a whole is no news any more. */
-export async function takeBackNews(tx: Transaction, batch: string) {
+export async function withdrawNotifications(tx: Transaction, batch: string) {
   await tx.delete(notifications).where(eq(notifications.href, hrefOfAct(batch)));
   await tx.delete(waitingMails).where(eq(waitingMails.href, hrefOfAct(batch)));
 }

@@ -4,7 +4,7 @@ import { config } from "config";
 import type { Transaction } from "db";
 import { dayAt, startOfDay } from "db/dates";
 import { type User, visits } from "db/schema";
-import type { Look } from "./look";
+import type { PageLoad } from "./page-load";
 
 /** After so long without a page the next one begins a visit, in milliseconds. */
 export const pause = 30 * 60_000;
@@ -33,7 +33,7 @@ export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(vi
 /** The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page. `touched` are those that were found for earlier looks of the same change. */
 export async function visitOf(
   tx: Transaction,
-  look: Look,
+  look: PageLoad,
   person: Person | undefined,
   live: Map<string, Visit>,
   touched: Set<Visit>,
@@ -54,7 +54,7 @@ export async function visitOf(
 async function goingOn(
   tx: Transaction,
   visit: Visit | undefined,
-  { at }: Look,
+  { at }: PageLoad,
   touched: Set<Visit>,
 ): Promise<Visit | undefined> {
   if (!visit || at - visit.lastAt >= pause) return undefined;
@@ -66,7 +66,7 @@ async function goingOn(
 /** The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser just like theirs, takes nothing of it. */
 async function adopted(
   tx: Transaction,
-  look: Look,
+  look: PageLoad,
   person: Person,
   live: Map<string, Visit>,
   known: (visit: Visit | undefined) => Promise<Visit | undefined>,
@@ -89,7 +89,7 @@ async function adopted(
 /** The visit of somebody whom this process does not know yet, because it was started meanwhile. */
 async function resumed(
   tx: Transaction,
-  { at, browser }: Look,
+  { at, browser }: PageLoad,
   { id }: Person,
   live: Map<string, Visit>,
 ): Promise<Visit | undefined> {
@@ -112,7 +112,7 @@ async function resumed(
   };
 }
 
-async function begun(tx: Transaction, look: Look, person: Person | undefined): Promise<Visit | undefined> {
+async function begun(tx: Transaction, look: PageLoad, person: Person | undefined): Promise<Visit | undefined> {
   if (look.page === undefined && !(look.acts && person)) return undefined;
   const { at, browser, referrer } = look;
   const [startedAt, personId] = [new Date(at), person?.id ?? null];
@@ -133,7 +133,7 @@ async function begun(tx: Transaction, look: Look, person: Person | undefined): P
   return row && { id: row.id, personId, startedAt: at, lastAt: at, pageAt: 0, more: 0, acted: false };
 }
 
-const countryOf = (person: Person | undefined, look: Look) => person?.country.trim() || look.country;
+const countryOf = (person: Person | undefined, look: PageLoad) => person?.country.trim() || look.country;
 
 /** Whether somebody had a visit on a day before that of a moment. */
 async function wasHere(tx: Transaction, { id }: Person, at: number): Promise<boolean> {

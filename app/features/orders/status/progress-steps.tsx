@@ -2,7 +2,7 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { statusIcon, statusTitle } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import type { Step } from "./journey";
+import type { Step } from "./progress";
 
 const marks = {
   done: "bg-primary text-on-primary",

@@ -27,6 +27,7 @@ const serverPackages = [
   "@node-rs/argon2",
   "@remix-run/node",
   "better-sqlite3",
+  "d3-shape",
   "drizzle-orm",
   "firebase-admin",
   "nodemailer",

@@ -1,5 +1,7 @@
 /** Where the lines and areas of charts run, in a square of 100 by 100 whose origin is the upper start corner. */
 
+import { curveMonotoneX, line } from "d3-shape";
+
 export interface Place {
   x: number;
   y: number;
@@ -42,39 +44,15 @@ export function heightOf(value: number, axis: number[]): number {
 /** Two decimals are finer than any screen. */
 export const round = (number: number) => Math.round(number * 100) / 100;
 
-/** A curve through all places that rises and falls only where they do (monotone cubic, Fritsch and Carlson 1980). */
-export function curve(places: Place[]): string {
-  const [first] = places;
-  if (!first) return "";
-  const slopes = slopesOf(places);
-  const rest = places.slice(1).map((place, at) => {
-    const from = places[at] ?? place;
-    const third = (place.x - from.x) / 3;
-    const control = [
-      from.x + third,
-      from.y + third * (slopes[at] ?? 0),
-      place.x - third,
-      place.y - third * (slopes[at + 1] ?? 0),
-      place.x,
-      place.y,
-    ];
-    return `C${control.map(round).join(" ")}`;
-  });
-  return `M${round(first.x)} ${round(first.y)}${places.length === 1 ? "h0" : ""}${rest.join("")}`;
-}
+const monotone = line<Place>(
+  ({ x }) => x,
+  ({ y }) => y,
+)
+  .curve(curveMonotoneX)
+  .digits(2);
 
-function slopesOf(places: Place[]): number[] {
-  const secants = places.slice(1).map((place, at) => {
-    const from = places[at] ?? place;
-    return (place.y - from.y) / (place.x - from.x);
-  });
-  return places.map((_, at) => {
-    const [before, after] = [secants[at - 1], secants[at]];
-    if (before === undefined || after === undefined) return before ?? after ?? 0;
-    if (before * after <= 0) return 0;
-    return (2 * before * after) / (before + after);
-  });
-}
+/** A curve through all places that rises and falls only where they do. */
+export const curve = (places: Place[]): string => monotone(places) ?? "";
 
 /** What a curve over its axis encloses. */
 export function areaUnder(places: Place[], zero: number): string {

@@ -53,7 +53,7 @@ test("an axis goes by numbers that people count by", () => {
 
 test("the curve leads through all places and never leaves the range of the two that it joins", () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 40 }), (heights) => {
+    fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 3, maxLength: 40 }), (heights) => {
       const places = heights.map((y, at) => ({ x: columnAt(at, heights.length), y }));
       const [first, ...drawn] = pairsOf(curve(places));
       expect(first?.y).toBe(heights[0]);
@@ -71,9 +71,15 @@ test("the curve leads through all places and never leaves the range of the two t
   );
 });
 
-test("one place is a dot, none is nothing, and neither encloses an area", () => {
+test("one place is a dot, two are a line, none is nothing; and neither a dot nor nothing encloses an area", () => {
   expect(curve([])).toBe("");
-  expect(curve([{ x: 50, y: 20 }])).toBe("M50 20h0");
+  expect(curve([{ x: 50, y: 20 }])).toBe("M50,20Z");
+  expect(
+    curve([
+      { x: 25, y: 20 },
+      { x: 75, y: 40 },
+    ]),
+  ).toBe("M25,20L75,40");
   expect(areaUnder([{ x: 50, y: 20 }], 100)).toBe("");
   expect(
     areaUnder(

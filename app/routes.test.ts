@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { permissionOfReport } from "~/features/dashboards/export.server";
 import { permissionOfFile } from "~/core/list/lists.server";
 import { resources, permissionAt } from "./core/resource/registry.server";
 import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
@@ -116,13 +117,14 @@ function nameOf(called: ts.Expression | undefined) {
   return /(\w+)\)?$/.exec(called?.getText() ?? "")?.[1];
 }
 
-/** The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as `permissionAt` says of a request, and of a file `permissionOfFile`. */
+/** The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as `permissionAt` says of a request, and of a file `permissionOfFile` and `permissionOfReport`. */
 function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
   const [, asked] = guardCall(act)?.arguments ?? [];
   if (!asked) return undefined;
   if (ts.isStringLiteral(asked)) return asked.text as Permission;
   if (!ts.isCallExpression(asked)) return undefined;
   if (nameOf(asked.expression) === "permissionOfFile") return permissionOfFile(request);
+  if (nameOf(asked.expression) === "permissionOfReport") return permissionOfReport(request);
   if (nameOf(asked.expression) !== "permissionAt") return undefined;
   const verb = asked.arguments[1];
   return verb && ts.isStringLiteral(verb)

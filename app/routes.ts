@@ -25,8 +25,10 @@ const files = (list: string) =>
   ["csv", "json"].map((format) => route(`${list}.${format}`, "core/list/export.ts", { id: `${list}.${format}` }));
 
 /** The tables of a dashboard as files. */
-const tables = (dashboard: string, file: string, ...names: string[]) =>
-  names.map((name) => route(`${dashboard}/${name}.csv`, file, { id: `${dashboard}/${name}.csv` }));
+const tables = (dashboard: string, ...names: string[]) =>
+  names.map((name) =>
+    route(`${dashboard}/${name}.csv`, "features/dashboards/export.ts", { id: `${dashboard}/${name}.csv` }),
+  );
 
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
@@ -206,11 +208,11 @@ export default [
   ...["course/courses", "course/enrolments", "course/study", "course/results", "course/tasks"].flatMap(files),
   ...["career/jobs", "career/applications", "career/candidates", "career/interviews"].flatMap(files),
   ...["analytics/visits", "analytics/views", "analytics/searches"].flatMap(files),
-  ...tables("course", "features/dashboards/export.ts", "by-course", "at-risk", "due"),
-  ...tables("sales", "features/dashboards/sales/sales-export.ts", "top-products", "low-stock", "latest-orders"),
-  ...tables("analytics", "features/dashboards/export.ts", "pages", "terms", "misses"),
-  ...tables("finance", "features/dashboards/sales/sales-export.ts", "overdue", "debtors", "payments"),
-  ...tables("career", "features/dashboards/export.ts", "open-jobs", "stuck", "next-interviews"),
+  ...tables("course", "by-course", "at-risk", "due"),
+  ...tables("sales", "top-products", "low-stock", "latest-orders"),
+  ...tables("analytics", "pages", "terms", "misses"),
+  ...tables("finance", "overdue", "debtors", "payments"),
+  ...tables("career", "open-jobs", "stuck", "next-interviews"),
   route("import/:id/refused.csv", "core/import/refused.ts"),
   route("verification", "features/sign-in/mail/verification.ts"),
   route("session", "features/sign-in/session.ts"),

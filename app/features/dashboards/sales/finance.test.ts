@@ -8,7 +8,7 @@ import { booksClosed, putBooks, putInvoice } from "~/testing/books";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import type { Counted } from "~/ui/chart/counted";
-import { loader as file } from "./sales-export";
+import { loader as file } from "../export";
 import { loader as finance } from "./finance";
 
 testDatabase();

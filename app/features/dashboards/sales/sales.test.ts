@@ -8,7 +8,7 @@ import { stepsOf } from "~/testing/plans";
 import type { ListView } from "~/core/list/list";
 import { loader as sold } from "~/features/orders/items/sold";
 import type { Figure } from "../figures";
-import { loader as file } from "./sales-export";
+import { loader as file } from "../export";
 import { loader } from "./sales";
 import { categoriesQuery } from "./sales.server";
 

@@ -47,9 +47,11 @@ const parameters: Record<string, string> = {
   "*": nowhere,
 };
 
-/** Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of them. */
+/** Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of them that have one. */
 export function exampleOf(database: Database) {
-  const known = new Set(tables(database));
+  const hasId = (name: string) =>
+    database.prepare("select 1 from pragma_table_info(?) where name = 'id'").get(name) !== undefined;
+  const known = new Set(tables(database).filter(hasId));
   return (path: string) =>
     path.replace(/(?<=(?:([\w-]+)\/)?([\w-]*)\/):(\w+)\??|\*/g, (all, area = "", kind = "", name = all) => {
       const table = [`${area}_${kind}`, kind].map((name) => name.replaceAll("-", "_")).find((name) => known.has(name));

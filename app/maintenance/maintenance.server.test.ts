@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
@@ -252,7 +252,7 @@ describe("maintenance", () => {
     void write(() => new Promise<void>((resolve) => (go = resolve)));
     const taking = userResource.change(cast.ada, cast.ben.id, { image: `/files/${id}` });
     const deleting = deleteUnusedFiles(now);
-    for (let breath = 0; breath < 20; breath++) await breathe(); // all is looked at, and the change is still waiting
+    for (let turn = 0; turn < 20; turn++) await immediate(); // all is looked at, and the change is still waiting
     go();
     await taking;
     expect(await deleting).toBe(0);

@@ -83,7 +83,7 @@ const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): Ord
 
 /** Two in a hundred are cancelled within the day, five are sent back; the others arrive after two to six days. */
 function progress(placed: Date, now: Date, draw: Draw): { status: string; deliveredAt: Date | null; revision: number } {
-  const fate = draw.below(100);
+  const chance = draw.below(100);
   const hours = {
     pending: 1 + draw.below(6),
     shipped: 8 + draw.below(36),
@@ -92,11 +92,11 @@ function progress(placed: Date, now: Date, draw: Draw): { status: string; delive
   };
   const passed = (now.getTime() - placed.getTime()) / hour;
   if (passed < hours.pending) return { status: "New", deliveredAt: null, revision: 1 };
-  if (fate < 4 && passed >= hours.shipped) return { status: "Cancelled", deliveredAt: null, revision: 3 };
+  if (chance < 4 && passed >= hours.shipped) return { status: "Cancelled", deliveredAt: null, revision: 3 };
   if (passed < hours.shipped) return { status: "Pending", deliveredAt: null, revision: 2 };
   if (passed < hours.arrived) return { status: "Shipping", deliveredAt: null, revision: 3 };
   const deliveredAt = new Date(placed.getTime() + hours.arrived * hour);
-  return fate < 9 && passed >= hours.back
+  return chance < 9 && passed >= hours.back
     ? { status: "Return", deliveredAt, revision: 5 }
     : { status: "Delivered", deliveredAt, revision: 4 };
 }
@@ -139,8 +139,8 @@ export function invoiceOf(
 
 /** Most pay within the term, some up to a month late, and two in a hundred not at all. */
 function paid(issued: Date, now: Date, draw: Draw): Date | null {
-  const fate = draw.below(100);
-  const days = fate < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);
+  const chance = draw.below(100);
+  const days = chance < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);
   const at = new Date(issued.getTime() + (days * 24 + draw.below(8)) * hour);
-  return fate >= 98 || at > now ? null : at;
+  return chance >= 98 || at > now ? null : at;
 }

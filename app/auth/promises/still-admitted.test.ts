@@ -1,5 +1,5 @@
 /** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
-import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
@@ -336,9 +336,9 @@ describe("a job whose person's access ends in the middle", () => {
 
   it("an act on many stops, says why, and goes on for who lost only a session", async () => {
     const id = await deleting();
-    while ((await inTrash()) < 10) await breathe();
+    while ((await inTrash()) < 10) await immediate();
     await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.userId, ben.id))));
-    while ((await inTrash()) < 20) await breathe();
+    while ((await inTrash()) < 20) await immediate();
     await ban();
     await jobsEnded();
     const done = await inTrash();
@@ -361,7 +361,7 @@ describe("a job whose person's access ends in the middle", () => {
       return null;
     };
     await run(importing, await signedIn("/", ben));
-    while ((await living()) < 20 && !job?.end) await breathe();
+    while ((await living()) < 20 && !job?.end) await immediate();
     await lower();
     await jobsEnded();
     expect(job?.end?.text).toMatch(
@@ -376,7 +376,7 @@ describe("a job whose person's access ends in the middle", () => {
       undo,
       await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben),
     );
-    while ((await inTrash()) > 50) await breathe();
+    while ((await inTrash()) > 50) await immediate();
     await ban();
     await jobsEnded();
     expect(await inTrash()).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { describePlace, type Place } from "../sessions/place.server";
 /** In a day, which begins with the first of them. */
 const mostWrong = 20;
 /** After so many of them the person is told. */
-const tellAfter = 5;
+const notifyAfter = 5;
 
 /** Why codes of the app are not even checked for now, as a sentence; nothing while they are. */
 export async function appCodesRefused(
@@ -32,7 +32,7 @@ export async function countWrongCode(tx: Transaction, userId: User["id"], place:
   const count = await countDaily(tx, "wrong-code", String(userId));
   if (count === mostWrong)
     afterCommit(() => logSecurityEvent({ event: "rate-limit", outcome: "failure", userId, what: "second-factor" }));
-  if (count !== tellAfter) return;
+  if (count !== notifyAfter) return;
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const last = describePlace(place);
   if (person) await queueMail(tx, wrongCodesMail(person.email, { count, most: mostWrong, last }));

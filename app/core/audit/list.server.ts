@@ -14,13 +14,13 @@ export const activityList = defineList({
   listing: activityListing,
   listingFor: activityFor,
   columns: activityColumns,
-  confirmDownload: (me, params) => (tellsOfPeople(me, params) ? danger : undefined),
+  confirmDownload: (me, params) => (isAboutPeople(me, params) ? confirmation : undefined),
   personal: true,
 });
 
 const people = "users";
 
-const danger: Confirmation = {
+const confirmation: Confirmation = {
   title: "Download the activity of people?",
   text: "The file holds what was changed of people, with their names, addresses and telephone numbers. Keep it where nobody else reads it, and delete it when you no longer need it.",
   button: "Download the file",
@@ -28,7 +28,7 @@ const danger: Confirmation = {
 };
 
 /** Whether a file may hold what happened to others: it does unless it is narrowed to another kind, which rows that are named are not; or its reader sees nobody’s but their own. */
-function tellsOfPeople(me: Reader, params: URLSearchParams) {
+function isAboutPeople(me: Reader, params: URLSearchParams) {
   const { entity = people } = params.has("ids") ? {} : parseListQuery(activityFor(me), params).filters;
   return reachesAll(me, people, "view") && entity === people;
 }

@@ -43,7 +43,7 @@ export type Tally = { matched: number } & Record<BulkOutcome["outcome"], Group>;
 const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
 
-/** How many rows are changed between two breaths. */
+/** How many rows are changed before others have their turn. */
 const few = 50;
 
 /** Does it to some of them, within a change, and counts what became of each. */
@@ -67,7 +67,7 @@ class InVain<Result> extends Error {
 }
 
 /** Does something as a change and takes it back. */
-async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   try {
     return await write(async (tx) => {
       throw new InVain(await change(tx));
@@ -85,7 +85,7 @@ function dryRunSome(
   tally: Tally,
   ids: (tx: Transaction) => Promise<Id[]>,
 ): Promise<void> {
-  return inVain(async (tx) => {
+  return rolledBack(async (tx) => {
     const act = newAct(by);
     const some = await ids(tx);
     const part = newTally(some.length);

@@ -27,11 +27,15 @@ const texts: Record<number, string> = {
   503: "Portico is being looked after. Nothing of yours is lost.",
 };
 
-const unreached = "Portico could not be reached";
+const unreachableText = "Portico could not be reached";
 
 /** The title of the page that an error shows. */
 export function errorTitle(error: unknown) {
-  const title = isRouteErrorResponse(error) ? titles[error.status] : isNetworkError(error) ? unreached : undefined;
+  const title = isRouteErrorResponse(error)
+    ? titles[error.status]
+    : isNetworkError(error)
+      ? unreachableText
+      : undefined;
   return `${title ?? "Something broke"} · Portico`;
 }
 
@@ -56,7 +60,7 @@ export function ErrorPage() {
 /** The page for what no answer came to. */
 function Unreached() {
   return (
-    <StatusPage title={unreached} actions={<ButtonLink href="">Try again</ButtonLink>}>
+    <StatusPage title={unreachableText} actions={<ButtonLink href="">Try again</ButtonLink>}>
       <p>
         The server or the network does not answer. If you were changing something, look whether it was saved before you
         repeat it.

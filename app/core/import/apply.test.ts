@@ -1,5 +1,5 @@
 /** Imports as others see them: short changes under one name, which all stay or are all taken back. */
-import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
@@ -46,7 +46,7 @@ const jobs = () => db.select().from(backgroundJobs);
 async function halfImported() {
   const { file } = await tryFile("users", people(400));
   const job = startImport(ada, file);
-  while ((await living()) < 150) await breathe();
+  while ((await living()) < 150) await immediate();
   return { file, job };
 }
 
@@ -105,7 +105,7 @@ describe("an import of many rows", () => {
     const { file } = await tryFile("users", people(400));
     await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many390@example.com" });
     const job = startImport(ada, file);
-    while ((await living()) < 2) await breathe();
+    while ((await living()) < 2) await immediate();
     const [first] = await db.select().from(users).where(eq(users.email, "many0@example.com"));
     await userResource.trash(ben, [first?.id ?? 0]);
     await jobsEnded();
@@ -161,7 +161,7 @@ describe("an import of many rows", () => {
     Object.assign(others, { patience: 0 });
     Object.assign(tries, { pause: 50 });
     const job = startImport(ada, file);
-    while ((await living()) === 0 || isChanging()) await breathe();
+    while ((await living()) === 0 || isChanging()) await immediate();
     other.exec("begin immediate");
     expect(await living()).toBeLessThan(400);
     const letGo = pause(300).then(() => other.exec("commit"));
@@ -283,7 +283,7 @@ describe("an import whose server is stopped in the middle", () => {
   it("is undone once, also where that is stopped in the middle", async () => {
     const { file, left } = await stopped();
     await takeUpInterrupted();
-    while ((await living()) === left) await breathe();
+    while ((await living()) === left) await immediate();
     await stopJobs();
     expect(await living()).toBeGreaterThan(0);
     expect(await living()).toBeLessThan(left);

@@ -45,11 +45,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     back: `/import/${file.id}/rows`,
   };
   return confirmed({ request, context }, me, resourceOf(file.entity)?.confirmations && (() => danger), () =>
-    carryOut(me, request, file),
+    applyConfirmed(me, request, file),
   );
 }
 
-async function carryOut(me: User, request: Request, file: Import) {
+async function applyConfirmed(me: User, request: Request, file: Import) {
   const form = await parseForm(request, ConfirmForm);
   if (!form.ok) return unsaved(form);
   if (file.state === "done")

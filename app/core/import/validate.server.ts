@@ -75,9 +75,9 @@ export async function read(importer: Importer, given: Given, before: RecordRow |
   const shown = before && importer.shown(before);
   const isNews = ([field, cell]: [string, string]) =>
     field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field];
-  const news = Object.entries(given).filter(isNews);
-  if (before && news.length === 0) return { outcome: "same", before };
-  const values = await importer.read(Object.fromEntries(news), before, given);
+  const changes = Object.entries(given).filter(isNews);
+  if (before && changes.length === 0) return { outcome: "same", before };
+  const values = await importer.read(Object.fromEntries(changes), before, given);
   if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
   return before ? { outcome: "change", before, values: values.values } : { outcome: "create", values: values.values };
 }

@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { log } from "~/core/process/log.server";
-import { tellMainThreadBy } from "~/core/process/main-thread.server";
+import { sendToMainThreadBy } from "~/core/process/main-thread.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { requestStop } from "./stop.server";
@@ -16,7 +16,7 @@ const say = (message: FromThread) => parentPort?.postMessage(message);
 export function runWorker() {
   giveWay();
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
-  tellMainThreadBy((act, args) => say({ act, args }));
+  sendToMainThreadBy((act, args) => say({ act, args }));
 
   let take: () => void = () => undefined;
   takeTurnsBy(async () => {

@@ -7,7 +7,7 @@ import { readingOn } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
 
-/** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths, and all that is kept for a reader who does not read on. */
+/** How many rows are read at a time where all are wanted: some milliseconds of work before others have their turn, and all that is kept for a reader who does not read on. */
 const batch = 200;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */

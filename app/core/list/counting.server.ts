@@ -60,7 +60,7 @@ export const sumMatching = async <Table extends ListTable>(
   column: AnySQLiteColumn | SQL,
 ): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
-/** So many rows are looked at between two breaths: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
+/** So many rows are looked at before others have their turn: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
 const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
 /** Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */

@@ -2,7 +2,7 @@
 import { outsideRequest } from "~/core/http/request-context.server";
 
 const acts = new Map<string, (...args: unknown[]) => void>();
-let tell: ((name: string, args: unknown[]) => void) | undefined;
+let send: ((name: string, args: unknown[]) => void) | undefined;
 
 /** Has something be done by the main thread, wherever it is called: in another one, it is asked for by this name. Its values have no functions. */
 export function inMainThread<Args extends unknown[]>(
@@ -10,11 +10,11 @@ export function inMainThread<Args extends unknown[]>(
   act: (...args: Args) => void,
 ): (...args: Args) => void {
   acts.set(name, act as (...args: unknown[]) => void);
-  return (...args) => (tell ? tell(name, args) : outsideRequest(() => act(...args)));
+  return (...args) => (send ? send(name, args) : outsideRequest(() => act(...args)));
 }
 
 /** Where this is not the main thread: how that is told. */
-export const tellMainThreadBy = (how: typeof tell) => void (tell = how);
+export const sendToMainThreadBy = (how: typeof send) => void (send = how);
 
 /** Does what another thread asks for. */
 export const doForThread = (name: string, args: unknown[]) => acts.get(name)?.(...args);

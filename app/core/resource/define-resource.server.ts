@@ -38,7 +38,7 @@ import {
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
-/** How many rows a change to many reads at once, and changes between two breaths. */
+/** How many rows a change to many reads at once, and changes before others have their turn. */
 const few = 50;
 
 /** A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of `resources.server.ts`. */

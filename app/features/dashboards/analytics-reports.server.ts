@@ -65,9 +65,9 @@ export function searchedFor(period: Period, most: number): { terms: SearchTerm[]
   const rows = db.all<{ vain: number; term: string; times: number; at: number; found: number }>(
     searchesQuery(period, most),
   );
-  const termsOf = (inVain: boolean, more: Record<string, string>) =>
+  const termsOf = (foundNothing: boolean, more: Record<string, string>) =>
     rows
-      .filter(({ vain }) => (vain === 1) === inVain)
+      .filter(({ vain }) => (vain === 1) === foundNothing)
       .map(({ term, times, at, found }) => ({
         term,
         times,

@@ -152,7 +152,7 @@ test("a picture that is uploaded again just before it would be cleaned up stays"
   void write(() => new Promise<void>((resolve) => (go = resolve)));
   const uploading = write(async (tx) => void (await tx.update(files).set({ createdAt: new Date() }))); // as an upload does that has its turn first
   const deleting = deleteUnusedFiles(yesterday);
-  for (let breath = 0; breath < 50; breath++) await new Promise(setImmediate); // all is looked at, and both wait for their turn
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate); // all is looked at, and both wait for their turn
   go();
   await uploading;
   expect(await deleting).toBe(0);

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { eq, getTableName, isNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, write } from "db";
@@ -120,7 +120,7 @@ describe("a box with very much in it", () => {
   test("is marked as read in parts, between which others have their turn", async () => {
     for (let thousands = 0; thousands < 3; thousands++) await many(1000);
     const marking = markAllRead(ada, "notifications");
-    await breathe();
+    await immediate();
     const left = await write((tx) => tx.$count(notifications, isNull(notifications.readAt)));
     await marking;
     expect([left > 0, left < 3000]).toEqual([true, true]);
@@ -152,7 +152,7 @@ describe("a box with very much in it", () => {
       await put(notifications, ...Array.from({ length: 400 }, () => ({ ...note(ada.id, "did"), createdAt })));
     const pruning = pruneInboxes();
     let left = all;
-    for (; left === all; await breathe()) left = await write((tx) => tx.$count(notifications));
+    for (; left === all; await immediate()) left = await write((tx) => tx.$count(notifications));
     expect(left).toBeGreaterThan(kept);
     expect(await pruning).toBe(1200);
     expect(await db.$count(notifications)).toBe(kept);

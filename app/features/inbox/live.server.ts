@@ -73,7 +73,7 @@ export function liveStream(
       await skipped(made, async () => {
         await attend();
         if (streams.has(made)) await show(made, me);
-        await tellWatched(made);
+        await sendWatched(made);
       });
     },
     cancel() {
@@ -95,7 +95,7 @@ async function show(stream: Stream, me: InboxReader) {
   if (streams.has(stream)) stream.send(text);
 }
 
-async function tellWatched(stream: Stream) {
+async function sendWatched(stream: Stream) {
   if (!stream.watch) return;
   const text = JSON.stringify((await stream.watch()) ?? null);
   if (text === stream.watched || !streams.has(stream)) return;
@@ -160,7 +160,7 @@ export async function look(): Promise<void> {
       const hasNews = people?.has(stream.userId) ?? true;
       if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat)
         await skipped(stream, () => visit(stream, hasNews));
-      if (stream.watch) await skipped(stream, () => tellWatched(stream));
+      if (stream.watch) await skipped(stream, () => sendWatched(stream));
     }
   } finally {
     looking = false;

@@ -45,13 +45,13 @@ export async function mark(me: User, box: BoxName, id: string | undefined, read:
 }
 
 /** Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box leads to the box. */
-export async function openItem(me: User, box: BoxName, id: string | undefined, isLooking: boolean) {
+export async function openItem(me: User, box: BoxName, id: string | undefined, isVisit: boolean) {
   const table = tables[box];
   const [item] = await db
     .select({ href: table.href, readAt: table.readAt })
     .from(table)
     .where(and(eq(table.id, recordId(id)), ownOf(table, me)));
   if (!item) return redirectWithToast(boxes[box].href, { text: "That is no longer in your inbox.", tone: "error" });
-  if (isLooking && !item.readAt) await mark(me, box, id, true);
+  if (isVisit && !item.readAt) await mark(me, box, id, true);
   return redirect(samePath(item.href, boxes[box].href), 303);
 }

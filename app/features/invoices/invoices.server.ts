@@ -89,11 +89,11 @@ async function customerTitle(id: string) {
 /** What the invoices of a list come to; where all are complete, also how long they took. */
 async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const kept = listing.of ? undefined : await keptSums(query);
-  const total = kept?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
+  const stored = listing.of ? undefined : await keptSums(query);
+  const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [
-    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(listing, query, daysToPay)) },
+    { label: "Days to pay", as: "number", value: stored?.days ?? (await sumMatching(listing, query, daysToPay)) },
     { label: "Total", as: "money", value: total },
   ];
 }

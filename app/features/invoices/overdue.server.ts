@@ -39,19 +39,19 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
         .where(like(facts.name, factOf("%")))
     ).map(({ name, value }) => [name, value]),
   );
-  const news = overdue.filter(({ id, dueDate }) => notified.get(factOf(id)) !== dueDate);
-  if (news.length > mostAlone) await tellOfMany(tx, news.length);
-  else for (const invoice of news) await tellOfOne(tx, invoice);
+  const newlyOverdue = overdue.filter(({ id, dueDate }) => notified.get(factOf(id)) !== dueDate);
+  if (newlyOverdue.length > mostAlone) await notifyOfMany(tx, newlyOverdue.length);
+  else for (const invoice of newlyOverdue) await notifyOfOne(tx, invoice);
 
-  for (const { id, dueDate } of news)
+  for (const { id, dueDate } of newlyOverdue)
     await tx
       .insert(facts)
       .values({ name: factOf(id), value: dueDate })
       .onConflictDoUpdate({ target: facts.name, set: { value: dueDate } });
-  return news.length;
+  return newlyOverdue.length;
 }
 
-function tellOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
+function notifyOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
   const what = `${formatMoney(totalAmount)}, due ${formatDay(new Date(dueDate), "UTC")}`;
   const from = { name: customerName, image: customerImage };
   return notifyEveryone(tx, "invoiceOverdue", {
@@ -62,7 +62,7 @@ function tellOfOne(tx: Transaction, { id, customerName, customerImage, totalAmou
   });
 }
 
-function tellOfMany(tx: Transaction, count: number) {
+function notifyOfMany(tx: Transaction, count: number) {
   const what = `${count.toLocaleString("en-US")} invoices that became overdue`;
   return notifyEveryone(tx, "invoiceOverdue", {
     from: { name: "Portico", image: null },

@@ -34,12 +34,16 @@ export interface NewNotification {
 }
 
 /** Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who did it, if that is said. */
-export const notifyEveryone = (tx: Transaction, event: EventName, news: NewNotification, by: number | null = null) =>
-  tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
+export const notifyEveryone = (
+  tx: Transaction,
+  event: EventName,
+  occurrence: NewNotification,
+  by: number | null = null,
+) => notifyMatching(tx, event, occurrence, by === null ? undefined : ne(users.id, by));
 
 /** Tells one person of what is only theirs. */
-export const notifyPerson = (tx: Transaction, event: EventName, news: NewNotification, personId: number) =>
-  tellThose(tx, event, news, eq(users.id, personId));
+export const notifyPerson = (tx: Transaction, event: EventName, occurrence: NewNotification, personId: number) =>
+  notifyMatching(tx, event, occurrence, eq(users.id, personId));
 
 /** Tells somebody what was done to their account. */
 export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId: number, note: string) =>
@@ -53,10 +57,10 @@ export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-const tellThose = (tx: Transaction, event: EventName, news: NewNotification, whom?: SQL) =>
-  nowOrDeferred(tx, (now) => tellNow(now, event, news, whom));
+const notifyMatching = (tx: Transaction, event: EventName, occurrence: NewNotification, whom?: SQL) =>
+  nowOrDeferred(tx, (now) => notifyNow(now, event, occurrence, whom));
 
-async function tellNow(
+async function notifyNow(
   tx: Transaction,
   event: EventName,
   { from, text, href, mail, answer, concerns, needs = needsOf(event) }: NewNotification,

@@ -35,18 +35,18 @@ export async function keptTotals({
 }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
   const { from, to, status, payment, group: asked, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0 || (payment && (from || to))) return undefined;
-  const kept = payment ? orderPayments : orderTotals;
+  const stored = payment ? orderPayments : orderTotals;
   const where = and(
     from ? gte(orderTotals.day, dayNumber(from)) : undefined,
     to ? lte(orderTotals.day, dayNumber(to)) : undefined,
     payment ? eq(orderPayments.method, payment.toLowerCase()) : undefined,
-    status ? eq(kept.status, status.toLowerCase()) : undefined,
-    asked ? group(asked, sql`${kept.status}`) : undefined,
+    status ? eq(stored.status, status.toLowerCase()) : undefined,
+    asked ? group(asked, sql`${stored.status}`) : undefined,
   );
   const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`;
   const [sums] = await db
-    .select({ rows: sum(kept.orders), total: sum(kept.total) })
-    .from(kept)
+    .select({ rows: sum(stored.orders), total: sum(stored.total) })
+    .from(stored)
     .where(where);
   return sums;
 }

@@ -100,7 +100,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
   await recordSecurity(tx, row, row, "registered", { isNews: false });
   if (maySignIn(row)) await notifyOwners(tx, system, row);
   const letIn = await acceptInvitation(tx, row);
-  if (waits(letIn)) await tellWaits(tx, letIn);
+  if (waits(letIn)) await notifyOfWaiting(tx, letIn);
   return letIn;
 }
 
@@ -129,7 +129,7 @@ async function tie(
   if (!tied) return undefined;
   if (maySignIn(tied) && !known.uid) await notifyOwners(tx, system, tied);
   const letIn = await acceptInvitation(tx, tied);
-  if (waits(letIn) && !known.uid) await tellWaits(tx, letIn);
+  if (waits(letIn) && !known.uid) await notifyOfWaiting(tx, letIn);
   return letIn;
 }
 
@@ -141,7 +141,7 @@ const becomesClient = async (tx: Transaction, known: User, account: Account) =>
   !(await invitationFor(tx, known.email)) &&
   !(await wasKeptOut(tx, account));
 
-const tellWaits = (tx: Transaction, person: User) =>
+const notifyOfWaiting = (tx: Transaction, person: User) =>
   notifyEveryone(tx, "approval", {
     from: person,
     text: "registered and waits to be let in",

@@ -14,7 +14,7 @@ type About = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<Us
 export async function notifyEveryOwner(
   tx: Transaction,
   by: Pick<Actor, "id">,
-  { person: { name, image }, ...news }: About,
+  { person: { name, image }, ...event }: About,
   mailTo: (to: string) => Mail,
   but?: number,
 ) {
@@ -24,7 +24,7 @@ export async function notifyEveryOwner(
     .where(and(eq(users.access, "owner"), isHere, but === undefined ? undefined : ne(users.id, but)));
   for (const owner of owners) {
     if (owner.id !== by.id)
-      await notifyPerson(tx, "security", { from: { name, image }, ...news, needs: "team.view" }, owner.id);
+      await notifyPerson(tx, "security", { from: { name, image }, ...event, needs: "team.view" }, owner.id);
     await queueMail(tx, mailTo(owner.email));
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
@@ -148,7 +148,7 @@ describe("an upload that is cut off", () => {
 
   it("in the middle of its rows is refused by its name everywhere, while it is read and when the server was stopped then", async () => {
     const sending = send("users", people(10_000), { name: "people.csv" });
-    while ((await db.$count(importRows)) === 0) await breathe();
+    while ((await db.$count(importRows)) === 0) await immediate();
     const [half] = await db.select().from(imports);
     const id = half?.id ?? "";
     const refusals = async () => {
@@ -192,7 +192,7 @@ describe("an upload that is cut off", () => {
 
   it("is none while it is read: another file of the same person does not sweep it", async () => {
     const sending = send("users", people(5_000), { name: "people.csv" });
-    while ((await db.$count(importRows)) === 0) await breathe();
+    while ((await db.$count(importRows)) === 0) await immediate();
     const other = idOf(await send("users", "name\nOther\n"));
     expect((await found(idOf(await sending))).file).toMatchObject({ name: "people.csv", state: "read", rows: 5_000 });
     expect((await found(other)).rows).toHaveLength(1);

@@ -89,16 +89,16 @@ export const ticketResource = defineResource<typeof tickets, "requesterName">(ti
     const { by } = act;
     settleAtEnd(act, after.id);
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id)
-      await tellAssignee(tx, after, by);
+      await notifyAssignee(tx, after, by);
     if (before && before.status !== after.status && isOver(after))
-      act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
+      act.atEnd.set(`tell of ticket ${after.id}`, (end) => notifySettled(end, after, act));
   },
   ownEntriesFilter: (me) =>
     sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
   unaudited: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 
-const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
+const notifyAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
   notifyPerson(
     tx,
     "ticketAssigned",
@@ -112,7 +112,7 @@ const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: 
   );
 
 /** Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same act, and of no merge or undo. */
-async function tellSettled(tx: Transaction, ticket: Ticket, act: Act) {
+async function notifySettled(tx: Transaction, ticket: Ticket, act: Act) {
   const { id, subject, status, requesterId, mergedInto } = ticket;
   if (mergedInto !== null || act.undoes || act.by.id === requesterId || (await hasAnswer(tx, ticket, act))) return;
   const text = `${status === "Solved" ? "marked as solved" : "closed"} ticket #${id} “${subject}”`;

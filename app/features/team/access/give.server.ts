@@ -45,7 +45,7 @@ export async function giveAccess(
   if (to.access !== "owner" && person.uid && maySignIn(person)) await refuseToLockEveryoneOut(tx, person, "access");
 
   const after = await setAccess(tx, by, person, to);
-  await tellOf(tx, person, after);
+  await notifyPersonOf(tx, person, after);
   return after;
 }
 
@@ -108,7 +108,7 @@ async function writeDown(tx: Transaction, by: Actor, before: User, after: User) 
 }
 
 /** Tells the person what they may do from now on. Who is kept out anyway is told nothing. */
-async function tellOf(tx: Transaction, before: User, after: User) {
+async function notifyPersonOf(tx: Transaction, before: User, after: User) {
   if (maySignIn(after) && !maySignIn(before)) await queueMail(tx, admittedMail(after));
   else if (maySignIn(after)) await queueMail(tx, accessChangedMail(after, before));
   else if (maySignIn(before)) await queueMail(tx, accessEndedMail(after));

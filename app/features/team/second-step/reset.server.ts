@@ -97,14 +97,14 @@ export function followResetLink(code: string, act: "reset" | "call-off"): Promis
   return write(async (tx) => {
     const found = await resetWith(code, tx);
     if (!found) return false;
-    if (act === "reset") await carryOut(tx, found.person, found.person);
+    if (act === "reset") await applyReset(tx, found.person, found.person);
     else await callOffReset(tx, found.person, found.person.id);
     return true;
   });
 }
 
 /** The second step and all that belongs to it is gone, and so is all that its person has open to come in by. */
-async function carryOut(tx: Transaction, by: Actor, person: User) {
+async function applyReset(tx: Transaction, by: Actor, person: User) {
   await endTwoFactor(tx, person.id);
   await endSessions(tx, person.id);
   await recordSecurity(tx, by, person, "reset the second step");
@@ -140,7 +140,7 @@ async function settle(tx: Transaction, personId: number): Promise<boolean> {
     .returning();
   const person = await personWith(tx, personId);
   if (!reset || !person || !(await counts(tx, { reset, person }))) return false;
-  await carryOut(tx, system, person);
+  await applyReset(tx, system, person);
   return true;
 }
 

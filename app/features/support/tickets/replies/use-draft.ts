@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { whyNotKept } from "./why-not-kept";
+import { draftProblem } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
@@ -47,7 +47,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
         keepalive,
         signal: mine.signal,
       }).catch(() => undefined);
-      const why = await whyNotKept(answer);
+      const why = await draftProblem(answer);
       if (mine.signal.aborted) return;
       underWay.current = undefined;
       if (!why) setSavedAt(new Date());

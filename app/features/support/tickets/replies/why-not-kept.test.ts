@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { whyNotKept } from "./why-not-kept";
+import { draftProblem } from "./why-not-kept";
 
 it("a draft that was kept has nothing to be said of it", async () => {
-  expect(await whyNotKept(new Response(null, { status: 204 }))).toBeUndefined();
+  expect(await draftProblem(new Response(null, { status: 204 }))).toBeUndefined();
 });
 
 it.each([400, 409])("our own refusal (%i) is said as it is", async (status) => {
-  expect(await whyNotKept(new Response("Take the card out.", { status }))).toBe("Take the card out.");
+  expect(await draftProblem(new Response("Take the card out.", { status }))).toBe("Take the card out.");
 });
 
 it.each<[string, Response | undefined, RegExp]>([
@@ -21,7 +21,7 @@ it.each<[string, Response | undefined, RegExp]>([
     /just now \(error 400\)/,
   ],
 ])("an answer by %s is told from the others", async (_, answer, says) => {
-  const why = await whyNotKept(answer);
+  const why = await draftProblem(answer);
   expect(why).toMatch(says);
   expect(why).toContain("Your text is still here");
 });

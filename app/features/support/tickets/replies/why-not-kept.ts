@@ -2,15 +2,15 @@
 
 const signedOut =
   "You are signed out, so the draft is not saved. Your text is still here: log in in another tab, then go on.";
-const unreached = "Portico could not be reached, so the draft may not be saved. Your text is still here.";
+const unreachableText = "Portico could not be reached, so the draft may not be saved. Your text is still here.";
 const gone = "This ticket is gone, so the draft is not saved. Your text is still here: copy it before you leave.";
 const tooLong = "This is too long to be kept as a draft, so it is not saved. Your text is still here: make it shorter.";
 const troubled = (status: number) =>
   `Portico could not save the draft just now (error ${status}). Your text is still here, and saving is tried again as you type.`;
 
 /** Why a draft was not kept, as a sentence; nothing when it was. `answer` is what the server said, if it said anything. */
-export async function whyNotKept(answer: Response | undefined): Promise<string | undefined> {
-  if (!answer) return unreached;
+export async function draftProblem(answer: Response | undefined): Promise<string | undefined> {
+  if (!answer) return unreachableText;
   if (answer.ok) return undefined;
   if (answer.type === "opaqueredirect") return signedOut; // who is signed out is led to the login page, which is no place for a draft
   if (answer.status === 400 || answer.status === 409) return sentenceOf(answer);

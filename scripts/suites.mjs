@@ -41,7 +41,8 @@ try {
   count("build", { passed: 1, failed: 0 });
   count("types", once(await types));
   count("lint", once(await lint));
-  count("imports", once(await run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "server"])));
+  count("imports", once(await imports("app", "db", "server")));
+  count("folders", once(await imports("app/core", "app/ui", "db", "--config", ".dependency-cruiser-folders.cjs")));
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
   count("unit", await unit());
   count("e2e", await e2e());
@@ -54,6 +55,9 @@ try {
 }
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** @param {string[]} args */
+const imports = (...args) => run("dependency-cruiser/bin/dependency-cruise.mjs", args);
 
 /** @returns {Promise<Counts>} */
 async function unit() {
@@ -118,7 +122,10 @@ function once({ code, output }) {
 function count(name, { passed, failed }) {
   total.passed += passed;
   total.failed += failed;
-  say(`${name.padEnd(10)}${passed} passed, ${failed} failed`);
+  say(
+    `${name.padEnd(10)}${passed} passed, ${failed} failed`.padEnd(40) +
+      `after ${Math.round(performance.now() / 1000)} s`,
+  );
 }
 
 /** @param {string} file */

@@ -52,7 +52,7 @@ function addPerson(database, number) {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
   const person = database.prepare(
-    "insert into users (uid, name, email, role, status, country, phone) values (?, ?, ?, 'IT Support', 'Active', 'Norway', '') returning id",
+    "insert into users (uid, name, email, role, status, access, country, phone) values (?, ?, ?, 'IT Support', 'Active', 'client', 'Norway', '') returning id",
   );
   const id = Number(person.pluck().get(`bench-${number}`, `Bench ${number}`, `bench${number}@example.com`));
   const hash = createHash("sha256").update(token).digest("base64url");

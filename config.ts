@@ -14,7 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 import { z } from "zod";
-import { isProxies, proxies } from "./server/trust-proxy";
+import { isProxies, proxies } from "./server/middleware/trust-proxy";
 
 /** What is wrong with the configuration: a sentence for each variable, one per line. */
 export class ConfigError extends Error {

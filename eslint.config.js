@@ -35,7 +35,7 @@ export default defineConfig(
       ],
     },
   },
-  { files: ["scripts/**", "server.ts", "seed.ts"], rules: { "no-console": "off" } },
+  { files: ["scripts/**", "tools/**", "server.ts", "seed.ts"], rules: { "no-console": "off" } },
   {
     files: ["**/*.test.ts", "**/*.test.tsx"],
     ignores: ["**/*.isolated.test.*"],

@@ -47,7 +47,7 @@ async function load(file: string): Promise<Module> {
   return module;
 }
 
-/** Loaders of what is around pages. They have no address; `e2e/matrix.spec.ts` asks for them alone. */
+/** Loaders of what is around pages. They have no address; `e2e/permissions/matrix.spec.ts` asks for them alone. */
 const layouts = ["loader root", "loader shell/layout"];
 
 /** Every route with an address, and what each of its functions does first. */

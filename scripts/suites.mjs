@@ -46,10 +46,10 @@ try {
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
   count("unit", await unit());
   count("e2e", await e2e());
-  count("contract", await script("contract.mjs"));
-  count("engines", await script("engines.mjs"));
+  count("contract", await script("scripts/contract.mjs"));
+  count("engines", await script("scripts/engines.mjs"));
   // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
-  count("fuzz", await script("fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
+  count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
@@ -97,9 +97,9 @@ function unsteady(suites = []) {
   ]);
 }
 
-/** A suite that counts by itself: its last line reads as ours does. What this machine lacks for it, it says after a "!". @param {string} name @param {string[]} [args] @returns {Promise<Counts>} */
-async function script(name, args) {
-  const { code, output } = await run(join(paths.root, "scripts", name), args);
+/** A suite that counts by itself: its last line reads as ours does. What this machine lacks for it, it says after a "!". @param {string} path @param {string[]} [args] @returns {Promise<Counts>} */
+async function script(path, args) {
+  const { code, output } = await run(join(paths.root, path), args);
   const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
   if (code !== 0) console.error(output);
   const missing = output.match(/^!.*/gm) ?? [];

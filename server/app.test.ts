@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "./app";
-import { staticFiles } from "./static-files";
+import { staticFiles } from "./middleware/static-files";
 import { serving } from "./testing/http";
 
 const script = "export const hello = 'world';\n".repeat(100);

@@ -3,15 +3,15 @@ import express, { type ErrorRequestHandler, type RequestHandler } from "express"
 import { config } from "config";
 import { log } from "~/core/process/log.server";
 import { inContext } from "~/core/http/request-context.server";
-import { bodyLimits } from "./body-limits";
-import { plainAddresses } from "./forwarded";
-import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";
-import { securityHeaders } from "./headers";
-import { identify } from "./identify";
-import { readersFirst } from "./readers-first";
-import { refuse } from "./refuse";
-import { retryAfter } from "./retry-after";
-import { cutOffStalled } from "./stalled";
+import { bodyLimits } from "./middleware/body-limits";
+import { plainAddresses } from "./middleware/forwarded";
+import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./middleware/gates";
+import { securityHeaders } from "./middleware/headers";
+import { identify } from "./middleware/identify";
+import { readersFirst } from "./middleware/readers-first";
+import { refuse } from "./middleware/refuse";
+import { retryAfter } from "./middleware/retry-after";
+import { cutOffStalled } from "./middleware/stalled";
 
 interface Parts {
   /** Answers what is left after the gates: Remix. */

@@ -3,10 +3,10 @@ import type { RequestHandler } from "express";
 import { config } from "config";
 import { createApp } from "./app";
 import { health } from "./health";
-import { pagesOf } from "./page-of";
+import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
-import { countVisits } from "./visits";
+import { countVisits } from "./middleware/visits";
 
 /** The app as `npm run dev` runs it: files come from Vite, and the pages are built anew for every request. */
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {

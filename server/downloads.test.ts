@@ -13,7 +13,7 @@ import { streamText } from "~/core/http/api.server";
 import { log } from "~/core/process/log.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
-import { staticFiles } from "./static-files";
+import { staticFiles } from "./middleware/static-files";
 import { serving } from "./testing/http";
 
 const limit = 300;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { answerUnreadable } from "./unreadable";
+import { answerUnreadable } from "./middleware/unreadable";
 
 /** Why the server could not start, in a sentence that says what to do. */
 export class StartError extends Error {

@@ -15,11 +15,11 @@ import { useWorker } from "~/core/jobs/worker.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
-import { pagesOf } from "./page-of";
+import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
-import { staticFiles } from "./static-files";
-import { countVisits, visitsCounted } from "./visits";
+import { staticFiles } from "./middleware/static-files";
+import { countVisits, visitsCounted } from "./middleware/visits";
 
 /**
  * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the server answers;

@@ -1,11 +1,11 @@
-/** Whether the access matrix (`e2e/levels.spec.ts`) sees a hole: its questions are put to a server that answers as it has to, but for what a test plants. */
+/** Whether the access matrix (`e2e/permissions/levels.spec.ts`) sees a hole: its questions are put to a server that answers as it has to, but for what a test plants. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { wrongCells } from "../../e2e/matrix/answers";
-import type { Cell } from "../../e2e/matrix/cells";
-import { cellsOf, expected, type Insider } from "../../e2e/matrix/expected";
-import type { Address } from "../../e2e/matrix/routes";
+import { wrongCells } from "../../e2e/permissions/matrix/answers";
+import type { Cell } from "../../e2e/permissions/matrix/cells";
+import { cellsOf, expected, type Insider } from "../../e2e/permissions/matrix/expected";
+import type { Address } from "../../e2e/permissions/matrix/routes";
 
 /** A route of the matrix, with a loader and an action that ask for something. */
 function route(id: string, path: string, place: number): Address {

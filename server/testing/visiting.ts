@@ -12,8 +12,8 @@ import routes from "~/routes";
 import type { cast } from "~/testing/database";
 import { get, signedIn } from "~/testing/requests";
 import { createApp } from "../app";
-import { pagesOf } from "../page-of";
-import { countVisits, visitsCounted } from "../visits";
+import { pagesOf } from "../middleware/page-of";
+import { countVisits, visitsCounted } from "../middleware/visits";
 import { serving } from "./http";
 
 export const minute = 60_000;

@@ -1,0 +1,257 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import AxeBuilder from "@axe-core/playwright";
+import type { CDPSession, Page } from "@playwright/test";
+import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { coveredControls, overflows } from "../layout";
+import { inside, outside } from "../screens";
+import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "../support";
+
+/** Half as long as what AxeBuilder would send to each page, twice. */
+const axeSource = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const narrowest = { width: 320, height: 640 };
+const [ltr, rtl] = ["from left to right", "from right to left"];
+
+/** The rules that ask where things lie, and nothing else does. */
+const layout = { type: "rule", values: ["target-size", "scrollable-region-focusable"] } as const;
+
+/** What surrounds every page of somebody who is signed in. */
+const shell = [".topbar", ".sidebar"];
+
+interface Asked {
+  /** The part of the page that is looked at, or all of it. */
+  within?: string;
+  /** The parts that are not. */
+  without?: string[];
+  runOnly?: typeof wcag | typeof layout;
+}
+
+/** What axe finds, short enough to read: the rule and where it is broken. */
+async function violations(page: Page, { within, without = [], runOnly = wcag }: Asked = {}) {
+  const hasAxe = await page.evaluate(() => "axe" in window);
+  if (!hasAxe) await page.evaluate(axeSource);
+  // A page without frames needs neither a second page to add up its results, nor anything but what is wrong.
+  const axe = new AxeBuilder({ page, axeSource: ";" })
+    .setLegacyMode()
+    .options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
+  for (const part of without) axe.exclude(part);
+  const found = (await (within ? axe.include(within) : axe).analyze()).violations;
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? node.failureSummary ?? ""})`),
+  );
+}
+
+/** What the theme's button does, for a person whose system has the same wish. */
+async function inTheme(page: Page, theme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate((name) => {
+    document.documentElement.classList.remove("light", "dark");
+    document.documentElement.classList.add(name);
+  }, theme);
+}
+
+/** What the direction's button does. */
+async function inDirection(page: Page, direction: "ltr" | "rtl") {
+  await page.evaluate((dir) => {
+    document.documentElement.dir = document.body.dir = dir;
+  }, direction);
+}
+
+/** The ways to speak to Chromium itself: one for each window, since each stays open as long as its page. */
+const lines = new WeakMap<Page, CDPSession>();
+
+/** Puts the page on another screen, a phone's being one for fingers. */
+async function onScreen(page: Page, size: typeof phone) {
+  const touch = size !== desktop;
+  const chromium = lines.get(page) ?? (await page.context().newCDPSession(page));
+  lines.set(page, chromium);
+  await chromium.send("Emulation.setTouchEmulationEnabled", { enabled: touch });
+  await page.setViewportSize(size);
+  expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(touch);
+}
+
+/**
+ * Makes the screen as tall as the page, and waits until that has been drawn: header and bars stick to its ends, and lie over nothing
+ * that a person would scroll to.
+ */
+async function asTallAsItself(page: Page) {
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: Math.max(innerHeight, document.documentElement.scrollHeight),
+  }));
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+/** By how many pixels the page is wider than the screen. */
+const overhang = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+
+async function expectToFit(page: Page, size: typeof phone, where: string) {
+  await onScreen(page, size);
+  expect(await overhang(page), `wider than ${size.width} pixels, ${where}`).toBeLessThanOrEqual(0);
+}
+
+/** Every control is what a pointer meets at its middle, and nothing sticks out of its card. */
+async function expectInReach(page: Page, where: string) {
+  expect(await page.evaluate(coveredControls), `${where}: covered`).toEqual([]);
+  expect(await page.evaluate(overflows), `${where}: sticks out`).toEqual([]);
+}
+
+async function expectInTheme(page: Page, theme: "light" | "dark", where: string, asked?: Asked) {
+  await inTheme(page, theme);
+  expect(await violations(page, asked), `${where}, ${theme}`).toEqual([]);
+}
+
+/**
+ * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen that has to do.
+ * Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all rules are asked twice, once of each
+ * screen, theme and direction, and those of the layout of a large screen in the other direction too where it is no mirror image. The
+ * shell of a large screen is the same around all pages: `without` leaves it out. To ask for everything everywhere costs minutes.
+ */
+async function expectForEveryone(page: Page, without: string[] = []) {
+  await hydrated(page);
+  await expectToFit(page, phone, ltr);
+  await asTallAsItself(page);
+  await expectInTheme(page, "dark", "a phone");
+  await expectInReach(page, "a phone");
+  await expectToFit(page, narrowest, ltr);
+  await inDirection(page, "rtl");
+  await expectToFit(page, narrowest, rtl);
+  await expectToFit(page, phone, rtl);
+  await onScreen(page, desktop);
+  await asTallAsItself(page);
+  await expectInTheme(page, "light", `a large screen, ${rtl}`, { without });
+  await expectInReach(page, `a large screen, ${rtl}`);
+  const mirrored = await places(page);
+  await inDirection(page, "ltr");
+  if (!areAlike(mirrored, await places(page)))
+    expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
+}
+
+/** Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how wide and how high. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const pressed = "a, button, input, select, textarea, summary, label, [tabindex], [role], [contenteditable]";
+    const scrolls = (part: Element) =>
+      (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) &&
+      /auto|scroll/.test(getComputedStyle(part).overflow);
+    const seen = [...document.body.querySelectorAll(":not(script, link, option)")].filter(
+      (part) => (part.matches(pressed) || scrolls(part)) && part.checkVisibility(),
+    );
+    return seen.map((part) => {
+      const { left, right, top, width, height } = part.getBoundingClientRect();
+      return [document.dir === "rtl" ? innerWidth - right : left, top, width, height];
+    });
+  });
+
+/** To within a pixel. */
+const areAlike = (these: number[][], those: number[][]) =>
+  these.length === those.length &&
+  these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
+
+for (const [name, prepare] of Object.entries(outside)) {
+  test(`${name} is for everyone`, async ({ page }) => {
+    await prepare(page);
+    await expectForEveryone(page);
+  });
+}
+
+/** Where the shell of a large screen is looked at too: around a page without a place in its menu, one of a group, and one with tabs. */
+const withShell = ["the home of somebody who is signed in", "the list of orders", "the security page"];
+
+test("the pages with their shell exist", () => expect(Object.keys(inside)).toEqual(expect.arrayContaining(withShell)));
+
+for (const [name, prepare] of Object.entries(inside)) {
+  test(`${name} is for everyone`, async ({ page }) => {
+    await signIn(page);
+    await prepare(page);
+    await expectForEveryone(page, withShell.includes(name) ? [] : shell);
+  });
+}
+
+test.describe("while the site is looked after", () => {
+  let app: RunningApp;
+  test.beforeAll(async () => {
+    app = await startApp({ env: { MAINTENANCE: "true" } });
+  });
+  test.afterAll(() => app.remove());
+
+  test("the page that stands for all others is for everyone", async ({ browser }) => {
+    const page = await otherBrowser(browser, undefined, { reducedMotion: "reduce" }); // `page` takes a 503 for a fault
+    expect((await page.goto(`${app.url}/users`))?.status()).toBe(503);
+    await expectForEveryone(page);
+    await page.context().close();
+  });
+});
+
+test.describe("while somebody works on the app", () => {
+  let app: RunningApp;
+  test.beforeAll(async () => {
+    app = await startApp({ env: { NODE_ENV: "development" } });
+  });
+  test.afterAll(() => app.remove());
+
+  for (const size of [phone, desktop]) {
+    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels`, async ({
+      page,
+    }) => {
+      test.slow(); // the page is as long as twenty
+      await page.setViewportSize(size);
+      for (const look of ["theme=light&dir=ltr", "theme=dark&dir=rtl"]) {
+        await page.goto(`${app.url}/design?${look}`);
+        expect(await violations(page, { within: "#charts" }), look).toEqual([]);
+        expect(await overhang(page), look).toBeLessThanOrEqual(0);
+        expect(await readoutsOutside(page), look).toEqual([]);
+      }
+    });
+  }
+});
+
+/** What the readouts say that would not stay within their card. */
+const readoutsOutside = (page: Page) =>
+  page.locator(":is(.tipbox, .heat-readout)").evaluateAll((readouts) =>
+    readouts.flatMap((readout) => {
+      const [box, card] = [readout.getBoundingClientRect(), readout.closest(".card")?.getBoundingClientRect()];
+      return card &&
+        box.left >= card.left &&
+        box.right <= card.right &&
+        box.top >= card.top &&
+        box.bottom <= card.bottom
+        ? []
+        : [readout.textContent];
+    }),
+  );
+
+const open = ":popover-open";
+
+/** What opens over the list of users, by the button that opens it. */
+const overThePage = ["Notification", "Messages", /^Account: /, "Export", /^Actions for /];
+
+for (const size of [desktop, phone]) {
+  test(`what opens over a page is for everyone on a screen of ${size.width} pixels`, async ({ page }) => {
+    await signIn(page);
+    await page.goto("/users?q=amara+okafor");
+    await hydrated(page);
+    await onScreen(page, size);
+    await asTallAsItself(page);
+    const buttons = size === phone ? [...overThePage.filter((name) => name !== "Messages"), "Open menu"] : overThePage;
+    for (const name of buttons) {
+      await page.getByRole("button", { name }).first().click();
+      await expect(page.locator(open)).toHaveCount(1);
+      for (const theme of ["dark", "light"] as const) await expectInTheme(page, theme, String(name), { within: open });
+      await inDirection(page, "rtl");
+      expect(await violations(page, { within: open }), `${name}, from right to left`).toEqual([]);
+      expect(await overhang(page), `${name} makes the page wider`).toBeLessThanOrEqual(0);
+      await inDirection(page, "ltr");
+      await page.keyboard.press("Escape");
+      await expect(page.locator(open)).toHaveCount(0);
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { addOrder, expect, hydrated, signIn, inOneWindow as test } from "../support";
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const dayName = (day: string) =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+    .format(new Date(day))
+    .replace(",", "");
+const today = () => new Date().toISOString().slice(0, 10);
+
+const grid = (page: Page) => page.getByRole("grid");
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
+
+/** Opens a day and gives it the focus. */
+async function onDay(page: Page, day: string) {
+  await page.goto(`/calendar?day=${day}`);
+  await hydrated(page);
+  await expect(grid(page)).toBeVisible();
+  await page.locator(`[data-day="${day}"]`).focus();
+}
+
+test.describe("the calendar", () => {
+  test.beforeEach(({ page }) => signIn(page));
+
+  test("is one stop for the Tab key, in which keys lead from day to day, week to week and month to month", async ({
+    page,
+  }) => {
+    await onDay(page, "2026-11-18");
+    const keys = [
+      ["ArrowRight", "2026-11-19"],
+      ["ArrowDown", "2026-11-26"],
+      ["ArrowLeft", "2026-11-25"],
+      ["ArrowUp", "2026-11-18"],
+      ["Home", "2026-11-16"],
+      ["End", "2026-11-22"],
+    ] as const;
+    for (const [key, day] of keys) {
+      await page.keyboard.press(key);
+      expect(await focused(page), key).toBe(day);
+    }
+    expect(await page.locator("[data-day][tabindex='0']").count()).toBe(1);
+
+    await page.keyboard.press("PageDown");
+    await expect(page).toHaveURL("/calendar?month=2026-12");
+    await expect(page.getByRole("heading", { name: "December 2026" })).toBeVisible();
+    await expect.poll(() => focused(page)).toBe("2026-12-22");
+    await page.keyboard.press("Shift+PageUp");
+    await expect(page).toHaveURL("/calendar?month=2025-12");
+    await expect.poll(() => focused(page)).toBe("2025-12-22");
+
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/calendar?day=2025-12-22#day");
+    await expect(page.getByRole("heading", { name: dayName("2025-12-22") })).toBeVisible();
+    expect(await focused(page)).toBe("2025-12-22");
+  });
+
+  test("opens the month that an arrow leads to past its edge", async ({ page }) => {
+    await onDay(page, "2026-05-31"); // a Sunday: the last day that is shown
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL("/calendar?month=2026-06");
+    await expect.poll(() => focused(page)).toBe("2026-06-01");
+  });
+
+  test("shows an order on the day that it was delivered, which leads to it and to the list of that day", async ({
+    page,
+  }) => {
+    const { id } = await addOrder(page.request, { status: "Delivered" });
+    await page.goto("/calendar");
+    await page.locator(`[data-day="${today()}"]`).click();
+    await expect(page).toHaveURL(`/calendar?day=${today()}#day`);
+    const list = page.getByRole("region", { name: dayName(today()) });
+    await list.getByRole("link", { name: `#${id}`, exact: true }).click();
+    await expect(page).toHaveURL(`/orders/${id}`);
+  });
+
+  test("prints on one page", async ({ page }) => {
+    await page.goto("/calendar?day=2026-11-07");
+    const file = await page.pdf({ format: "A4" });
+    expect(file.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  test("is a list of the days that have something on a phone, which does not scroll sideways", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/calendar");
+    await expect(grid(page)).toBeHidden();
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ has: page.locator(".calendar-list-day") })
+        .first(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe("the calendar without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("leads to any month by its name and year", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/calendar");
+    await page.getByLabel("Month", { exact: true }).selectOption("March");
+    await page.getByLabel("Year").fill("2025");
+    await page.getByRole("button", { name: "Go", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "March 2025" })).toBeVisible();
+  });
+
+  test("is a table of links: to days, to what is on them, and to other months", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/calendar?month=2026-11");
+    await expect(page.getByRole("table", { name: "November 2026" })).toBeVisible();
+    await page.getByRole("link", { name: new RegExp(`^${dayName("2026-11-18")}`) }).click();
+    await expect(page).toHaveURL("/calendar?day=2026-11-18#day");
+    await expect(page.getByRole("heading", { name: dayName("2026-11-18") })).toBeVisible();
+    await page.getByRole("link", { name: "December 2026", exact: true }).click();
+    await expect(page).toHaveURL("/calendar?month=2026-12");
+    await page.getByRole("link", { name: "Today" }).click();
+    await expect(page.getByRole("heading", { name: monthName.format(new Date()), exact: true })).toBeVisible();
+    await page.goto("/calendar?month=soon");
+    await expect(page.getByRole("status").filter({ hasText: "There is no month “soon”." })).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, signIn, inOneWindow as test } from "../support";
+
+test.beforeEach(({ page }) => signIn(page));
+
+/** Every number of a page that says which rows it counts. */
+const numbers = (page: Page) =>
+  page.locator("[data-is]").evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute("href") ?? "",
+      value: Number(link.getAttribute("data-value")),
+      is: link.getAttribute("data-is") ?? "",
+    })),
+  );
+
+/** What a list says that it has. */
+async function listed(page: Page, href: string): Promise<Record<string, number>> {
+  await page.goto(href);
+  const list = page.locator("[data-rows]");
+  const sums = JSON.parse((await list.getAttribute("data-sums")) ?? "{}") as Record<string, number>;
+  return { ...sums, rows: Number(await list.getAttribute("data-rows")) };
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the career dashboard is asked for other days, by a link and by a form", async ({ page }) => {
+    await page.goto("/career");
+    await expect(page.getByRole("heading", { level: 1, name: "Career" })).toBeVisible();
+    await page.getByRole("link", { name: "90 days" }).click();
+    await expect(page).toHaveURL("/career?period=90d");
+    await page.getByText("Custom").click();
+    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2026-01-10");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL("/career?from=2026-01-01&to=2026-01-10");
+    await expect(page.getByText("compared with the 10 days before")).toBeVisible();
+  });
+
+  test("a step of the way leads to the applications that it counts, and these to the way of each", async ({ page }) => {
+    await page.goto("/career?period=90d");
+    const step = page.getByRole("region", { name: "Hiring funnel" }).getByRole("link").nth(2);
+    const value = Number(await step.getAttribute("data-value"));
+    await page.goto((await step.getAttribute("href")) ?? "");
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Progress: Reached shortlisted");
+    await expect(page.locator("tbody tr")).toHaveCount(value);
+    const name = await page.locator("tbody tr a").first().innerText();
+    await page.locator("tbody tr a").first().click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Timeline" }).getByRole("listitem").filter({ hasText: "Shortlisted" }),
+    ).toBeVisible();
+  });
+});
+
+test("every number of the career dashboard leads to exactly the rows that it counts", async ({ page }) => {
+  test.slow();
+  await page.goto("/career?period=90d");
+  const found = await numbers(page);
+  expect(found.length).toBeGreaterThan(30);
+  for (const { href, value, is } of found) expect((await listed(page, href))[is] ?? 0, href).toBe(value);
+});
+
+test("each table of the career dashboard is a file", async ({ page }) => {
+  await page.goto("/career");
+  for (const [table, head] of [
+    ["Open jobs", "job,title"],
+    ["Stuck candidates", "application,candidate"],
+    ["Next interviews", "starts,minutes"],
+  ] as const) {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: `${table} as CSV` }).click();
+    const text = readFileSync(await (await downloading).path(), "utf8");
+    expect(text.replace("\uFEFF", "").startsWith(head), table).toBe(true);
+    expect(text.trim().split("\r\n").length, table).toBe(
+      1 + (await page.getByRole("table", { name: table }).locator("tbody tr").count()),
+    );
+  }
+});
+
+test("the lists of the career area stand beside each other, and are searched", async ({ page }) => {
+  await page.goto("/career");
+  for (const list of ["Jobs", "Applications", "Candidates", "Interviews"]) {
+    await page.getByRole("navigation", { name: "Career" }).getByRole("link", { name: list }).click();
+    await expect(page.getByRole("heading", { level: 1, name: list })).toBeVisible();
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+  }
+  await page.getByRole("searchbox", { name: "Search candidate or interviewer" }).fill("solberg");
+  await page.getByRole("searchbox", { name: "Search candidate or interviewer" }).press("Enter");
+  await expect(page.locator("tbody tr").first()).toContainText("Hedda Solberg");
+});

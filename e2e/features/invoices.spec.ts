@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { addUser, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+
+const alert = (page: Page) => page.getByRole("alert");
+const total = (page: Page) => page.locator("dl dd").last();
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+/** An invoice through the API, and its id. */
+async function addInvoice(page: Page, values: object = {}): Promise<string> {
+  const answer = await page.request.post("/api/invoices", {
+    data: { customer: { id: 3 }, products: [{ title: "Consulting", quantity: 2, price: 30 }], ...values },
+  });
+  const { invoice } = (await answer.json()) as { invoice: { id: string } };
+  return invoice.id;
+}
+
+test.describe("an invoice", () => {
+  test.beforeEach(({ page }) => signIn(page));
+
+  test("is made with sums that follow what is typed, marked as complete, and that is taken back", async ({ page }) => {
+    await page.goto("/invoices/create?customer=3");
+    await hydrated(page);
+    await field(page, "lines.0.product").pressSequentially("FOUNTAIN");
+    await page.getByRole("option", { name: /^Marlow Fountain Pen · #3/ }).click();
+    await expect(field(page, "lines.0.title")).toHaveValue("Marlow Fountain Pen");
+    await field(page, "customer").fill("amar");
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+      /^Amara Okafor · #\d+ amara\.okafor@example\.com$/,
+    ]);
+    await field(page, "customer").press("ArrowDown");
+    await field(page, "customer").press("Enter");
+    await expect(field(page, "billingEmail")).toHaveValue("amara.okafor@example.com");
+    await field(page, "lines.0.quantity").fill("3");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await field(page, "lines.1.title").fill("Gift wrapping");
+    await field(page, "lines.1.price").fill("4.50");
+    await field(page, "lines.0.price").fill("10");
+    await field(page, "lines.0.discount").fill("0");
+    await expect(total(page)).toHaveText("$34.50");
+    await page.getByRole("button", { name: "Create invoice" }).click();
+
+    await expect(page).toHaveURL(/\/invoices\/INV-\d{4}\/details/);
+    await expect(toast(page)).toContainText("was created");
+    await expect(total(page)).toHaveText("$34.50");
+    await page.getByRole("button", { name: "Mark as complete" }).click();
+    await expect(page.getByText("Paid in full")).toBeVisible();
+    await toast(page).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Due in 14 days")).toBeVisible();
+  });
+
+  test("has room for large figures on every screen", async ({ page }) => {
+    await page.goto("/invoices/create");
+    const figures = {
+      "lines.0.quantity": "1000000",
+      "lines.0.price": "-1,234,567.89",
+      "lines.0.discount": "99.99",
+      shippingCharge: "1,234,567.89",
+      tax: "1,234,567.89",
+    };
+    for (const [name, figure] of Object.entries(figures)) await field(page, name).fill(figure);
+    for (const width of [320, 390, 640, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of Object.keys(figures)) {
+        const cut = await field(page, name).evaluate((input) => input.scrollWidth > input.clientWidth);
+        expect(cut, `${name} at ${width} pixels`).toBe(false);
+      }
+    }
+  });
+
+  test("prints on one page, whatever the theme, and without what surrounds it", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    for (const id of ["INV-0001", "INV-0006", "INV-0018"]) {
+      await page.goto(`/invoices/${id}/details`);
+      const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+      expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Activity" })).toBeHidden();
+    await expect(page.getByRole("article")).toBeVisible();
+  });
+
+  test("that two people change is not overwritten", async ({ page }) => {
+    const id = await addInvoice(page);
+    await page.goto(`/invoices/${id}`);
+    await hydrated(page);
+    await page.request.put("/api/invoices", {
+      data: { id, products: [{ title: "Consulting", quantity: 5, price: 30 }] },
+    });
+    await field(page, "lines.0.quantity").fill("4");
+    await field(page, "tax").fill("2");
+    await page.getByRole("button", { name: "Save invoice" }).click();
+    await expect(alert(page)).toContainText(`${id} was changed while you were editing`);
+    await page.getByRole("group", { name: "Lines" }).getByRole("radio").last().check();
+    await page.getByRole("button", { name: "Save my choice" }).click();
+    await expect(total(page)).toHaveText("$152.00");
+  });
+});
+
+test.describe("without scripts, an invoice", () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ page }) => signIn(page));
+
+  test("is made with lines added and removed by posting, corrected, listed, duplicated and deleted", async ({
+    page,
+  }) => {
+    const person = await addUser(page.request, { name: unique("Nora ") });
+    await page.goto("/invoices/create");
+    await field(page, "customer").fill(person.name.slice(1).toUpperCase());
+    await field(page, "tax").fill("0.00");
+    await page.getByRole("button", { name: "Find" }).first().click();
+    await page.getByLabel("Which one?").selectOption(`${person.name} · #${person.id}`);
+    await field(page, "lines.0.product").fill("Marlow Fountain Pen · #3");
+    await field(page, "lines.0.quantity").fill("1.5");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await expect(field(page, "lines.0.title")).toHaveValue("Marlow Fountain Pen");
+    await field(page, "lines.1.title").fill("A mistake");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await field(page, "lines.2.title").fill("Goodwill");
+    await field(page, "lines.2.price").fill("-5");
+    await page.getByRole("button", { name: "Remove A mistake" }).click();
+    await field(page, "lines.0.price").fill("20");
+    await page.getByRole("button", { name: "Create invoice" }).click();
+    await expect(alert(page)).toContainText("Enter a quantity as a whole number");
+    await field(page, "lines.0.quantity").fill("2");
+    await page.getByRole("button", { name: "Create invoice" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Invoice INV-");
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    await expect(page.getByRole("cell", { name: "−$5.00" }).first()).toBeVisible();
+
+    await page.goto(`/invoices?q=${encodeURIComponent(person.email)}&status=pending`);
+    await expect(page.locator("tbody tr")).toHaveCount(1);
+    await row(page, person.name)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Edit INV-");
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("moved to the trash");
+  });
+});

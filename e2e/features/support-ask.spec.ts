@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, newPerson, signIn, inOneWindow as test, toast } from "../support";
+
+test.beforeEach(async ({ page }) => signIn(page, await newPerson("Greta")));
+
+const offer = (page: Page) => page.getByRole("region", { name: "Answers that may help" });
+
+/** Fills in a question that a FAQ of the sample is about. */
+async function fillIn(page: Page) {
+  await page.getByLabel("Subject").fill("How do I send my parcel back?");
+  await page.getByLabel("Topic").selectOption("Orders and returns");
+  await page.getByRole("textbox", { name: /^(Message|What happened)/ }).fill("Where is my **money**?");
+}
+
+/** Nobody types that fast: a form waits three seconds before it is taken. */
+const asPeopleDo = (page: Page) => page.waitForTimeout(3_100);
+
+/** Has the form say that it was drawn just now: a machine that is slow is no slow hand. */
+async function drawnAnew(page: Page) {
+  const html = await (await page.request.get(page.url())).text();
+  const drawn = /name="drawn" value="([^"]+)"/.exec(html)?.[1];
+  expect(drawn).toBeDefined();
+  await page
+    .locator("input[name=drawn]")
+    .evaluate((field: HTMLInputElement, drawn = "") => (field.value = drawn), drawn);
+}
+
+test("a question is answered by the FAQs while one types, and sent all the same", async ({ page }) => {
+  await page.goto("/support/create-ticket");
+  await hydrated(page);
+  await fillIn(page);
+  await expect(offer(page)).toBeVisible();
+  await offer(page).locator("summary").first().click();
+  await expect(offer(page).getByRole("link", { name: "Open this answer" }).first()).toBeVisible();
+  await asPeopleDo(page);
+  await page.getByRole("button", { name: "Create ticket" }).click();
+  await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
+  await expect(page.getByRole("heading", { name: "How do I send my parcel back?", level: 1 })).toBeVisible();
+  await expect(page.locator(".prose strong")).toHaveText("money");
+});
+
+test("what is sent too fast is kept, with a sentence", async ({ page }) => {
+  await page.goto("/support/contact");
+  await hydrated(page);
+  await fillIn(page);
+  await drawnAnew(page);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("alert")).toContainText("quicker than anybody types");
+  await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");
+  await asPeopleDo(page);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "arrived as ticket" })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the FAQs are a step before a letter is sent, which then says its number", async ({ page }) => {
+    await page.goto("/support/contact");
+    await fillIn(page);
+    await asPeopleDo(page);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(offer(page)).toContainText("was not sent yet");
+    await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByText(/arrived as ticket #\d+/)).toBeVisible();
+    await page.getByRole("link", { name: "Open the ticket" }).click();
+    await expect(page.getByRole("heading", { name: "How do I send my parcel back?", level: 1 })).toBeVisible();
+  });
+});

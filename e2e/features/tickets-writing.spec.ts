@@ -1,0 +1,302 @@
+import type { Page } from "@playwright/test";
+import { addTicket, demo, expect, hydrated, newPerson, otherBrowser, signIn, test, toast } from "../support";
+
+const text = { name: "receipt.txt", mimeType: "text/plain", buffer: Buffer.from("paid") };
+const lie = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+
+/** Somebody who has asked, in a browser of their own, and the ticket's page for Mara, who answers. */
+async function conversation(
+  page: Page,
+  browser: Parameters<typeof otherBrowser>[0],
+  options?: Parameters<typeof otherBrowser>[2],
+) {
+  const person = await newPerson("Ria");
+  const theirs = await otherBrowser(browser, person, options);
+  const address = await addTicket(theirs.request);
+  await signIn(page);
+  return { person, theirs, address };
+}
+
+const box = (page: Page) => page.getByRole("textbox", { name: /^Your (reply|note)/ });
+const messages = (page: Page) =>
+  page
+    .getByRole("list", { name: "Conversation" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("article") });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const alert = (page: Page) => page.getByRole("alert");
+
+test("a reply and a note: only the reply is for who asked", async ({ page, browser }) => {
+  const { theirs, address, person } = await conversation(page, browser);
+  await page.goto(address);
+  await page.getByText("Internal note", { exact: true }).click();
+  await expect(page.getByText(`For your team only: ${person.name}`)).toBeVisible();
+  await expect(page.getByLabel("Then set to")).toBeHidden();
+  await box(page).fill("Ria is in a hurry.");
+  await press(page, "Add note");
+  await expect(toast(page)).toContainText("Note added");
+  await expect(box(page)).toHaveValue("");
+  await box(page).fill("It comes **today**.");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(3);
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Pending");
+
+  await theirs.goto(address);
+  await expect(messages(theirs)).toHaveCount(2);
+  await expect(theirs.getByText("in a hurry")).toHaveCount(0);
+  await expect(theirs.getByText("Internal note")).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
+  page,
+  browser,
+}) => {
+  const { theirs, address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Here it is.");
+  await page.getByLabel("Attach").setInputFiles([lie, text]);
+  await expect(alert(page)).toContainText("“photo.png” is not what its name says.");
+  await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
+  await expect(box(page)).toHaveValue("Here it is.");
+  await press(page, "Send reply");
+  await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");
+  await expect(messages(page)).toHaveCount(1);
+  await press(page, "Leave the refused file out");
+  await expect(alert(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue("Here it is.");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).last()).toContainText("receipt.txt4 B");
+
+  await theirs.goto(address);
+  const [download] = await Promise.all([
+    theirs.waitForEvent("download"),
+    theirs.getByRole("link", { name: /receipt\.txt/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("receipt.txt");
+  await theirs.context().close();
+});
+
+test("a draft is saved while one types, and is there in another browser", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/draft") && answer.request().method() === "POST",
+  );
+  await box(page).pressSequentially("Half a thou");
+  expect((await saved).status()).toBe(204);
+  await expect(page.getByText("Draft saved just now")).toBeVisible();
+
+  await theirs.goto(address);
+  await expect(theirs.getByText("Support is writing an answer.")).toBeVisible();
+  await page.context().clearCookies();
+  await box(page).pressSequentially("ght");
+  await expect(page.getByText("You are signed out, so the draft is not saved.")).toBeVisible();
+  await expect(box(page)).toHaveValue("Half a thought");
+
+  const again = await otherBrowser(browser, demo);
+  await again.goto(address);
+  await expect(box(again)).toHaveValue("Half a thou");
+  await hydrated(again);
+  await press(again, "Discard draft");
+  await expect(toast(again)).toContainText("Draft discarded");
+  await expect(box(again)).toHaveValue("");
+  await again.context().close();
+  await theirs.context().close();
+});
+
+const kept = (answer: { url(): string; request(): { method(): string } }) =>
+  answer.url().endsWith("/draft") && answer.request().method() === "POST";
+
+test("a draft that is discarded stays discarded, though something was typed just before", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("Half a thou");
+  await saved;
+  await box(page).pressSequentially("ght");
+  await press(page, "Discard draft");
+  await expect(toast(page)).toContainText("Draft discarded");
+  await page.reload();
+  await expect(box(page)).toHaveValue("");
+});
+
+test("what was typed just before a link is followed is kept", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(`${address}?list=q%3Dparcel`);
+  await hydrated(page);
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("Half a thought");
+  await page.evaluate(() => ((window as { stays?: boolean }).stays = true));
+  await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/support\/tickets(\?|$)/);
+  expect(
+    await page.evaluate(() => (window as { stays?: boolean }).stays),
+    "the page itself stays, so that nothing but the form goes",
+  ).toBe(true);
+  expect((await saved).status()).toBe(204);
+  await page.goto(address);
+  await expect(box(page)).toHaveValue("Half a thought");
+});
+
+test("an earlier text that is slow to be saved does not come behind a later one", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let sent = 0;
+  await page.route(`**${new URL(address, "http://here.invalid").pathname}/draft`, async (route) => {
+    if (route.request().method() === "POST" && ++sent === 1) await held;
+    await route.continue().catch(() => undefined);
+  });
+  const first = page.waitForRequest((request) => request.url().endsWith("/draft") && request.method() === "POST");
+  await box(page).pressSequentially("Half a thou");
+  await first;
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("ght");
+  expect((await saved).status()).toBe(204);
+  release();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.goto(address);
+  await expect(box(page)).toHaveValue("Half a thought");
+});
+
+test("whoever comes from a list is in it still when the reply is sent", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(`${address}?list=sort%3Did`);
+  await box(page).fill("It comes today.");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\?list=sort%3Did$/);
+});
+
+test("an open conversation shows what others say, and that they write, as it happens", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await theirs.goto(address);
+  await hydrated(theirs);
+  await box(page).fill("Half a word");
+  await box(theirs).pressSequentially("It has come!");
+  await expect(page.getByText("is writing an answer.")).toBeVisible();
+  await press(theirs, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText("is writing an answer.")).toHaveCount(0);
+  await expect(page.getByText("Something new was said")).toBeVisible();
+  await expect(box(page)).toHaveValue("Half a word");
+  await theirs.context().close();
+});
+
+test("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await page.route("**/live?*", (route) => route.fulfill({ status: 204 })); // no stream comes through, so it is asked
+  await page.clock.install();
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("We look for it.");
+  await theirs.request.post(address, { form: { body: "It has come!" } });
+  await page.clock.runFor(6_000);
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText("Something new was said")).toBeVisible();
+  await expect(box(page)).toHaveValue("We look for it.");
+
+  await theirs.request.post(address, { form: { body: "Never mind the rest." } });
+  await press(page, "Send reply");
+  await expect(alert(page)).toContainText("A new message came in while you wrote.");
+  await expect(messages(page)).toHaveCount(3);
+  await expect(box(page)).toHaveValue("We look for it.");
+  await press(page, "Send anyway");
+  await expect(messages(page)).toHaveCount(4);
+  await expect(box(page)).toHaveValue("");
+  await theirs.context().close();
+});
+
+test("a canned reply stands where the cursor is", async ({ page, browser }) => {
+  const { theirs, address, person } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Before. After.");
+  await box(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
+  await page.getByLabel("Canned reply").selectOption("Refund: on its way");
+  await press(page, "Insert");
+  await expect(box(page)).toHaveValue(new RegExp(`^Before\\. Hello ${person.name},[^]+ask for you\\.After\\.$`));
+  await expect(box(page)).toBeFocused();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a refused reply keeps its text and its files, and is sent then", async ({ page, browser }) => {
+    const { theirs, address } = await conversation(page, browser, { javaScriptEnabled: false });
+    await page.goto(address);
+    await page.getByLabel("Attach").setInputFiles([text, lie]);
+    await box(page).fill("Here it is.");
+    await press(page, "Send reply");
+    await expect(alert(page)).toContainText("“photo.png” is not what its name says.");
+    await expect(box(page)).toHaveValue("Here it is.");
+    await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
+    await press(page, "Leave the refused file out");
+    await expect(box(page)).toHaveValue("Here it is.");
+    await press(page, "Send reply");
+    await expect(messages(page).last()).toContainText("receipt.txt");
+
+    await theirs.goto(address);
+    await expect(theirs.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
+    await box(theirs).fill("Thank you.");
+    await theirs.getByLabel("Then set to").selectOption("Solved");
+    await press(theirs, "Send reply");
+    await expect(messages(theirs)).toHaveCount(3);
+    await theirs.context().close();
+  });
+
+  test("a draft is saved by its button, a canned reply is put behind it, and a file is taken back", async ({
+    page,
+    browser,
+  }) => {
+    const { theirs, address, person } = await conversation(page, browser);
+    await theirs.context().close();
+    await page.goto(address);
+    await box(page).fill("First.");
+    await page.getByLabel("Attach").setInputFiles([text]);
+    await press(page, "Save draft");
+    await expect(page.getByText("Draft saved just now")).toBeVisible();
+    await page.getByLabel("Canned reply").selectOption("Solved: anything else?");
+    await press(page, "Insert");
+    await expect(page).toHaveURL(/\?canned=5#reply$/);
+    await expect(box(page)).toHaveValue(new RegExp(`^First\\.\\n\\nHello ${person.name},`));
+    await press(page, "Remove receipt.txt");
+    await expect(page.getByRole("link", { name: /receipt\.txt/ })).toHaveCount(0);
+    await expect(box(page)).toHaveValue(/^First\.\n\nHello/);
+    await press(page, "Discard draft");
+    await expect(box(page)).toHaveValue("");
+  });
+
+  test("a closed ticket is opened again with the reply, or followed by a new one", async ({ page, browser }) => {
+    const { theirs, address, person } = await conversation(page, browser);
+    await theirs.context().close();
+    await page.request.post(`${address}/status`, { form: { status: "Closed" } });
+    await page.goto(address);
+    await box(page).fill("One more thing.");
+    await press(page, "Create a follow-up ticket");
+    await expect(page.getByText(`On behalf of ${person.name}`)).toBeVisible();
+    await expect(page.getByRole("textbox", { name: /What happened/ })).toHaveValue("");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^ticket #/ })
+      .click();
+    await expect(box(page)).toHaveValue("One more thing.");
+    await press(page, "Reopen and send");
+    await expect(messages(page)).toHaveCount(2);
+    await expect(page.getByRole("heading", { level: 1 }).locator("..")).not.toContainText("Closed");
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { addTicket, demo, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+
+test.beforeEach(({ page }) => signIn(page));
+
+/** Asks something as the demo person. Answers the ticket's address. */
+const ask = (page: Page, subject: string, values = {}) =>
+  addTicket(page.request, { subject, topic: "Plan and billing", message: "How does this work?", ...values });
+
+/** Opens the menu of the ticket that the page shows. */
+const openMenu = (page: Page) => page.getByRole("button", { name: /^Actions for ticket/ }).click();
+
+test("a ticket is solved, taken and opened again from its head, each with one undo", async ({ page }) => {
+  const subject = unique("Head");
+  await page.goto(await ask(page, subject, { requesterId: 9 })); // nobody looks after their own question
+  await hydrated(page);
+  await page.getByRole("button", { name: "Mark as solved" }).click();
+  await expect(toast(page)).toContainText("is now solved");
+  await expect(page.getByText(/^Marked as solved by/)).toBeVisible();
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Mark as solved" })).toBeVisible();
+  await openMenu(page);
+  await page.getByRole("button", { name: "Assign to me" }).click();
+  await expect(page.getByRole("complementary").getByText(demo.name, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
+});
+
+test("one goes from ticket to ticket along the list that was asked for, by keyboard", async ({ page }) => {
+  const word = unique("Row");
+  for (const letter of ["a", "b", "c"]) await ask(page, `${word} ${letter}`);
+  await page.goto(`/support/tickets?q=${word}&sort=subject`);
+  await row(page, `${word} b`).getByRole("link").first().click();
+  await page.getByRole("link", { name: "Previous ticket" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} a`);
+  await expect(page.getByRole("link", { name: "Previous ticket" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Next ticket" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} b`);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Tickets" }).click();
+  await expect(page).toHaveURL(`/support/tickets?q=${word}&sort=subject`);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a ticket is edited, merged, and the merge is taken back", async ({ page }) => {
+    const word = unique("Merge");
+    const [from, into] = [await ask(page, `${word} again`), await ask(page, `${word} first`)];
+    const number = (path: string) => path.split("/").at(-1) ?? "";
+
+    await page.goto(`${from}/edit`);
+    await page.getByLabel("Assigned").selectOption({ label: "Kwame Mensah, kwame.mensah@example.com" });
+    await page.getByLabel("Priority").selectOption("High");
+    await page.getByRole("button", { name: "Save ticket" }).click();
+    await expect(page.getByText(/^Assigned to Kwame Mensah/)).toBeVisible();
+
+    await page.goto(`${from}/merge`);
+    await page.getByLabel(`${word} first`).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: `Merge #${number(from)} into #${number(into)}` }).click();
+    await expect(page).toHaveURL(into);
+    await expect(page.getByText(`Ticket #${number(from)} was merged into this one`)).toBeVisible();
+    await expect(page.getByRole("list", { name: "Conversation" }).getByText("How does this work?")).toHaveCount(2);
+    await toast(page).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("list", { name: "Conversation" }).getByText("How does this work?")).toHaveCount(1);
+  });
+
+  test("a merge that cannot be is refused beside the field", async ({ page }) => {
+    await page.goto(`${await ask(page, unique("Wrong"))}/merge?number=1`);
+    await expect(page.getByRole("alert")).toContainText(/asked by somebody else|is closed/);
+    await expect(page.getByRole("textbox", { name: /number/ })).toHaveValue("1");
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * No page leads its reader to what they may not use: people of every level go wherever links lead them, from the home page and the palette on, and
+ * each form that they are shown is one that the table of access lets them send.
+ */
+import { reachOf } from "~/core/access/access.server";
+import { permissionOf } from "~/testing/route-permissions";
+import type { Insider } from "./matrix/expected";
+import { insiders } from "./matrix/levels";
+import { type Server, startServer } from "./matrix/outsiders";
+import { routeAt, walk } from "./matrix/walk";
+import { expect, test } from "../support";
+
+let server: Server;
+let people: Insider[];
+
+test.beforeAll(async () => {
+  server = await startServer();
+  people = await insiders(server);
+});
+
+test.afterAll(() => server?.remove());
+
+const records = (id: number) => [
+  `/users/${id}`,
+  `/products/${id}`,
+  `/orders/${id}`,
+  `/invoices/INV-000${id}`,
+  `/support/tickets/${id}`,
+  `/support/canned-replies/${id}`,
+  `/support/faqs/manage/${id}`,
+];
+
+/** Sends a form, and answers where it led. */
+async function send(path: string, { headers }: Insider, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(server.site + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: "manual",
+  });
+  expect(answer.status, `the answer to ${path}`).toBe(303);
+  return answer.headers.get("location") ?? "";
+}
+
+/** Has an owner do something to a record of each kind, so that the activity leads to it, and leave another one in the trash. */
+async function makeHistory() {
+  const owner = people.at(-1)!;
+  for (const record of records(2)) for (const act of ["trash", "restore"]) await send(`${record}/${act}`, owner);
+  for (const record of records(4)) await send(`${record}/trash`, owner);
+}
+
+/** A ticket that the person at this place in the cast asked, who is given one of the sample. */
+function askedBy(place: number): string {
+  const { database } = server;
+  const me = database.prepare("select id from users where email = ?").pluck().get(`level${place}@example.com`);
+  const id = database.prepare("select max(id) from tickets where requester_id = ?").pluck().get(me) ?? 15 - place;
+  expect(database.prepare("update tickets set requester_id = ? where id = ?").run(me, id).changes).toBe(1);
+  return `/support/tickets/${id}`;
+}
+
+const mayOpen = (person: Insider) => (path: string) =>
+  reachOf(person, permissionOf.get(`loader ${routeAt(path)}`)!) === "all";
+
+test("no page leads people of any level to what they may not use", async () => {
+  test.setTimeout(240_000);
+  await makeHistory();
+  const dead: Record<string, string[]> = {};
+  for (const [place, person] of people.entries()) {
+    await test.step(person.who, async () => {
+      const own = askedBy(place);
+      const isOwn = (path: string) => !/^\/support\/tickets\/\d/.test(path) || `${path}/`.startsWith(`${own}/`);
+      const walked = await walk(server.site, { ...person, isOwn }, [own, ...records(4).filter(mayOpen(person))]);
+      process.stdout.write(`${person.who}: ${walked.routes.size} routes, ${walked.forms} forms\n`);
+      expect(walked.routes.size).toBeGreaterThan(30);
+      if (walked.dead.length > 0) dead[person.who] = walked.dead;
+    });
+  }
+  expect(dead).toEqual({});
+});

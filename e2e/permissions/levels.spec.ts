@@ -1,0 +1,105 @@
+/**
+ * The access matrix: every loader and action, asked for in every way by people of every level. What has to come back follows from the table of
+ * access (`app/core/access/access.server.ts`) and that of routes (`app/testing/route-permissions.ts`): a new route without a line there fails.
+ * Visitors and people who may not come in are in `matrix.spec.ts`.
+ */
+import { wrongCells } from "./matrix/answers";
+import { canBeAskedForSecondStep } from "~/core/access/access.server";
+import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
+import { cellsOf, type Insider } from "./matrix/expected";
+import { demandSecondStep, giveOwnerSecondStep, insiders, programs } from "./matrix/levels";
+import { type Server, startServer } from "./matrix/outsiders";
+import { type Address, addresses } from "./matrix/routes";
+import { expect, test } from "../support";
+
+let server: Server;
+let people: Insider[];
+let all: Address[];
+/** Names and addresses of the sample. */
+let others: RegExp;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  others = peoplesData(server.database);
+  people = await insiders(server);
+  people.push(...(await programs(server, people)));
+  all = addresses(exampleOf(server.database)).filter(({ path }) => !path.endsWith(`/${nowhere}`));
+});
+
+test.afterAll(() => server?.remove());
+
+/** What looking at pages writes, whoever looks. */
+const ofLooking = [
+  "visits",
+  "page_views",
+  "searches",
+  "sessions",
+  "api_tokens",
+  "jobs",
+  "mails",
+  "faq_reads",
+  "faq_misses",
+  "notifications",
+  "messages",
+];
+const kept = () => new Map([...contents(server.database)].filter(([table]) => !ofLooking.includes(table)));
+
+/** Asks for all cells of a person. Answers what came out wrong, and how many cells there were. */
+async function askAs(person: Insider, turn: number) {
+  const cells = all.flatMap((address) => cellsOf(address, person, turn));
+  const before = kept();
+  const wrong = await wrongCells(cells, {
+    site: server.site,
+    who: person.headers,
+    secret: person.owesSecondStep ? others : /(?!)/,
+  });
+  const [refused = 0, hidden = 0] = [[403, "second-step"], [404]].map(
+    (kinds) => cells.filter(({ wanted }) => kinds.includes(wanted)).length,
+  );
+  return { wrong: [...wrong, ...changes(before, kept())], cells: cells.length, refused, hidden };
+}
+
+/** Asks as everybody in turn, and says how much was asked. */
+async function askAsAll(asking: Insider[]) {
+  const wrong: Record<string, string[]> = {};
+  const sum = { cells: 0, refused: 0, hidden: 0 };
+  for (const [turn, person] of asking.entries()) {
+    await test.step(person.who, async () => {
+      const asked = await askAs(person, turn);
+      if (asked.wrong.length > 0) wrong[person.who] = asked.wrong;
+      for (const what of ["cells", "refused", "hidden"] as const) sum[what] += asked[what];
+      process.stdout.write(
+        `${person.who}: ${asked.cells} cells, ${asked.refused} refused, ${asked.hidden} not found because they are somebody else's\n`,
+      );
+    });
+  }
+  process.stdout.write(
+    `The access matrix: ${sum.cells} cells, ${sum.refused} refused, ${sum.hidden} not found because they are somebody else's\n`,
+  );
+  expect(wrong).toEqual({});
+  return sum;
+}
+
+test("people of every level get what the tables say, and change nothing that these do not give", async () => {
+  test.setTimeout(240_000);
+  expect((await askAsAll(people)).refused).toBeGreaterThan(1_000);
+});
+
+test("whoever owes a second step can set it up and nothing besides, nor can their programs; clients, and whoever has one, are asked for nothing", async () => {
+  test.setTimeout(240_000);
+  const named = (...names: string[]) => names.map((who) => people.find((person) => person.who === who)!);
+  const [owner] = named("an owner");
+  const ofOwner = named("a token of sales (change)", "a token of people (view)");
+  demandSecondStep(server);
+  const asked = [...named("staff without areas", "staff of support (change)", "an admin"), owner!, ...ofOwner];
+  const sum = await askAsAll(
+    asked.map((person) => ({
+      ...person,
+      who: `${person.who} who owes a second step`,
+      owesSecondStep: canBeAskedForSecondStep(person),
+    })),
+  );
+  expect(sum.refused).toBeGreaterThan(sum.cells / 2);
+  giveOwnerSecondStep(server);
+  await askAsAll([...named("a client", "a client's token"), owner!, ...ofOwner]);
+});

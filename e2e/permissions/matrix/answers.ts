@@ -1,0 +1,159 @@
+/** Asks for cells over HTTP, and says which were not answered as they have to be. */
+import { Agent, request } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+import { twoFactorPage } from "~/auth/second-factor/page";
+import { openToAll } from "~/testing/open-routes";
+import type { Cell } from "./cells";
+
+/** Who asks, and where. `secret` finds what they may not see. */
+interface Asking {
+  site: string;
+  /** The headers by which they say who they are. */
+  who: Record<string, string>;
+  secret: RegExp;
+}
+
+interface Answer {
+  status: number;
+  location: string | undefined;
+  /** Which other site may read it, if any. */
+  sharedWith: string | undefined;
+  body: string;
+}
+
+/** Asks for all cells. Answers a line for each that came out wrong. */
+export async function wrongCells(cells: Cell[], asking: Asking): Promise<string[]> {
+  const lines = await Promise.all(
+    cells.map(async (cell) => {
+      const answer = await send(cell, asking);
+      const problem = problemOf(cell, answer, asking.secret);
+      const from = cell.from ? ` from ${JSON.stringify(cell.from)}` : "";
+      return (
+        problem &&
+        `${cell.method} ${cell.url}${from} ${problem}: ${answer.status} ${answer.location ?? ""} ${JSON.stringify(answer.body.slice(0, 80))}`
+      );
+    }),
+  );
+  return lines.filter((line) => line !== undefined);
+}
+
+/** As many at once as keep two cores busy. */
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Fields that would change something in most actions. */
+const fields = {
+  id: "4",
+  ids: "4",
+  act: "delete",
+  status: "Banned",
+  name: "Mallory",
+  email: "mallory@evil.example",
+  role: "IT Support",
+};
+const form = { type: "application/x-www-form-urlencoded", body: String(new URLSearchParams(fields)) };
+const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4, ids: [4] }) };
+
+/** Sends headers as they are, which `fetch` would not do with all of them. */
+function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
+  const { type, body } = cell.address.isApi ? json : form;
+  const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
+  const headers = { ...(cell.from ?? { origin: site, "sec-fetch-site": "same-origin" }), ...who, ...sends };
+  return new Promise((resolve, reject) => {
+    const sent = request(site, { agent, method: cell.method, path: cell.url, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+      answer.on("error", reject).on("end", () => {
+        const { location, "access-control-allow-origin": sharedWith } = answer.headers;
+        resolve({ status: answer.statusCode ?? 0, location, sharedWith, body: text });
+      });
+    });
+    sent.on("error", reject).end(isRead(cell) ? undefined : body);
+  });
+}
+
+const isAnswer = (cell: Cell, answer: Answer) =>
+  ![401, 403, 404].includes(answer.status) && answer.status < 500 && !isRefusal(cell, answer);
+
+const isData = ({ url }: Cell) => /\.data($|\?)/.test(url);
+const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
+
+function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefined {
+  if (answer.sharedWith !== undefined) return "may be read by another site";
+  if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
+  if (cell.wanted === "second-step")
+    return isLedToSecondStep(cell, answer) ? undefined : "does not lead to the second step that is owed";
+  if (cell.wanted === "answered")
+    return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
+  if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
+  if (answer.status >= 500) return "is a fault";
+  const found = secret.exec(answer.body)?.[0];
+  if (found !== undefined) return `tells ${found}`;
+  return isData(cell) && answer.status === 200 && cell.method !== "HEAD" ? strangeData(cell, answer.body) : undefined;
+}
+
+/** All that the API says to who may not come in: that, or why a token opens nothing. */
+const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|expired on)[^"]*)"\}$/;
+
+const owing = /^\{"message":"A second step is demanded of this account, and none is set up\.[^"]*"\}$/;
+
+/** Nothing but the way to the login page, or the API's sentence. */
+const isRefusal = (cell: Cell, answer: Answer) =>
+  cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer);
+
+/** The same of who owes a second step. */
+const isLedToSecondStep = (cell: Cell, answer: Answer) =>
+  cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer);
+
+const isSentence = (cell: Cell, { status, body }: Answer, wanted: number, sentence: RegExp) =>
+  status === wanted &&
+  (cell.method === "HEAD" ? body === "" : isData(cell) ? onlyErrors(cell, body) : sentence.test(body));
+
+/** Nothing but the way to a page, and from there back. */
+function isLedTo(page: string, cell: Cell, { status, location, body }: Answer): boolean {
+  const [to, code] = isRead(cell)
+    ? [`${page}?${new URLSearchParams({ from: cell.address.path })}`, 302]
+    : [`${page}?from=%2F`, 303];
+  if (location !== to) return false;
+  if (!isData(cell) || cell.method === "HEAD") return status === (isData(cell) ? 202 : code) && body === "";
+  const redirect = { redirect: to, status: code, revalidate: !isRead(cell), reload: false, replace: false };
+  return (
+    status === 202 && isDeepStrictEqual(decode(body), isRead(cell) ? { SingleFetchRedirect: [redirect] } : redirect)
+  );
+}
+
+/** Remix answers scripts with what each loader gave, by route, or with what the one action gave. */
+function onlyErrors(cell: Cell, body: string): boolean {
+  const answer = (decode(body) ?? {}) as Record<string, object>;
+  if (!isRead(cell)) return isDeepStrictEqual(Object.keys(answer), ["error"]);
+  const given = cell.address.branch
+    .filter(({ id, loader }) => loader === "closed" && answer[id])
+    .map(({ id }) => Object.keys(answer[id]!));
+  return given.length > 0 && given.every((keys) => isDeepStrictEqual(keys, ["error"]));
+}
+
+/** Data of a route that is not open. A route without a loader has none, and an open one may answer with a file. */
+function strangeData({ address }: Cell, body: string): string | undefined {
+  const given = decode(body) as Record<string, { data?: unknown }> | undefined;
+  if (!given) return address.leaf.loader === "open" ? undefined : "gives something";
+  const strange = Object.keys(given).find((id) => given[id]?.data !== undefined && !openToAll.has(`loader ${id}`));
+  return strange && `gives the data of ${strange}`;
+}
+
+/**
+ * What Remix writes for its scripts: a list of values that refer to each other by their places (turbo-stream). What is of a kind
+ * of its own becomes `{ Kind: [...] }`. Nothing comes of other bodies, such as a file.
+ */
+function decode(body: string): unknown {
+  if (!/^\[.*\]\n$/.test(body)) return undefined;
+  const values = JSON.parse(body) as unknown[];
+  const at = (place: number): unknown => {
+    const value = values[place];
+    if (Array.isArray(value))
+      return typeof value[0] === "string" ? { [value[0]]: value.slice(1).map(at) } : value.map(at);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, place]) => [values[Number(name.slice(1))], at(place as number)]),
+    );
+  };
+  return at(0);
+}

@@ -1,0 +1,79 @@
+/** Every route of the built app, as an address that can be asked for. Nobody adds one here by hand. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openToAll } from "~/testing/open-routes";
+
+/** Whether a route's loader or action turns visitors away, if it has one. */
+type Door = "none" | "open" | "closed";
+
+interface Part {
+  id: string;
+  loader: Door;
+  action: Door;
+}
+
+export interface Address {
+  /** Its place among all addresses. */
+  place: number;
+  /** What is asked for, such as `/users/4`. */
+  path: string;
+  /** The same as Remix's scripts ask for it. */
+  dataPath: string;
+  isApi: boolean;
+  /** The route that has the address. */
+  leaf: Part;
+  /** It and the routes around it, outermost first: their loaders can be asked for alone. */
+  branch: Part[];
+}
+
+export interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+}
+
+/** The routes by id, as browsers are told about them. */
+export function builtRoutes(): Record<string, BuiltRoute> {
+  const folder = join(import.meta.dirname, "../../../build/client/assets");
+  const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
+  const json = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(join(folder, file), "utf8").trim())?.[1] ?? "";
+  return (JSON.parse(json) as { routes: Record<string, BuiltRoute> }).routes;
+}
+
+/** Every address of the site. `example` puts something in place of the parameters of a route's path. */
+export function addresses(example: (path: string) => string): Address[] {
+  const built = builtRoutes();
+  const branchOf = (route: BuiltRoute): BuiltRoute[] => [
+    ...(route.parentId === undefined ? [] : branchOf(built[route.parentId]!)),
+    route,
+  ];
+  return Object.values(built)
+    .filter(({ path, index }) => path || index) // the others only frame routes that have an address
+    .map((route, place) => {
+      const branch = branchOf(route);
+      const path = example(
+        `/${branch
+          .map(({ path }) => path)
+          .filter(Boolean)
+          .join("/")}`,
+      );
+      const parts = branch.map(part);
+      return {
+        place,
+        path,
+        dataPath: path === "/" ? "/_root.data" : `${path}.data`,
+        isApi: path.startsWith("/api/"),
+        leaf: part(route),
+        branch: parts,
+      };
+    });
+}
+
+function part({ id, hasLoader, hasAction }: BuiltRoute): Part {
+  const door = (kind: "loader" | "action", exists: boolean) =>
+    !exists ? "none" : openToAll.has(`${kind} ${id}`) ? "open" : "closed";
+  return { id, loader: door("loader", hasLoader), action: door("action", hasAction) };
+}

@@ -1,0 +1,159 @@
+/** Goes wherever the pages lead somebody, and says where they led to something that is refused or not there. */
+import { matchRoutes } from "@remix-run/react";
+import { may, reachOf } from "~/core/access/access.server";
+import { commands, openTo } from "~/shell/palette/entries";
+import { openToAll } from "~/testing/open-routes";
+import { permissionOf } from "~/testing/route-permissions";
+import type { Insider } from "./expected";
+import { builtRoutes } from "./routes";
+
+export interface Walk {
+  /** The routes of what was looked at. */
+  routes: Set<string>;
+  /** How many forms, and buttons that send one elsewhere, were looked at. */
+  forms: number;
+  /** Such as "/orders (from /): 403". */
+  dead: string[];
+}
+
+interface Walker extends Insider {
+  /** Whether a record is theirs that an address is about, or it is about none. */
+  isOwn(path: string): boolean;
+}
+
+interface Link {
+  url: URL;
+  /** The path of the page that has it. */
+  from: string;
+}
+
+/** What a page offers: an address to open, or one that a form is sent to. */
+interface Target {
+  method: "GET" | "POST";
+  url: URL;
+}
+
+/** In the menu as examples of what people see when something is not there, or went wrong. */
+const examples = ["/avscsf", "/server-error", "/maintenance"];
+
+/** What the palette and the page of results are asked for. */
+const searches = ["a", "order", "mara", "inv", "pending"].flatMap((q) => [`/search/suggest?q=${q}`, `/search?q=${q}`]);
+
+/** The parameters by which a page offers other things than without them. */
+const telling = ["trash", "select", "q"];
+
+/** How many pages are asked for at once. */
+const atOnce = 8;
+
+/**
+ * Starts at the home page, the palette's entries and `also`, and follows every link, once for each route. What forms would send is not sent:
+ * the tables of access say whether it would be taken.
+ */
+export async function walk(site: string, person: Walker, also: string[]): Promise<Walk> {
+  const found: Walk = { routes: new Set(), forms: 0, dead: [] };
+  const palette = openTo((permission) => may(person, permission), commands).flatMap(({ href }) => href ?? []);
+  const linked = (from: string, paths: string[]) => paths.map((path): Link => ({ url: new URL(path, site), from }));
+  const seen = new Set<string>();
+  const isNew = ({ url }: Link) => {
+    const key = [routeAt(url.pathname), ...telling.filter((name) => url.searchParams.has(name))].join(" ");
+    return !seen.has(key) && !examples.includes(url.pathname) && Boolean(seen.add(key));
+  };
+  const look = async ({ url, from }: Link) => {
+    const { status, targets } = await ask(url, person);
+    found.routes.add(routeAt(url.pathname));
+    if (status === 403 || status === 404) found.dead.push(`${url.pathname}${url.search} (from ${from}): ${status}`);
+    const forms = targets.filter(({ method }) => method === "POST");
+    found.forms += forms.length;
+    found.dead.push(
+      ...forms
+        .filter((form) => isRefused(form, person))
+        .map((form) => `POST ${form.url.pathname} (on ${url.pathname})`),
+    );
+    return targets.filter(({ method }) => method === "GET").map((link) => ({ url: link.url, from: url.pathname }));
+  };
+  let next = [...linked("the palette", ["/", ...palette, ...searches]).filter(isNew), ...linked("the test", also)];
+  while (next.length > 0) {
+    const links = (await Promise.all(next.slice(0, atOnce).map(look))).flat();
+    next = [...next.slice(atOnce), ...links.filter(isNew)];
+  }
+  found.dead = [...new Set(found.dead)].sort();
+  return found;
+}
+
+/** Asks for an address. Answers what its page offers of this site; of a redirect, where it leads. */
+async function ask(url: URL, person: Insider): Promise<{ status: number; targets: Target[] }> {
+  const answer = await fetch(url, { headers: person.headers, redirect: "manual" });
+  const { status, headers } = answer;
+  const [type, location] = [headers.get("content-type") ?? "", headers.get("location")];
+  if (type.includes("event-stream"))
+    return answer.body?.cancel().then(() => ({ status, targets: [] })) ?? { status, targets: [] };
+  const text = await answer.text();
+  const links = location
+    ? [location]
+    : type.includes("json")
+      ? [...text.matchAll(/"href":"([^"]+)"/g)].map(([, href = ""]) => href)
+      : [];
+  const targets =
+    type.includes("html") && !location
+      ? targetsOf(text, url)
+      : links.map((href): Target => ({ method: "GET", url: new URL(href, url) }));
+  return { status, targets: targets.filter(({ url: { origin } }) => origin === url.origin) };
+}
+
+type Tree = Parameters<typeof matchRoutes>[0];
+
+const childrenOf = (parent: string | undefined): Tree =>
+  Object.values(built).flatMap(({ id, path, index, parentId }) =>
+    parentId !== parent ? [] : index ? { id, path, index } : { id, path, children: childrenOf(id) },
+  );
+
+const built = builtRoutes();
+const tree = childrenOf(undefined);
+const routes = new Map<string, string>();
+
+/** The id of the route that an address belongs to. Found once for each: links repeat. */
+export function routeAt(path: string): string {
+  const id = routes.get(path) ?? matchRoutes(tree, path)?.at(-1)?.route.id ?? "none";
+  routes.set(path, id);
+  return id;
+}
+
+const changesAnything = ({ access, areas }: Insider) =>
+  access === "admin" || access === "owner" || Object.values(areas).includes("change");
+
+/** Whether the tables refuse what a form sends. */
+function isRefused({ url }: Target, person: Walker): boolean {
+  const door = `action ${routeAt(url.pathname)}`;
+  if (openToAll.has(door)) return false;
+  const permission = permissionOf.get(door);
+  if (!permission) return true; // nothing takes it
+  if (permission === "undo" && !changesAnything(person)) return true; // of what is their own, of which they did nothing here
+  const reach = reachOf(person, permission);
+  return reach === "none" || (reach === "own" && !person.isOwn(url.pathname));
+}
+
+/** The links of a page, and where its forms and their buttons send them. */
+function targetsOf(html: string, page: URL): Target[] {
+  const targets: Target[] = [];
+  let form: Target["method"] = "POST";
+  for (const [tag, name = ""] of html.matchAll(/<(a|form|button|img)\s(?:[^>"]|"[^"]*")*>/g)) {
+    const { href, src, action, method, formaction, formmethod } = attributesOf(tag);
+    const at = (path: string | undefined) => new URL(path || page, page);
+    if (name === "form") {
+      form = method?.toLowerCase() === "post" ? "POST" : "GET";
+      targets.push({ method: form, url: at(action) });
+    } else if (name === "button") {
+      if (formaction !== undefined)
+        targets.push({ method: formmethod?.toLowerCase() === "get" ? "GET" : form, url: at(formaction) });
+    } else if (href ?? src) targets.push({ method: "GET", url: at(href ?? src) });
+  }
+  return targets;
+}
+
+const attributesOf = (tag: string): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      value.replaceAll("&amp;", "&"),
+    ]),
+  );

@@ -1,0 +1,121 @@
+/** Tells who counts visits what was looked at, once it was answered. */
+import { createHmac, randomBytes } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { isApi } from "~/core/http/respond.server";
+import { changesNothing, ownOrigins } from "~/core/http/origin.server";
+import { browserOf } from "~/auth/sessions/device";
+import { log } from "~/core/process/log.server";
+import { isPrefetch } from "~/core/http/prefetch.server";
+import { requestContext, type RequestContext } from "~/core/http/request-context.server";
+import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";
+import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
+import { addressOf } from "../address";
+import type { PageOf } from "./page-of";
+
+/**
+ * Counts pages that were shown to somebody: answers of 200 in HTML, and the data by which Remix's scripts show a page. Not what browsers
+ * read ahead, what a page reads of itself anew, errors, files, `/api` and programs. It looks when the answer is out, and never throws into it.
+ */
+export function countVisits(pageOf: PageOf): RequestHandler {
+  return (req, res, next) => {
+    const headers = { get: (name: string) => req.get(name) };
+    const userAgent = req.get("User-Agent") ?? "";
+    const acts = !changesNothing(req.method);
+    const url = addressOf(req);
+    if (
+      isApi(url.pathname) ||
+      doNotTrack(headers) ||
+      isProgram(userAgent) ||
+      !(acts || isPrefetch({ method: req.method, headers }))
+    )
+      return next();
+    const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };
+    const context = requestContext();
+    res.on("finish", () => {
+      const remembered = remember(req, res, { ...seen, context }, pageOf)
+        .catch((error: unknown) => log.error({ err: error }, "a visit could not be counted"))
+        .finally(() => remembering.delete(remembered));
+      remembering.add(remembered);
+    });
+    next();
+  };
+}
+
+/** Answers that are out, and whose page is still being found. */
+const remembering = new Set<Promise<void>>();
+
+/** Resolves when all that was answered so far is written down, or could not be: for a stop. */
+export async function visitsCounted(): Promise<void> {
+  await Promise.all(remembering);
+  await visitsWritten();
+}
+
+interface Seen {
+  at: number;
+  acts: boolean;
+  address: string;
+  userAgent: string;
+  url: URL;
+  context: RequestContext | undefined;
+}
+
+async function remember(
+  req: Request,
+  res: Response,
+  { url, address, userAgent, at, acts, context }: Seen,
+  pageOf: PageOf,
+) {
+  const page = acts ? undefined : await shownPage(req, res, url, pageOf);
+  if (acts ? !context?.person || res.statusCode >= 400 : page === undefined) return;
+  recordPageLoad({
+    at,
+    acts,
+    page,
+    searches: context?.searches ?? [],
+    personId: context?.person?.id,
+    visitor: keyed(at, `${address} ${userAgent}`),
+    browserKey: keyed(at, userAgent),
+    country: countryOf(req.get("Accept-Language") ?? ""),
+    browser: browserOf(userAgent) ?? "Other",
+    referrer: referrerOf(req.get("Referer") ?? ""),
+  });
+}
+
+/** The route of the page that an answer shows. */
+async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {
+  if (res.statusCode !== 200) return undefined; // Remix's scripts are led elsewhere by a 202
+  const isData = url.pathname.endsWith(".data");
+  if (!isData && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
+  const wanted = isData ? url.searchParams.get("_routes") : null;
+  if (isData) asPage(url);
+  if (isData && isReadAnew(url, req.get("Referer") ?? "")) return undefined;
+  const page = await pageOf(url);
+  return wanted && page && !wanted.split(",").includes(page.id) ? undefined : page?.path;
+}
+
+/** The address of the page that this is the data of. */
+function asPage(url: URL) {
+  url.pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  url.searchParams.delete("_routes");
+}
+
+/** A page that asks for its own data is open already: something was changed, or it looks for news. One that is opened is asked for by the page before. */
+function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
+  if (!URL.canParse(referer)) return false;
+  const from = new URL(referer);
+  return (
+    ownOrigins.has(from.origin) &&
+    from.pathname === pathname &&
+    from.searchParams.toString() === searchParams.toString()
+  );
+}
+
+const day = 86_400_000;
+let key = { day: 0, secret: randomBytes(32) };
+
+/** Stands for a text today and in this process; nobody can find the text by it, also not by trying them all. */
+function keyed(at: number, text: string): string {
+  const today = Math.floor(at / day);
+  if (key.day !== today) key = { day: today, secret: randomBytes(32) };
+  return createHmac("sha256", key.secret).update(text).digest("base64url");
+}

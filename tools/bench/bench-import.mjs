@@ -1,0 +1,65 @@
+// `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody reads and somebody changes things.
+import { startApp } from "../../scripts/app.mjs";
+import { fail, say } from "../../scripts/say.mjs";
+import { finished, measured } from "./traffic.mjs";
+
+/** @typedef {import("./traffic.mjs").App} App */
+/** @typedef {import("./traffic.mjs").Ask} Ask */
+
+/**
+ * Prints what it took, and answers whether no read waited too long.
+ * @param {string} rows @param {(app: App) => Promise<string>} signIn
+ */
+export async function benchImport(rows, signIn) {
+  if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000)
+    fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
+  const app = await startApp();
+  say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
+  let uploaded = "";
+  return measured(app, signIn, [
+    ["upload", async (ask) => (uploaded = await upload(ask, Number(rows)))],
+    ["dry run", async (ask) => await finished(ask, await chosen(ask, uploaded))],
+    ["import", async (ask) => await finished(ask, (await ask("POST", `/import/${uploaded}/rows`)).location)],
+  ]);
+}
+
+/** Sends the file, and answers the number of the import. @param {Ask} ask @param {number} rows */
+async function upload(ask, rows) {
+  const form = new FormData();
+  form.set("encoding", "auto");
+  form.set("file", new File([orders(rows)], "orders.csv", { type: "text/csv" }));
+  const { location, text } = await ask("POST", "/orders/import", undefined, form);
+  return /^\/import\/([^/]+)/.exec(location)?.[1] ?? fail(`The file was not read: ${sentence(text)}`);
+}
+
+/** Takes the columns as they were recognised, and answers the run that tries them. @param {Ask} ask @param {string} id */
+async function chosen(ask, id) {
+  const { text } = await ask("GET", `/import/${id}`);
+  const selects = [...text.matchAll(/<select[^>]*name="(columns\.\d+\.field)"[^>]*>(.*?)<\/select>/gs)];
+  const columns = Object.fromEntries(
+    selects.map(([, name = "", options = ""]) => [
+      name,
+      /<option[^>]*?value="([^"]*)"[^>]*? selected|<option[^>]*? selected[^>]*?value="([^"]*)"/
+        .exec(options)
+        ?.slice(1)
+        .find((value) => value !== undefined) ?? "",
+    ]),
+  );
+  return (await ask("POST", `/import/${id}`, columns)).location;
+}
+
+/** @param {string} page */
+const sentence = (page) =>
+  /role="alert"[^>]*>(.*?)<\/div>/s.exec(page)?.[1]?.replace(/<[^>]*>/g, " ") ?? "it was not said why.";
+
+/** @param {number} rows */
+function orders(rows) {
+  const lines = ["customer,email,items,tax,shipping charge,placed,status,billing"];
+  for (let row = 1; row <= rows; row++) {
+    const day = new Date(Date.UTC(2024, 0, 1) + (row % 900) * 86_400_000).toISOString().slice(0, 10);
+    lines.push(
+      `Customer ${row},customer${row}@example.com,"${1 + (row % 3)} × Parcel ${row % 500} @ ${(5 + (row % 90)).toFixed(2)}; 1 × Gift wrapping @ 4.50",1.50,5.00,${day},${row % 4 ? "New" : "Delivered"},"Street ${row}, 1000 Sofia, Bulgaria"`,
+    );
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,126 @@
+// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load.
+// Both run on this one machine and share its cores, so a number says less than it does compared with an earlier one.
+import "../../scripts/check-node.mjs";
+import autocannon from "autocannon";
+import { chromium } from "@playwright/test";
+import { startApp } from "../../scripts/app.mjs";
+import { areas, pagesInside } from "../../scripts/areas.mjs";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { fail, say } from "../../scripts/say.mjs";
+import { benchBulk } from "./bench-bulk.mjs";
+import { benchImport } from "./bench-import.mjs";
+import { benchLists } from "./bench-lists.mjs";
+import { openStreams } from "./streams.mjs";
+
+const account = { email: "demo@portico.example", password: "portico-demo" };
+const seconds = 8;
+
+/** What is asked for, and how many answers a second two cores should manage at least. */
+const rates = [
+  ...areas.flatMap(({ name }) => [
+    { path: `/${name}`, expected: 350 },
+    { path: `/api/${name}`, expected: 1500 },
+  ]),
+  { path: "/health", expected: 0 },
+  { path: "/login", expected: 0, visitor: true },
+];
+
+/** The pages whose script is weighed, idle loading included. */
+const pages = [{ path: "/login", visitor: true }, ...pagesInside.map((path) => ({ path, visitor: false }))];
+const mostScript = 110;
+
+const orders = process.argv.indexOf("--orders");
+if (orders > 0) process.exit(benchLists(process.argv[orders + 1] ?? "") ? 0 : 1);
+const imported = process.argv.indexOf("--import");
+if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? "", signIn)) ? 0 : 1);
+
+const bulk = process.argv.indexOf("--bulk");
+if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn)) ? 0 : 1);
+
+const app = await startApp();
+try {
+  const cookie = await signIn(app);
+  say(`${seconds} s each, 20 connections`);
+  table(["address", "req/s", "p99 ms", "expected"], await inTurn(rates, (rate) => measure(rate, cookie)));
+  say("");
+  table(["500 live streams", "", "expected"], await openStreams(app, cookie));
+  say("");
+  table(["page", "KB of script", "files", "expected"], await weigh(cookie));
+} finally {
+  await app.remove();
+}
+
+/** @param {{ url: string }} app @returns {Promise<string>} */
+async function signIn(app) {
+  const response = await fetch(`${app.url}/login`, {
+    method: "POST",
+    body: new URLSearchParams(account),
+    redirect: "manual",
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  if (response.status >= 400 || !cookie) fail(`Signing in as ${account.email} was answered with ${response.status}.`);
+  return cookie;
+}
+
+/** @param {{ path: string, expected: number, visitor?: boolean }} rate @param {string} cookie */
+async function measure({ path, expected, visitor }, cookie) {
+  const options = { url: app.url + path, connections: 20, headers: visitor ? {} : { cookie } };
+  await autocannon({ ...options, duration: 2 }); // the first answers also compile
+  const { requests, latency, non2xx } = await autocannon({ ...options, duration: seconds });
+  if (non2xx) fail(`${path} was answered ${non2xx} times with something else than success.`);
+  return [path, Math.round(requests.average), latency.p99, expected ? `≥ ${expected}` : ""];
+}
+
+/** @param {string} cookie */
+async function weigh(cookie) {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
+  const rows = await inTurn(pages, async ({ path, visitor }) => {
+    const context = await browser.newContext();
+    if (!visitor) {
+      const pairs = cookie.split("; ").map((pair) => /^([^=]+)=(.*)$/.exec(pair));
+      await context.addCookies(pairs.map((pair) => ({ name: pair?.[1] ?? "", value: pair?.[2] ?? "", url: app.url })));
+    }
+    const { bytes, files } = await scriptOf(await context.newPage(), app.url + path);
+    await context.close();
+    return [path, (bytes / 1024).toFixed(1), files, `≤ ${mostScript}`];
+  });
+  await browser.close();
+  return rows;
+}
+
+/** Bytes of script as they cross the network, until the page has been idle for a while. @param {import("@playwright/test").Page} page @param {string} url */
+async function scriptOf(page, url) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const scripts = new Set();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || /javascript/.test(response.mimeType)) scripts.add(requestId);
+  });
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength; // without headers
+  });
+  await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(2_500);
+  return { bytes, files: scripts.size };
+}
+
+/** @template Item, Result @param {Item[]} items @param {(item: Item) => Promise<Result>} act @returns {Promise<Result[]>} */
+async function inTurn(items, act) {
+  const results = [];
+  for (const item of items) results.push(await act(item));
+  return results;
+}
+
+/** @param {string[]} head @param {(string | number)[][]} rows */
+function table(head, rows) {
+  for (const row of [head, ...rows])
+    say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
+}

@@ -1,0 +1,249 @@
+// Somebody who reads, somebody who changes things and somebody who logs in, while a measurement does something large to a running app.
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { fail, say } from "../../scripts/say.mjs";
+
+/** @typedef {{ url: string, pid: number, output: () => string, stop: (signal: NodeJS.Signals) => unknown, remove: () => Promise<void> }} App */
+/** @typedef {{ status: number, location: string, text: string }} Answer */
+
+/** No read may wait longer, in milliseconds. */
+const most = 100;
+
+/** A read begins this often, whether the one before was answered or not. */
+const readEvery = 50;
+const reads = ["/users", "/orders", "/health"];
+
+/**
+ * Does these steps to an app, the app at rest before them and the undo of what was done last after them. Prints what others waited in
+ * each, and answers whether no read waited too long. The app and its data are gone then.
+ * @param {App} app @param {(app: App) => Promise<string>} signIn @param {[what: string, act: (ask: Ask) => Promise<unknown>][]} steps
+ */
+export async function measured(app, signIn, steps) {
+  try {
+    const ask = asking(app, await signIn(app));
+    const others = () => [
+      reading(ask),
+      repeating((turn) => change(ask, turn)),
+      repeating(async () => void (await signIn(app))),
+    ];
+    await warm(ask);
+    const before = memory(app, "VmRSS");
+    /** @type {string[]} */
+    const slow = [];
+    slow.push(...(await watched(ask, "at rest", others, () => pause(5_000))));
+    for (const [what, act] of steps) slow.push(...(await watched(ask, what, others, () => act(ask))));
+    slow.push(...(await watched(ask, "undo", others, async () => await undone(ask, await latestChange(ask)))));
+    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
+    if (app.output()) say(`The app said:\n${app.output()}`);
+    return noneWaited(slow);
+  } finally {
+    await app.remove();
+  }
+}
+
+/** The first answers also compile. @param {Ask} ask */
+async function warm(ask) {
+  for (const path of [...reads, ...reads]) await ask("GET", path);
+  say(
+    `Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`,
+  );
+  line(
+    "",
+    "seconds",
+    "of CPU",
+    "reads",
+    "read p99",
+    "read max",
+    "changes",
+    "refused",
+    "change max",
+    "logins",
+    "login max",
+  );
+}
+
+/** @typedef {{ stop: () => Promise<{ took: number[], slow: string[], refused: number }> }} Other */
+
+/**
+ * Does something while reads, changes and logins go on, prints what they waited, and answers the reads that waited too long.
+ * @param {Ask} ask @param {string} what @param {() => Other[]} begin @param {() => Promise<unknown>} act
+ */
+async function watched(ask, what, begin, act) {
+  const begun = { at: performance.now(), cpu: cpuOf(ask.app) };
+  const others = begin();
+  await act();
+  const [seconds, cpu] = [(performance.now() - begun.at) / 1000, (cpuOf(ask.app) - begun.cpu).toFixed(1)];
+  const [read, change, login] = await Promise.all(others.map((other) => other.stop()));
+  if (!read || !change || !login) return [];
+  line(
+    what,
+    seconds.toFixed(1),
+    cpu,
+    read.took.length,
+    part(read.took, 0.99),
+    part(read.took, 1),
+    change.took.length,
+    change.refused,
+    part(change.took, 1),
+    login.took.length,
+    part(login.took, 1),
+  );
+  return read.slow.map((one) => `${what}: ${one}`);
+}
+
+/** @param {Ask} ask */
+function reading(ask) {
+  /** @type {number[]} */
+  const took = [];
+  /** @type {string[]} */
+  const slow = [];
+  /** @type {Set<Promise<void>>} */
+  const open = new Set();
+  const begun = performance.now();
+  let turn = 0;
+  const timer = setInterval(() => {
+    const path = reads[turn++ % reads.length] ?? "";
+    const at = performance.now();
+    const one = ask("GET", path).then(({ status }) => {
+      if (status !== 200) fail(`${path} was answered with ${status}.`);
+      const wait = performance.now() - at;
+      took.push(wait);
+      if (wait > most)
+        slow.push(`${path} waited ${Math.round(wait)} ms, ${((at - begun) / 1000).toFixed(1)} s after the beginning`);
+    });
+    open.add(one);
+    void one.finally(() => open.delete(one));
+  }, readEvery);
+  const stop = async () => (clearInterval(timer), await Promise.all(open), { took, slow, refused: 0 });
+  return { stop };
+}
+
+/** One after another, a second between. What is refused because it waited too long counts as well. @param {(turn: number) => Promise<"refused" | void>} act @returns {Other} */
+function repeating(act) {
+  let going = true;
+  /** @type {number[]} */
+  const took = [];
+  let refused = 0;
+  const done = (async () => {
+    for (let turn = 0; going; turn++) {
+      const at = performance.now();
+      if ((await act(turn)) === "refused") refused++;
+      took.push(performance.now() - at);
+      for (let tenths = 0; tenths < 10 && going; tenths++) await pause(100);
+    }
+  })();
+  return { stop: async () => ((going = false), await done, { took, slow: [], refused }) };
+}
+
+/** A small change. @param {Ask} ask @param {number} turn @returns {Promise<"refused" | void>} */
+async function change(ask, turn) {
+  const { status } = await ask(
+    "POST",
+    "/api/users",
+    undefined,
+    JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }),
+    "PUT",
+  );
+  if (status !== 200 && status !== 503) fail(`A change was answered with ${status}.`);
+  if (status === 503) return "refused";
+}
+
+/** Prints them, and answers whether there are none. @param {string[]} slow */
+function noneWaited(slow) {
+  for (const one of slow.slice(0, 20)) say(`! ${one}`);
+  say(slow.length === 0 ? `No read waited over ${most} ms.` : `${slow.length} reads waited over ${most} ms.`);
+  return slow.length === 0;
+}
+
+/** Looks at the page of a run each second until it leads on. @param {Ask} ask @param {string} href */
+export async function finished(ask, href) {
+  if (!href.startsWith("/jobs/")) fail(`That led to ${href || "nothing"}, and not to a run.`);
+  for (;;) {
+    const { status, location } = await ask("GET", href);
+    if (status !== 200) return location;
+    await pause(500);
+  }
+}
+
+/** What is not so large is undone at once. @param {Ask} ask @param {string} change */
+async function undone(ask, change) {
+  const { location } = await ask("POST", "/undo", { change });
+  if (location !== "/activity") await finished(ask, location);
+}
+
+/** The act that was done last to very many. @param {Ask} ask */
+async function latestChange(ask) {
+  const { text } = await ask("GET", "/activity?entity=orders");
+  return /activity\?change=([0-9a-f-]{36})/.exec(text)?.[1] ?? fail("It is not in the activity.");
+}
+
+/** @typedef {((method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) => Promise<Answer>) & { app: App }} Ask */
+
+/** Asks the app as somebody who is signed in; follows nothing. @param {App} app @param {string} cookie @returns {Ask} */
+function asking(app, cookie) {
+  process.once("exit", () => void app.stop("SIGKILL")); // also where a measurement fails
+  const agent = new Agent({ maxSockets: 50 });
+  const ask = async (
+    /** @type {string} */ method,
+    /** @type {string} */ path,
+    /** @type {Record<string, string> | undefined} */ fields,
+    /** @type {FormData | string | undefined} */ body,
+    as = method,
+  ) => {
+    const sent = method === "GET" ? undefined : new Response(body ?? new URLSearchParams(fields));
+    const bytes = sent && Buffer.from(await sent.arrayBuffer());
+    const type = typeof body === "string" ? "application/json" : (sent?.headers.get("content-type") ?? "");
+    const headers = { cookie, ...(bytes && { "content-type": type, "content-length": bytes.length }) };
+    return new Promise((resolve, reject) => {
+      const asked = request(app.url + path, { method: as, headers, agent }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (piece) => (text += piece));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }),
+        );
+      });
+      asked
+        .on("error", (error) =>
+          reject(new Error(`${method} ${path} got no answer: ${error.message}. The app said: ${app.output()}`)),
+        )
+        .end(bytes);
+    });
+  };
+  return Object.assign(ask, { app });
+}
+
+/** Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other things say less. @param {App} app */
+function cpuOf({ pid }) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ")
+      .slice(11, 13);
+    return (Number(user) + Number(system)) / 100;
+  } catch {
+    return NaN;
+  }
+}
+
+/** @param {number[]} took @param {number} which the part of all that is below it */
+function part(took, which) {
+  const sorted = took.toSorted((one, other) => one - other);
+  return sorted.length === 0
+    ? ""
+    : Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * which))] ?? 0);
+}
+
+/** @param {string} first @param {(string | number)[]} rest */
+const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
+
+/** Memory of the app in MB, where the system tells it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
+function memory({ pid }, which) {
+  try {
+    return Math.round(
+      Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
+    );
+  } catch {
+    return "?";
+  }
+}

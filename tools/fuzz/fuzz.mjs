@@ -1,0 +1,13 @@
+// `npm run fuzz`: throws requests at the built app, right and wrong in every way, and looks what comes of them.
+import "../../scripts/check-node.mjs";
+import { register } from "tsx/esm/api";
+import { build, isBuildStale } from "../../scripts/prepare.mjs";
+import { say } from "../../scripts/say.mjs";
+
+if (isBuildStale()) {
+  say("Building …");
+  await build();
+}
+register(); // the run reads the app's own list of routes
+const { main } = await import("./main.ts");
+await main();

@@ -200,7 +200,10 @@ export function readConfig(environment: Environment) {
     logLevel: set.LOG_LEVEL,
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
-    /** Who writes the invoices, and how they are paid. Address and payment may have several lines; in a variable, `\n` stands for the end of one. */
+    /**
+     * Who writes the invoices, and how they are paid. Address and payment may have several lines; in a variable, `\n`
+     * stands for the end of one.
+     */
     company: {
       name: set.COMPANY_NAME,
       address: lines(set.COMPANY_ADDRESS) ?? (set.SAMPLE_DATA ? sampleAddress : ""),
@@ -258,7 +261,10 @@ function isTimeZone(name: string): boolean {
 
 const filePath = (url: string) => (url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length));
 
-/** Where a database that is a link leads: SQLite keeps its log beside that file, so what looks for the log, or for another server, has to look there too. */
+/**
+ * Where a database that is a link leads: SQLite keeps its log beside that file, so what looks for the log, or for
+ * another server, has to look there too.
+ */
 function linkFollowed(file: string): string {
   try {
     if (!lstatSync(file).isSymbolicLink()) return file;
@@ -280,7 +286,10 @@ function packageVersion(root: string): string {
   return version;
 }
 
-/** The secret in the data folder, made if there is none. Of two processes that start at once, both end up with the first one's. */
+/**
+ * The secret in the data folder, made if there is none. Of two processes that start at once, both end up with the first
+ * one's.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
   try {
@@ -304,7 +313,10 @@ function writeNew(file: string, content: string) {
   }
 }
 
-/** Tests say what they need themselves, so that they mean the same on every machine. A thread has what the main one has read. */
+/**
+ * Tests say what they need themselves, so that they mean the same on every machine. A thread has what the main one has
+ * read.
+ */
 function environment(): Environment {
   const file = join(findRoot(), ".env");
   if (isMainThread && process.env.NODE_ENV !== "test" && existsSync(file)) process.loadEnvFile(file);

@@ -26,6 +26,7 @@ export default defineConfig(
       ],
       eqeqeq: ["error", "smart"],
       "no-console": "error",
+      "max-len": ["error", { code: 1_000, comments: 120, ignoreUrls: true }], // Prettier breaks code, and leaves comments alone
       "no-restricted-syntax": [
         "error",
         {

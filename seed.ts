@@ -1,6 +1,6 @@
 /**
- * `npm run db:seed`: a fresh sample in place of what is in the database. `-- --erase` allows that for real data too; `-- --orders 1000000` adds
- * so many orders, and people, products, invoices and visits to match.
+ * `npm run db:seed`: a fresh sample in place of what is in the database. `-- --erase` allows that for real data too;
+ * `-- --orders 1000000` adds so many orders, and people, products, invoices and visits to match.
  */
 import { parseArgs } from "node:util";
 import type { Progress } from "./db/samples/many";

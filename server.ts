@@ -1,7 +1,7 @@
 /**
- * The entry of the server bundle: `node build/server/index.js` prepares the database and listens.
- * What it exports is Remix's own server build, so that any other Remix server can run it as well. The server starts it once more,
- * as a thread for long runs.
+ * The entry of the server bundle: `node build/server/index.js` prepares the database and listens. What it exports is
+ * Remix's own server build, so that any other Remix server can run it as well. The server starts it once more, as a
+ * thread for long runs.
  */
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,10 @@ process.env.NODE_ENV ??= "production"; // before React is loaded, which then cho
 const build = await import("virtual:remix/server-build");
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
 
-/** Prepares the database and listens. Resolves when the server answers; errors that people can mend are named `…Error` with a sentence. */
+/**
+ * Prepares the database and listens. Resolves when the server answers; errors that people can mend are named `…Error`
+ * with a sentence.
+ */
 export async function start() {
   const { serve } = await import("./server/serve");
   return serve(build, new URL(import.meta.url));

@@ -16,7 +16,10 @@ const alias = [
   { find: /^db\//, replacement: `${here("db")}/` },
 ];
 
-/** Makes server.ts the entry of the server bundle, so that the server and the routes share one graph of modules and one database. */
+/**
+ * Makes server.ts the entry of the server bundle, so that the server and the routes share one graph of modules and one
+ * database.
+ */
 const serverEntry: Plugin = {
   name: "server-entry",
   config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: here("server.ts") } } } : undefined),
@@ -51,10 +54,10 @@ const serverStaysHome: Plugin = {
 };
 
 /**
- * Scripts in few files: small ones pack badly, and every page needs most of the kit and the shell, so that requests and headers
- * would weigh more than what a page saves by leaving some of it out. Only what lists have, what rows in a form need, the table of
- * lines, and what compares and tells a record's versions, is apart: few pages need more than one of them. Libraries change less
- * often than the kit, so they stay apart too.
+ * Scripts in few files: small ones pack badly, and every page needs most of the kit and the shell, so that requests and
+ * headers would weigh more than what a page saves by leaving some of it out. Only what lists have, what rows in a form
+ * need, the table of lines, and what compares and tells a record's versions, is apart: few pages need more than one of
+ * them. Libraries change less often than the kit, so they stay apart too.
  */
 const fewChunks: Plugin = {
   name: "few-chunks",
@@ -62,7 +65,9 @@ const fewChunks: Plugin = {
     isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
 };
 
-/** The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup. */
+/**
+ * The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup.
+ */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
   [/^ui\/list\/(list-|select-all)/, "lists"],
@@ -106,7 +111,9 @@ const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
 const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookTimeout: 90_000 }; // a busy machine is slow, not wrong
 
-/** Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them. */
+/**
+ * Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them.
+ */
 const withEmulator = ["app/**/*.emulator.test.ts"];
 
 /** Tests that replace modules by spies, or look at how they load, say so too: each has modules of its own. */

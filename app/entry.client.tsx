@@ -14,9 +14,10 @@ startTransition(() => {
 });
 
 /**
- * Has Remix decode the page's data before React starts. Left to itself, RemixBrowser does so in its first render, which it
- * suspends by throwing a promise; no boundary stands above it, and a key pressed in that moment makes React throw its error 345
- * ("Root did not complete"). Calling the component throws the same promise, and hydration then renders in one go.
+ * Has Remix decode the page's data before React starts. Left to itself, RemixBrowser does so in its first render, which
+ * it suspends by throwing a promise; no boundary stands above it, and a key pressed in that moment makes React throw
+ * its error 345 ("Root did not complete"). Calling the component throws the same promise, and hydration then renders in
+ * one go.
  */
 async function readPageData() {
   try {

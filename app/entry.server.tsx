@@ -9,8 +9,9 @@ import "~/resources.server";
 export const streamTimeout = 5_000;
 
 /**
- * Pages wait for nothing slow, so each is drawn and sent in one piece: React's streaming renderer, made for pages that come in
- * parts, would cost a fifth more. The loaders' data, which Remix would stream behind the page by Suspense, follow it as text.
+ * Pages wait for nothing slow, so each is drawn and sent in one piece: React's streaming renderer, made for pages that
+ * come in parts, would cost a fifth more. The loaders' data, which Remix would stream behind the page by Suspense,
+ * follow it as text.
  */
 export default async function handleRequest(
   request: Request,
@@ -48,7 +49,10 @@ function keepPrivate(headers: Headers) {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
-/** Refusals (404, 403 …) come through here too, and what the server wrapped is in the log already: only new bugs are logged. */
+/**
+ * Refusals (404, 403 …) come through here too, and what the server wrapped is in the log already: only new bugs are
+ * logged.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   log.error({ err: error, id: context?.requestId, path: new URL(request.url).pathname }, "unexpected error");

@@ -1,6 +1,7 @@
 /**
- * Which records and lists there are: the one place that names them all. The journal, undo, the trash, files, saved views, imports and `/api` go by it. To add a resource, add its lines
- * here and its routes to `routes.ts`. Loaded once by whatever runs Portico: the server, its thread, the tests and the scripts.
+ * Which records and lists there are: the one place that names them all. The journal, undo, the trash, files, saved
+ * views, imports and `/api` go by it. To add a resource, add its lines here and its routes to `routes.ts`. Loaded once
+ * by whatever runs Portico: the server, its thread, the tests and the scripts.
  */
 import { registerApi } from "~/core/api/resources.server";
 import { activityList } from "~/core/audit/list.server";

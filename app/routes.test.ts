@@ -73,7 +73,10 @@ function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file
   ]);
 }
 
-/** Looks at what the module really exports, however it is written there. Who opens a page asks for its loader, so that it must have one. */
+/**
+ * Looks at what the module really exports, however it is written there. Who opens a page asks for its loader, so that
+ * it must have one.
+ */
 async function declared({ id, path, file }: { id: string; path: string; file: string }): Promise<Route> {
   const { default: page, loader, action, clientAction } = await load(file);
   const isPage = page !== undefined;
@@ -117,7 +120,10 @@ function nameOf(called: ts.Expression | undefined) {
   return /(\w+)\)?$/.exec(called?.getText() ?? "")?.[1];
 }
 
-/** The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as `permissionAt` says of a request, and of a file `permissionOfFile` and `permissionOfReport`. */
+/**
+ * The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as
+ * `permissionAt` says of a request, and of a file `permissionOfFile` and `permissionOfReport`.
+ */
 function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
   const [, asked] = guardCall(act)?.arguments ?? [];
   if (!asked) return undefined;

@@ -1,7 +1,10 @@
 /** Every address of the site, top to bottom. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The acts that are the same for each kind of record: one file each. The first part of the address says which kind it is. */
+/**
+ * The acts that are the same for each kind of record: one file each. The first part of the address says which kind it
+ * is.
+ */
 const recordRoutes = (entity: string) => [
   route(`${entity}/bulk`, "core/bulk/bulk.tsx", { id: `${entity}/bulk` }),
   route(`${entity}/:id/status`, "core/bulk/status.tsx", { id: `${entity}/status` }),

@@ -1,6 +1,6 @@
 /**
- * The clock of an answer: it runs in working hours while a ticket is open and its requester waits, and stands still in any other
- * status. Browser-safe, and knows no database.
+ * The clock of an answer: it runs in working hours while a ticket is open and its requester waits, and stands still in
+ * any other status. Browser-safe, and knows no database.
  */
 import { addDays, atHour, dayAt, daysBetween } from "db/dates";
 import type { TicketPriority } from "db/lookups";
@@ -50,7 +50,10 @@ function workdays(from: string, before: string): number {
   return Math.floor(days / 7) * workingHours.days.length + rest;
 }
 
-/** The working time in a span, in milliseconds, however long the span is. A whole working day counts its hours as clocks show them. */
+/**
+ * The working time in a span, in milliseconds, however long the span is. A whole working day counts its hours as clocks
+ * show them.
+ */
 export function workingTime(span: Span, timeZone: string): number {
   const [first, last] = [dayAt(span.from, timeZone), dayAt(span.to, timeZone)];
   if (first >= last) return lengthOf(workOn(first, span, timeZone));
@@ -69,7 +72,10 @@ export function afterWorkingTime(from: Date, time: number, timeZone: string): Da
   }
 }
 
-/** A span cut where the status changed. The statuses come in the order of time; the first one is taken for all before it. */
+/**
+ * A span cut where the status changed. The statuses come in the order of time; the first one is taken for all before
+ * it.
+ */
 export function stretches({ from, to }: Span, statuses: StatusSince[]): Stretch[] {
   const before = statuses.findLast(({ at }) => at <= from) ?? statuses[0];
   const later = statuses.filter(({ at }) => at > from && at < to);
@@ -114,7 +120,10 @@ const mostRows = 6;
 /** Shorter pauses are the moment between a message and the status that it set. */
 const shortestPause = 60_000;
 
-/** The working time in which somebody waited, line by line, the earliest first; what is long ago is one line. `total` is all of it. */
+/**
+ * The working time in which somebody waited, line by line, the earliest first; what is long ago is one line. `total` is
+ * all of it.
+ */
 export function answerSum(span: Span, statuses: StatusSince[], timeZone: string): { rows: SumRow[]; total: number } {
   const all = stretches(span, statuses);
   const total = all.reduce((sum, stretch) => sum + (runsIn(stretch.status) ? workingTime(stretch, timeZone) : 0), 0);

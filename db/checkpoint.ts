@@ -1,6 +1,7 @@
 /**
- * Taking what was written beside the database file (the write-ahead log) into it. SQLite would do that within a commit, while this
- * whole process stands still: milliseconds after a small change, seconds after a very large one. So another thread does it.
+ * Taking what was written beside the database file (the write-ahead log) into it. SQLite would do that within a commit,
+ * while this whole process stands still: milliseconds after a small change, seconds after a very large one. So another
+ * thread does it.
  */
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -11,13 +12,18 @@ import type { Connection } from "./connection";
 /** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
 const enough = 4 * 1024 * 1024;
 
-/** A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole. To cut one of hundreds of megabytes takes a while, too. */
+/**
+ * A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole.
+ * To cut one of hundreds of megabytes takes a while, too.
+ */
 const most = 32 * 1024 * 1024;
 
 let worker: Worker | undefined;
 let going: Promise<void> | undefined;
 
-/** Has a writer leave it to `mayCheckpoint`. A log that was taken in whole is cut to its usual size by the next change. */
+/**
+ * Has a writer leave it to `mayCheckpoint`. A log that was taken in whole is cut to its usual size by the next change.
+ */
 export function leaveCheckpoints(connection: Connection) {
   connection.pragma("wal_autocheckpoint = 0");
   connection.pragma(`journal_size_limit = ${enough}`);
@@ -25,21 +31,30 @@ export function leaveCheckpoints(connection: Connection) {
 
 const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Before a change, while there is no other: where those before it left a long log, waits until it is taken in and cut. What somebody still reads stays. */
+/**
+ * Before a change, while there is no other: where those before it left a long log, waits until it is taken in and cut.
+ * What somebody still reads stays.
+ */
 export async function notTooLong(file: string) {
   if (sizeOfLog(file) <= most) return;
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }
 
-/** Before a commit, which waits until the disk has everything: for a large change that happens here, while others have their turn. */
+/**
+ * Before a commit, which waits until the disk has everything: for a large change that happens here, while others have
+ * their turn.
+ */
 export async function onDisk(file: string) {
   if (sizeOfLog(file) <= enough) return;
   const log = await open(`${file}-wal`);
   await log.datasync().finally(() => log.close());
 }
 
-/** After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the writer does it again as SQLite would. */
+/**
+ * After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the
+ * writer does it again as SQLite would.
+ */
 export function mayCheckpoint(file: string, connection: Connection | undefined) {
   if (going || sizeOfLog(file) <= enough) return;
   going = ask({ file, mode: "PASSIVE", patience: 0 })
@@ -50,7 +65,10 @@ export function mayCheckpoint(file: string, connection: Connection | undefined) 
 /** Resolves when no other thread is at it. */
 export const checkpointed = async () => void (await going);
 
-/** While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process still reads is left to a later time. */
+/**
+ * While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process
+ * still reads is left to a later time.
+ */
 export async function emptyLog(file: string, connection: Connection) {
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 250 }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));

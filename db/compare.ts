@@ -1,4 +1,7 @@
-/** How texts are compared where their bytes are not what people go by. Indexes are made of the same expressions, so that a query finds its index. */
+/**
+ * How texts are compared where their bytes are not what people go by. Indexes are made of the same expressions, so that
+ * a query finds its index.
+ */
 import { sql, type SQLWrapper } from "drizzle-orm";
 
 /** As people look for names: without regard to case and marks, see `fold`. */

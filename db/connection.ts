@@ -37,8 +37,8 @@ export function openReader(file: string): Connection {
 }
 
 /**
- * A connection that can change rows. Throws `DatabaseError`. While another process holds the file, SQLite waits by stalling this whole process, so
- * many milliseconds: none in a server, see `write`.
+ * A connection that can change rows. Throws `DatabaseError`. While another process holds the file, SQLite waits by
+ * stalling this whole process, so many milliseconds: none in a server, see `write`.
  */
 export function openWriter(file: string, { patience = 250 } = {}): Connection {
   const connection = open(file, { timeout: patience });
@@ -55,7 +55,8 @@ export function openWriter(file: string, { patience = 250 } = {}): Connection {
 function open(file: string, options: Database.Options): Connection {
   return explained(file, () => {
     const connection = new Database(file, options);
-    // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
+    // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching
+    // takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,

@@ -3,7 +3,10 @@
 /** In milliseconds, where clocks do not change. */
 const aDay = 86_400_000;
 
-/** The instant at which a day begins in a time zone, such as midnight in Europe/Oslo: the first that `dayNumberAt` counts to it, also where clocks skip midnight or show it twice. */
+/**
+ * The instant at which a day begins in a time zone, such as midnight in Europe/Oslo: the first that `dayNumberAt`
+ * counts to it, also where clocks skip midnight or show it twice.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   const number = dayNumber(day);
   const begins = (instant: number) => dayNumberAt(instant, timeZone) >= number;
@@ -18,12 +21,18 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(from);
 }
 
-/** The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before or after; of one that they show twice, either. */
+/**
+ * The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before
+ * or after; of one that they show twice, either.
+ */
 export function atHour(day: string, hour: number, timeZone: string): Date {
   return whenShown(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone);
 }
 
-/** The instant at which clocks in a time zone show a day and a time, such as `2026-11-21T14:05:00`; where clocks change, as `atHour`. */
+/**
+ * The instant at which clocks in a time zone show a day and a time, such as `2026-11-21T14:05:00`; where clocks change,
+ * as `atHour`.
+ */
 export const atTime = (time: string, timeZone: string): Date => whenShown(Date.parse(`${time}Z`), timeZone);
 
 function whenShown(shown: number, timeZone: string): Date {
@@ -72,14 +81,19 @@ export const dayNumber = (day: string): number => Date.parse(day) / aDay;
 /** The day of such a number. */
 export const dayOfNumber = (number: number): string => new Date(number * aDay).toISOString().slice(0, 10);
 
-/** By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes. */
+/**
+ * By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes.
+ */
 const offsets = new Map<string, Map<number, number | undefined>>();
 
 /** The number of the day that it is somewhere at an instant. For many instants too. */
 export const dayNumberAt = (instant: number, timeZone: string): number =>
   Math.floor((instant + knownOffset(instant, timeZone)) / aDay);
 
-/** The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each day. */
+/**
+ * The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each
+ * day.
+ */
 function knownOffset(instant: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
   offsets.set(timeZone, known);

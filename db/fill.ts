@@ -10,8 +10,9 @@ interface Made {
 }
 
 /**
- * Runs `fill` while these tables have neither indexes nor triggers, which are made again after it: of a million rows, sorting once takes
- * a tenth of finding a place for each. What triggers would have kept is to be counted anew by whoever calls, once the tables have their rows.
+ * Runs `fill` while these tables have neither indexes nor triggers, which are made again after it: of a million rows,
+ * sorting once takes a tenth of finding a place for each. What triggers would have kept is to be counted anew by
+ * whoever calls, once the tables have their rows.
  */
 export function withoutIndexes(connection: Connection, tables: string[], fill: () => void) {
   const of = connection.prepare<[string], Made>(
@@ -24,7 +25,10 @@ export function withoutIndexes(connection: Connection, tables: string[], fill: (
   for (const { sql } of triggersLast) connection.exec(sql);
 }
 
-/** Puts rows into a table, one at a time by a statement that is made once: all say something of the columns that the first speaks of, and others have the table's default. */
+/**
+ * Puts rows into a table, one at a time by a statement that is made once: all say something of the columns that the
+ * first speaks of, and others have the table's default.
+ */
 export function inserter<Table extends SQLiteTable>(
   connection: Connection,
   table: Table,

@@ -1,7 +1,14 @@
-/** Raise it with every edit that has `fold` answer something else: what the indexes hold by the old answers is made anew then. */
+/**
+ * Raise it with every edit that has `fold` answer something else: what the indexes hold by the old answers is made anew
+ * then.
+ */
 export const foldVersion: number = 2;
 
-/** Text as it is searched and sorted: in lower case, without marks, with plain apostrophes, so that "alvarez" finds "Álvarez" and what a phone writes finds "O'Connor". Nothing stays null. Indexes keep what it answers, see `renewIndexes`. Browser-safe. */
+/**
+ * Text as it is searched and sorted: in lower case, without marks, with plain apostrophes, so that "alvarez" finds
+ * "Álvarez" and what a phone writes finds "O'Connor". Nothing stays null. Indexes keep what it answers, see
+ * `renewIndexes`. Browser-safe.
+ */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {
   if (text === null) return null;

@@ -243,7 +243,10 @@ describe("the indexes of folded text", () => {
   const rows = (connection: Connection) =>
     (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
 
-  /** A row whose index entries were made by another fold, with what is said of that; whether they are right after a start. */
+  /**
+   * A row whose index entries were made by another fold, with what is said of that; whether they are right after a
+   * start.
+   */
   async function startedWith(fact: string, email: string) {
     await closeDatabase();
     const older = new Database(config.databaseFile);

@@ -47,7 +47,10 @@ interface Prepared<Rows> {
   all(values: Record<string, unknown>): Rows;
 }
 
-/** A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries anew each time. */
+/**
+ * A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries
+ * anew each time.
+ */
 export function prepared<Rows>(
   build: (db: Reader) => Prepared<Rows>,
 ): (values: Record<string, unknown>) => Promise<Rows> {
@@ -59,8 +62,9 @@ export function prepared<Rows>(
 }
 
 /**
- * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results.
- * `tx` dies with the change. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file takes no change.
+ * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results. `tx`
+ * dies with the change. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file
+ * takes no change.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
@@ -80,11 +84,17 @@ export class NotItsTurn extends Error {
   override name = "NotItsTurn";
 }
 
-/** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
+/**
+ * Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw
+ * `NotItsTurn`. One that has begun is made.
+ */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
   patience.run(milliseconds, act);
 
-/** Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait for their turn as long as it takes. */
+/**
+ * Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait
+ * for their turn as long as it takes.
+ */
 export const apart = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
 
 /** What a thread says of its turn: that it has the file, and that it is over. */
@@ -94,14 +104,20 @@ interface TurnElsewhere {
 }
 let askForTurn: (() => Promise<TurnElsewhere>) | undefined;
 
-/** Where this is not the main thread: the changes made here take their turns among those of the main one, by asking for each. */
+/**
+ * Where this is not the main thread: the changes made here take their turns among those of the main one, by asking for
+ * each.
+ */
 export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
   askForTurn = ask;
 }
 
 let isElsewhere = false;
 
-/** Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given what says that the thread has the file. */
+/**
+ * Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given
+ * what says that the thread has the file.
+ */
 export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
   const begun = () => {
     isElsewhere = true;
@@ -144,17 +160,26 @@ class Turn {
 
 let askFirst: () => Promise<void> | undefined = () => undefined;
 
-/** Has each change begin with this, when its turn has come and nobody else can change anything: what it throws, the change throws, and nothing is changed. */
+/**
+ * Has each change begin with this, when its turn has come and nobody else can change anything: what it throws, the
+ * change throws, and nothing is changed.
+ */
 export const beforeEachChange = (ask: typeof askFirst) => void (askFirst = ask);
 
-/** Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must not throw. */
+/**
+ * Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must
+ * not throw.
+ */
 export function afterCommit(act: () => void) {
   const after = inside.getStore();
   if (!after) throw new Error("afterCommit() was called outside write().");
   after.push(act);
 }
 
-/** Inside a change, before a part of it that may be taken back: answers what forgets all that the part had put off by `afterCommit`. */
+/**
+ * Inside a change, before a part of it that may be taken back: answers what forgets all that the part had put off by
+ * `afterCommit`.
+ */
 export function putOffSince(): () => void {
   const after = inside.getStore() ?? [];
   const before = after.length;
@@ -216,7 +241,10 @@ function startWriting(): Connection {
   return closedForChanges(connection);
 }
 
-/** Throws `FileReplaced`, so that nothing is acknowledged which would vanish. What lies in a log that was removed is saved from there: this process still has it. */
+/**
+ * Throws `FileReplaced`, so that nothing is acknowledged which would vanish. What lies in a log that was removed is
+ * saved from there: this process still has it.
+ */
 function mustBeSameFile() {
   if (isSameFile()) return;
   if (isSameDatabase?.() && writing && !writing.inTransaction) writing.pragma("wal_checkpoint(PASSIVE)");
@@ -232,10 +260,15 @@ function closedForChanges(connection: Connection): Connection {
   return connection;
 }
 
-/** Whether a change of this process has the file at this moment: not one that waits for another process to let go of it. */
+/**
+ * Whether a change of this process has the file at this moment: not one that waits for another process to let go of it.
+ */
 export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
 
-/** So long a change waits for another process that holds the file (a backup, a seed), in milliseconds from when it was asked for. Tests lower it. */
+/**
+ * So long a change waits for another process that holds the file (a backup, a seed), in milliseconds from when it was
+ * asked for. Tests lower it.
+ */
 export const others = { patience: 4_500 };
 
 /** Between two tries, in milliseconds. */
@@ -254,8 +287,8 @@ function had() {
 export const heldByOthers = () => (heldSince === undefined ? 0 : performance.now() - heldSince);
 
 /**
- * Begins a change, behind another process if need be, without stalling this one. Those that wait behind one another are given up in their
- * order, each so long after it was asked for, or after a change of ours let go of the file.
+ * Begins a change, behind another process if need be, without stalling this one. Those that wait behind one another are
+ * given up in their order, each so long after it was asked for, or after a change of ours let go of the file.
  */
 async function begin(asked: number): Promise<Connection> {
   for (;;) {
@@ -276,8 +309,9 @@ async function begin(asked: number): Promise<Connection> {
 }
 
 /**
- * Once what is queued is done, takes the changes that lie beside the file into it, where they overwrite what was erased; beside it the pages
- * as they were would stay readable. While another process reads the file, that is left to a later time.
+ * Once what is queued is done, takes the changes that lie beside the file into it, where they overwrite what was
+ * erased; beside it the pages as they were would stay readable. While another process reads the file, that is left to a
+ * later time.
  */
 export async function tidyFile() {
   const tidied = queue.then(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));

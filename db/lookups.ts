@@ -16,7 +16,10 @@ const lookup = <const Value extends string>(...values: Value[]) =>
   })) satisfies LookupItem[];
 
 export const userStatuses = lookup("Active", "Banned", "Pending", "Rejected");
-/** How far somebody's access goes, from nothing to everything. `db` keeps the value; what each may do is said in `app/core/access/access.server.ts`. */
+/**
+ * How far somebody's access goes, from nothing to everything. `db` keeps the value; what each may do is said in
+ * `app/core/access/access.server.ts`.
+ */
 export const accessLevels = [
   { id: 1, title: "No access", value: "none" },
   { id: 2, title: "Client", value: "client" },

@@ -13,7 +13,10 @@ import { mendTotals, renewTotals } from "./totals";
 
 const migrations = () => join(config.root, "db/migrations");
 
-/** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`, also when real data would be opened as a sample. */
+/**
+ * What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty.
+ * Throws `DatabaseError`, also when real data would be opened as a sample.
+ */
 export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean; mended: string[] }> {
   const created = !existsSync(config.databaseFile);
   checkSpace(config.databaseFile);
@@ -31,8 +34,9 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
 }
 
 /**
- * Creates the file if need be and brings its tables up to date. Sums that were wrong are counted anew: `mended` says so in sentences. A server may
- * run `besideServer`, and then no start waits for this, so every sum is looked at. Throws `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
+ * Creates the file if need be and brings its tables up to date. Sums that were wrong are counted anew: `mended` says so
+ * in sentences. A server may run `besideServer`, and then no start waits for this, so every sum is looked at. Throws
+ * `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
  */
 export function migrateDatabase(file: string, { besideServer = false } = {}): { mended: string[] } {
   mustNotBeAside(file);
@@ -68,7 +72,10 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
 export const isConsistent = (connection: Connection) =>
   (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
-/** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters, or `fold` has changed, they are made anew, else rows would go missing. */
+/**
+ * Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters,
+ * or `fold` has changed, they are made anew, else rows would go missing.
+ */
 function renewIndexes(connection: Connection) {
   const now = `${process.versions.unicode ?? ""} ${foldVersion}`;
   const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();

@@ -1,4 +1,7 @@
-/** One server at a time works with a database: two would each take the other's changes for those of a program that is in the way. */
+/**
+ * One server at a time works with a database: two would each take the other's changes for those of a program that is in
+ * the way.
+ */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -8,8 +11,9 @@ import { type Connection, DatabaseError, fileError, isBusy } from "./connection"
 const locks = new Map<string, Connection>();
 
 /**
- * Takes the place of the one server of a database file, until the process ends, however it ends: the lock is the system's own, on an empty file
- * beside the database. Answers what gives the place free earlier. Throws `DatabaseError` where another process has it.
+ * Takes the place of the one server of a database file, until the process ends, however it ends: the lock is the
+ * system's own, on an empty file beside the database. Answers what gives the place free earlier. Throws `DatabaseError`
+ * where another process has it.
  */
 export function takeServerPlace(file: string): () => void {
   let lock: Connection | undefined;

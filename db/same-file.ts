@@ -1,4 +1,7 @@
-/** Whether a file that is open still stands at its path: one that was removed or replaced goes on taking what is written to it, and all of that vanishes. */
+/**
+ * Whether a file that is open still stands at its path: one that was removed or replaced goes on taking what is written
+ * to it, and all of that vanishes.
+ */
 import { statSync } from "node:fs";
 
 /** Names what stands at a path: no other file is called so while this one is open. */

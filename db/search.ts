@@ -1,7 +1,10 @@
 /** The index of all that is searched (migration 0011): which kinds of record it has, and how it is made anew. */
 import type { Connection } from "./connection";
 
-/** The kinds that can be searched, each with the name by which the database calls its index (`order_search`) and its texts (`order_texts`). */
+/**
+ * The kinds that can be searched, each with the name by which the database calls its index (`order_search`) and its
+ * texts (`order_texts`).
+ */
 export const searchKinds = {
   users: "user",
   products: "product",
@@ -27,7 +30,10 @@ export interface SearchedTable {
   columns: string[];
 }
 
-/** The view of a table's texts and the triggers that keep its index, by name. Migrations make them; `app/search-index.test.ts` holds them to what the lists say. */
+/**
+ * The view of a table's texts and the triggers that keep its index, by name. Migrations make them;
+ * `app/search-index.test.ts` holds them to what the lists say.
+ */
 export function searchObjects(
   kind: SearchKind,
   { table, number, texts, columns }: SearchedTable,
@@ -66,7 +72,10 @@ export function searchMigration(kind: SearchKind, searched: SearchedTable): stri
   ];
 }
 
-/** Fills the index of each kind from its table, in place of what it holds: where its triggers were not there, or letters are folded otherwise now. */
+/**
+ * Fills the index of each kind from its table, in place of what it holds: where its triggers were not there, or letters
+ * are folded otherwise now.
+ */
 export function fillSearch(connection: Connection) {
   for (const name of indexes) {
     connection.exec(`INSERT INTO ${name}_search(${name}_search) VALUES ('delete-all')`);

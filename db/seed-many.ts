@@ -1,4 +1,7 @@
-/** Puts a large sample in place of what is in the database, while no server runs: for seeing how Portico does where there is much. */
+/**
+ * Puts a large sample in place of what is in the database, while no server runs: for seeing how Portico does where
+ * there is much.
+ */
 import { chmodSync, statSync } from "node:fs";
 import { config } from "../config";
 import { closeDatabase } from ".";
@@ -16,8 +19,9 @@ const eachOrder = 4_000;
 const then = "seed";
 
 /**
- * What the seed did, in sentences. The set is made in a file of its own, which takes the database's place when it is whole: whatever
- * happens before, the database is as it was; and what was in it is kept beside it. Throws `DatabaseError`, also when a server is running.
+ * What the seed did, in sentences. The set is made in a file of its own, which takes the database's place when it is
+ * whole: whatever happens before, the database is as it was; and what was in it is kept beside it. Throws
+ * `DatabaseError`, also when a server is running.
  */
 export async function reseedMany({
   erase,

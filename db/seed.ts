@@ -22,7 +22,10 @@ export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {
   }
 }
 
-/** Brings the database up to date, and answers whether nothing is in it. Throws `DatabaseError` where it holds what somebody may miss, and nobody said to erase it. */
+/**
+ * Brings the database up to date, and answers whether nothing is in it. Throws `DatabaseError` where it holds what
+ * somebody may miss, and nobody said to erase it.
+ */
 export async function mayBeReplaced(erase: boolean): Promise<boolean> {
   const file = config.databaseFile;
   const existed = existsSync(file);

@@ -6,7 +6,10 @@ import { DatabaseError } from "./connection";
 /** What a new database with its samples needs, with room for some days of work; in bytes. */
 const enough = 16_000_000;
 
-/** A disk that fills up in the middle of a migration has less to say than this. Throws `DatabaseError` where the file would have less room. */
+/**
+ * A disk that fills up in the middle of a migration has less to say than this. Throws `DatabaseError` where the file
+ * would have less room.
+ */
 export function checkSpace(file: string, least = enough) {
   let space: { bavail: number; bsize: number } | undefined;
   for (let folder = dirname(file); !space; folder = dirname(folder)) {

@@ -1,4 +1,7 @@
-/** Statements of a connection, compiled once: SQLite takes longer to compile a small one, with its triggers, than to run it. */
+/**
+ * Statements of a connection, compiled once: SQLite takes longer to compile a small one, with its triggers, than to run
+ * it.
+ */
 import type Database from "better-sqlite3";
 
 /** No more are kept: the one that was not asked for longest goes. Lists of values make many texts. */
@@ -8,8 +11,9 @@ const most = 300;
 const longest = 10_000;
 
 /**
- * One text, as a driver's statement. How a statement answers, by name or in a row, stays as it was last asked for, so each of the two
- * ways has one of its own. None is ever in use when it is asked for again: all that is asked is answered before anything else runs.
+ * One text, as a driver's statement. How a statement answers, by name or in a row, stays as it was last asked for, so
+ * each of the two ways has one of its own. None is ever in use when it is asked for again: all that is asked is
+ * answered before anything else runs.
  */
 class Statement {
   #byName: Database.Statement | undefined;

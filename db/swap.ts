@@ -14,8 +14,9 @@ import { basename, dirname } from "node:path";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
 /**
- * Puts a database in the place of another, which is kept beside it: answers the name that the old file got, if there was one. Whenever
- * this is killed, one of the two is in its place. Throws `DatabaseError` when a server is running with the old one: it should be stopped, `then` what.
+ * Puts a database in the place of another, which is kept beside it: answers the name that the old file got, if there
+ * was one. Whenever this is killed, one of the two is in its place. Throws `DatabaseError` when a server is running
+ * with the old one: it should be stopped, `then` what.
  */
 export function swap(incoming: string, file: string, then: string): string | undefined {
   const existed = existsSync(file);
@@ -33,7 +34,9 @@ export function swap(incoming: string, file: string, then: string): string | und
 
 const replaced = ".replaced";
 
-/** Gives a file a second name, so that its first is never without one. Where the disk has no second names, it is moved. */
+/**
+ * Gives a file a second name, so that its first is never without one. Where the disk has no second names, it is moved.
+ */
 function keep(file: string, kept: string) {
   try {
     linkSync(file, kept);
@@ -43,8 +46,9 @@ function keep(file: string, kept: string) {
 }
 
 /**
- * Throws `DatabaseError` where there is no database at its place, but one that was put aside, or the log of one that is gone: an empty one there would look
- * as if everything were lost, and let in whoever comes first; and SQLite would remove the log.
+ * Throws `DatabaseError` where there is no database at its place, but one that was put aside, or the log of one that is
+ * gone: an empty one there would look as if everything were lost, and let in whoever comes first; and SQLite would
+ * remove the log.
  */
 export function mustNotBeAside(file: string) {
   if (sizeOf(file) > 0 || !existsSync(dirname(file))) return;

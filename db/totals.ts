@@ -1,4 +1,7 @@
-/** The sums of `schema/totals`, counted anew and compared. Triggers keep them; what each row adds to them is said by views (migrations 0009 and 0012), which both go by. */
+/**
+ * The sums of `schema/totals`, counted anew and compared. Triggers keep them; what each row adds to them is said by
+ * views (migrations 0009 and 0012), which both go by.
+ */
 import { getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
@@ -12,13 +15,18 @@ type Name = keyof typeof tables;
 interface Sum {
   /** Counts every row: a query with the columns of the table. */
   count: string;
-  /** Two values that are the same in a database where the sum is right, and that are soon found however many rows there are. */
+  /**
+   * Two values that are the same in a database where the sum is right, and that are soon found however many rows there
+   * are.
+   */
   agree: [kept: string, counted: string];
 }
 
 const living = (table: string) => `select count(*) from ${table} where deleted_at is null`;
 
-/** The newest orders, of which every item is compared: reading the items of all takes seconds where there are a million. */
+/**
+ * The newest orders, of which every item is compared: reading the items of all takes seconds where there are a million.
+ */
 const newest = "order_id > (select max(id) from orders) - 1000";
 
 /** Both in one text: the product of the two, added up, may be more than SQLite's integers hold. */
@@ -72,15 +80,18 @@ const sums: Record<Name, Sum> = {
 
 const names = Object.keys(sums) as Name[];
 
-/** What the database counts by itself. Whoever empties the others empties these last: a row that goes is counted down. */
+/**
+ * What the database counts by itself. Whoever empties the others empties these last: a row that goes is counted down.
+ */
 export const sumTables: SQLiteTable[] = names.map((name) => tables[name]);
 
 /** Whose days the sums are of: the zone, as this Node knows when its clocks change. */
 const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
 
 /**
- * Makes all sums anew where they are of other days than those of `TIME_ZONE`: then days begin at other instants. Beside a server, which goes on
- * with its own days, that would spoil them: whoever runs there says so, and gets a `DatabaseError` instead.
+ * Makes all sums anew where they are of other days than those of `TIME_ZONE`: then days begin at other instants. Beside
+ * a server, which goes on with its own days, that would spoil them: whoever runs there says so, and gets a
+ * `DatabaseError` instead.
  */
 export function renewTotals(connection: Connection, { besideServer = false } = {}) {
   const known = connection
@@ -102,8 +113,9 @@ export function renewTotals(connection: Connection, { besideServer = false } = {
 }
 
 /**
- * Looks for sums that are not what the rows add up to, and counts these anew. Answers the names of their tables. `whole` compares every
- * number, which takes as long as a count; else a few are compared that are soon found, also among a million orders.
+ * Looks for sums that are not what the rows add up to, and counts these anew. Answers the names of their tables.
+ * `whole` compares every number, which takes as long as a count; else a few are compared that are soon found, also
+ * among a million orders.
  */
 export function mendTotals(connection: Connection, { whole = false } = {}): string[] {
   const differs = whole ? hasOtherRows : disagrees;

@@ -1,4 +1,7 @@
-/** What becomes of people, and of what they were told, in databases from before there were access levels, and from before what followed them. */
+/**
+ * What becomes of people, and of what they were told, in databases from before there were access levels, and from
+ * before what followed them.
+ */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * What is wrong with how a page lies, in words. Both run inside a page, of any engine, and so use nothing from outside themselves.
+ * What is wrong with how a page lies, in words. Both run inside a page, of any engine, and so use nothing from outside
+ * themselves.
  */
 
 /** The visible controls that something else lies over, at their centre: a click there would do something else. */
@@ -43,8 +44,8 @@ export function coveredControls(): string[] {
 }
 
 /**
- * What sticks out: the page of its window, a table of rows of its card, text of its cell or its card, an amount of what is seen of its
- * card; and the texts of a row that lie over one another.
+ * What sticks out: the page of its window, a table of rows of its card, text of its cell or its card, an amount of what
+ * is seen of its card; and the texts of a row that lie over one another.
  */
 export function overflows(): string[] {
   const short = (text: string | null | undefined) => `"${(text ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}"`;
@@ -70,7 +71,8 @@ export function overflows(): string[] {
     range.selectNodeContents(texts.currentNode);
     const rects = [...range.getClientRects()].filter(({ width }) => width >= 2);
     if (isAmount && rects.length > 1) wrong.push(`${short(parent.textContent)} is broken`);
-    // What is cut, or scrolls, is meant to be, unless it is an amount. Chromium lets a word that it breaks stick out by the form of its last letters.
+    // What is cut, or scrolls, is meant to be, unless it is an amount. Chromium lets a word that it breaks stick out by
+    // the form of its last letters.
     let isCut = false;
     for (let box: Element = parent; box.parentElement; box = box.parentElement) {
       isCut ||= scrolls(box) && box !== card;

@@ -39,10 +39,10 @@ export function dataDir(): string {
 }
 
 /**
- * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by side. A page fails
- * the test when its console says an error: a script that broke, a part that React drew anew, something that the
- * Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for which a test has cut the
- * network, or ended the server; those are expected.
+ * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by
+ * side. A page fails the test when its console says an error: a script that broke, a part that React drew anew,
+ * something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for
+ * which a test has cut the network, or ended the server; those are expected.
  */
 export const test = base.extend<object, { app: RunningApp }>({
   app: [
@@ -63,9 +63,10 @@ export const test = base.extend<object, { app: RunningApp }>({
 });
 
 /**
- * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the same scripts anew,
- * which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored, nothing is allowed, and what is
- * open has no script. For a spec that sets no clock and no script of its own (a window keeps those), and no option of a window but whether it has scripts.
+ * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the
+ * same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored,
+ * nothing is allowed, and what is open has no script. For a spec that sets no clock and no script of its own (a window
+ * keeps those), and no option of a window but whether it has scripts.
  */
 export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: boolean) => Promise<Page> }>({
   windowOf: [
@@ -101,7 +102,10 @@ export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: b
   },
 });
 
-/** Takes away what the test before may have left in its window. It stays at the app: an empty page would be given a new process, and that is slow to begin with. */
+/**
+ * Takes away what the test before may have left in its window. It stays at the app: an empty page would be given a new
+ * process, and that is slow to begin with.
+ */
 async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
   await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
@@ -116,7 +120,10 @@ async function cleared(page: Page, app: RunningApp) {
   await page.setViewportSize(devices["Desktop Chrome"].viewport); // a phone, perhaps
 }
 
-/** Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue invoices is among it. */
+/**
+ * Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue
+ * invoices is among it.
+ */
 async function maintain({ port, dataDir }: RunningApp) {
   await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], {
     cwd: paths.root,
@@ -128,8 +135,8 @@ async function maintain({ port, dataDir }: RunningApp) {
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => {
-    // What Chromium says of an answer that was still being read when the page was left, by an address or within the app: turbo-stream
-    // rejects a promise for the answer's end that nobody waits for.
+    // What Chromium says of an answer that was still being read when the page was left, by an address or within the
+    // app: turbo-stream rejects a promise for the answer's end that nobody waits for.
     const wasLeft = /^(TypeError: network error$|AbortError: signal is aborted without reason)/.test(String(error));
     if (!wasLeft) problems.push(String(error));
   });
@@ -171,7 +178,10 @@ export async function otherBrowser(
   return page;
 }
 
-/** Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another server than this process's. */
+/**
+ * Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another
+ * server than this process's.
+ */
 export async function newPerson(word = "Tess", at = site()): Promise<Person> {
   const name = unique(word);
   const person = { name, email: `${name.toLowerCase()}@example.com`, password: "blue kettle 91" };

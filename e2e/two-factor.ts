@@ -6,8 +6,9 @@ import { Secret, TOTP } from "otpauth";
 const period = 30_000;
 
 /**
- * The code that an app shows which knows the key: now, or so many steps from now. A code counts one step around its own, and each
- * step once, so that specs that need several take them in the order -1, 0, 1. Close to the end of a step it waits for the next.
+ * The code that an app shows which knows the key: now, or so many steps from now. A code counts one step around its
+ * own, and each step once, so that specs that need several take them in the order -1, 0, 1. Close to the end of a step
+ * it waits for the next.
  */
 export async function codeOf(key: string, steps = 0): Promise<string> {
   const left = period - (Date.now() % period);

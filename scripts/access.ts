@@ -1,4 +1,7 @@
-/** `npm run access -- EMAIL owner`: gives somebody in the directory a level of access, on the machine itself. The way back in where no owner can sign in. */
+/**
+ * `npm run access -- EMAIL owner`: gives somebody in the directory a level of access, on the machine itself. The way
+ * back in where no owner can sign in.
+ */
 import { runScript } from "./run-script";
 
 await runScript(async ([email, level, ...areas]) => {

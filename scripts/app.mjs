@@ -17,7 +17,11 @@ const noSettings = Object.fromEntries(
     .map((name) => [name, ""]),
 );
 
-/** The environment of a sample app. @param {{ port: number, dataDir: string }} options @returns {Record<string, string>} */
+/**
+ * The environment of a sample app.
+ * @param {{ port: number, dataDir: string }} options
+ * @returns {Record<string, string>}
+ */
 export function appEnvironment({ port, dataDir }) {
   const own = Object.entries(process.env).filter(([name]) => name !== "NODE_ENV");
   return {
@@ -42,8 +46,9 @@ export function freePort() {
 }
 
 /**
- * Starts the app and waits until it answers. `stop` sends SIGTERM (or another signal) and answers how it ended; `remove` also
- * deletes its data. Without `dataDir` the data live in a temporary folder. Throws what the app said when it does not start.
+ * Starts the app and waits until it answers. `stop` sends SIGTERM (or another signal) and answers how it ended;
+ * `remove` also deletes its data. Without `dataDir` the data live in a temporary folder. Throws what the app said when
+ * it does not start.
  * @param {{ dataDir?: string, env?: Record<string, string> }} [options]
  */
 export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {} } = {}) {

@@ -1,6 +1,6 @@
 /**
- * The areas of the site that are there: what looks at all of them goes by this list. Each has a list screen and an address under
- * `/api` by its name, and pages besides.
+ * The areas of the site that are there: what looks at all of them goes by this list. Each has a list screen and an
+ * address under `/api` by its name, and pages besides.
  */
 export const areas = [
   { name: "users", pages: ["/users/create", "/users/import", "/users/3", "/users/profile"] },

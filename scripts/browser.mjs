@@ -34,7 +34,10 @@ export function findBrowser() {
   return [env.CHROME_PATH, ...places, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-/** The same, and installs one where that needs no question: on Debian and its kin, as root. @returns {string | undefined} */
+/**
+ * The same, and installs one where that needs no question: on Debian and its kin, as root.
+ * @returns {string | undefined}
+ */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;

@@ -1,5 +1,6 @@
-// The process of the Firebase Auth emulator: Google's own tool, which keeps accounts in memory, and beside it what keeps them on disk.
-// It ends with the process that started it, however that one ends: the channel between them closes then.
+// The process of the Firebase Auth emulator: Google's own tool, which keeps accounts in memory, and beside it what
+// keeps them on disk. It ends with the process that started it, however that one ends: the channel between them closes
+// then.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -46,7 +47,10 @@ async function keep() {
   await save();
 }
 
-/** Takes in what an earlier run kept. An unknown e-mail and a wrong password then have one answer, as in new Firebase projects. */
+/**
+ * Takes in what an earlier run kept. An unknown e-mail and a wrong password then have one answer, as in new Firebase
+ * projects.
+ */
 async function load() {
   const { users } = existsSync(accountsFile) ? readAccounts() : { users: [] };
   const { error } = users.length
@@ -75,7 +79,10 @@ function unreadable(why) {
   return new Error(`${accountsFile} cannot be read: ${why}. Remove it to begin without accounts.`);
 }
 
-/** Writes all accounts if any has changed; into another file first, so that the one which the next start reads is always whole. */
+/**
+ * Writes all accounts if any has changed; into another file first, so that the one which the next start reads is always
+ * whole.
+ */
 async function save() {
   const accounts = JSON.stringify(
     await askEmulator(

@@ -1,4 +1,5 @@
-// Starts the official Firebase Auth emulator: a Firebase project on this machine that needs neither an account nor the internet.
+// Starts the official Firebase Auth emulator: a Firebase project on this machine that needs neither an account nor the
+// internet.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,10 +21,10 @@ export const emulatorSettings = (host) => ({
 });
 
 /**
- * Starts an emulator and waits until it answers. Its accounts are kept in `accounts.json` of the data folder and are there
- * again at the next start; without a folder they are gone at the end. It ends with this process, also when that is killed.
- * `stop` keeps what there is; `kill` ends at once and loses what is younger than a second.
- * Throws an error named `StartError` with a sentence and the last that the emulator said.
+ * Starts an emulator and waits until it answers. Its accounts are kept in `accounts.json` of the data folder and are
+ * there again at the next start; without a folder they are gone at the end. It ends with this process, also when that
+ * is killed. `stop` keeps what there is; `kill` ends at once and loses what is younger than a second. Throws an error
+ * named `StartError` with a sentence and the last that the emulator said.
  * @param {{ dataDir?: string }} [options]
  */
 export async function startEmulator({ dataDir } = {}) {

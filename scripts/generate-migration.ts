@@ -1,6 +1,6 @@
 /**
- * `npm run db:generate -- --name company`: writes the migration that a change of `db/schema` takes, and of what lists search: the index of all
- * that is searched is made of the fields, see `app/core/list/searched-table.server.ts`.
+ * `npm run db:generate -- --name company`: writes the migration that a change of `db/schema` takes, and of what lists
+ * search: the index of all that is searched is made of the fields, see `app/core/list/searched-table.server.ts`.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";

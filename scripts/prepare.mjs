@@ -105,7 +105,9 @@ function filesIn(folder) {
 
 /**
  * Runs a program in silence; shows what it said, and ends the script with a sentence, when it fails.
- * @param {string} program @param {string[]} args @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string }} options
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string }} options
  */
 async function run(program, args, { folder = root, env, otherwise }) {
   const windowsNpm = process.platform === "win32" && program === "npm";

@@ -1,6 +1,6 @@
 /**
- * Runs a script's work with its arguments and prints the lines that it answers. Errors become their sentence, and exit code 1; so the work itself
- * imports what reads the settings, of which one may be wrong.
+ * Runs a script's work with its arguments and prints the lines that it answers. Errors become their sentence, and exit
+ * code 1; so the work itself imports what reads the settings, of which one may be wrong.
  */
 export async function runScript(work: (args: string[]) => Promise<string[]>) {
   try {

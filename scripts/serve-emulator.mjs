@@ -13,7 +13,8 @@ if (isEmulatorStale()) {
   await installEmulator();
 }
 
-// Of the usual settings only these two have a meaning here; the others might name a real database, real mail or a real project.
+// Of the usual settings only these two have a meaning here; the others might name a real database, real mail or a real
+// project.
 if (existsSync(join(paths.root, ".env"))) process.loadEnvFile(join(paths.root, ".env"));
 const dataDir = join(resolve(paths.root, process.env.DATA_DIR || "data"), "emulator");
 const environment = appEnvironment({ port: Number(process.env.PORT || 3000), dataDir });

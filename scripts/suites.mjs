@@ -87,7 +87,11 @@ async function e2e() {
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected });
 }
 
-/** The tests that failed once. Each is a race, of the test's or of the app's, and to be mended. @param {any[]} suites @returns {string[]} */
+/**
+ * The tests that failed once. Each is a race, of the test's or of the app's, and to be mended.
+ * @param {any[]} suites
+ * @returns {string[]}
+ */
 function unsteady(suites = []) {
   return suites.flatMap(({ title, specs = [], suites }) => [
     ...specs
@@ -97,7 +101,12 @@ function unsteady(suites = []) {
   ]);
 }
 
-/** A suite that counts by itself: its last line reads as ours does. What this machine lacks for it, it says after a "!". @param {string} path @param {string[]} [args] @returns {Promise<Counts>} */
+/**
+ * A suite that counts by itself: its last line reads as ours does. What this machine lacks for it, it says after a "!".
+ * @param {string} path
+ * @param {string[]} [args]
+ * @returns {Promise<Counts>}
+ */
 async function script(path, args) {
   const { code, output } = await run(join(paths.root, path), args);
   const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
@@ -108,7 +117,11 @@ async function script(path, args) {
   return code === 0 && missing.length > 0 ? counted : atLeastOneFailed(code, counted);
 }
 
-/** A suite that ends badly has failed, whatever it counted; and so has one that ran nothing. @param {number} code @param {Counts} counts */
+/**
+ * A suite that ends badly has failed, whatever it counted; and so has one that ran nothing.
+ * @param {number} code
+ * @param {Counts} counts
+ */
 function atLeastOneFailed(code, counts) {
   const ranNothing = counts.passed + counts.failed === 0;
   return counts.failed === 0 && (code !== 0 || ranNothing) ? { ...counts, failed: 1 } : counts;

@@ -26,7 +26,10 @@ interface Parts {
   stallLimit?: number;
 }
 
-/** The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands before the Host check. */
+/**
+ * The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands
+ * before the Host check.
+ */
 export function createApp({ pages, files, health, visits, development, stallLimit }: Parts) {
   const app = express();
   app.set("trust proxy", config.trustProxy);

@@ -68,8 +68,9 @@ async function noteBackup(target: string, value: string) {
 }
 
 /**
- * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of the backup's time
- * do not come back: some of them were ended since. Nor do mails that waited then: they were sent since. Throws `DatabaseError` when the backup is no good or a server is running.
+ * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of
+ * the backup's time do not come back: some of them were ended since. Nor do mails that waited then: they were sent
+ * since. Throws `DatabaseError` when the backup is no good or a server is running.
  */
 export async function restore(backup: string): Promise<{ kept: string | undefined }> {
   const { databaseFile } = config;
@@ -98,7 +99,10 @@ function copy(target: string) {
   }
 }
 
-/** Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves nothing in it that lets anybody in. */
+/**
+ * Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves nothing in
+ * it that lets anybody in.
+ */
 function checkBackup(file: string, name: string) {
   let connection: Connection | undefined;
   try {

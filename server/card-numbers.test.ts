@@ -1,4 +1,7 @@
-/** Where whole card numbers and their codes go that are sent here: nowhere. Looked for in the database's bytes, in the log and in the answers. */
+/**
+ * Where whole card numbers and their codes go that are sent here: nowhere. Looked for in the database's bytes, in the
+ * log and in the answers.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";

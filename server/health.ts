@@ -21,7 +21,10 @@ interface Health {
   version: string;
   database: { writable: boolean; replaced: boolean };
   backup: { last: string | null; olderThanADay: boolean };
-  /** Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where that cannot be read. */
+  /**
+   * Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where
+   * that cannot be read.
+   */
   mail: { retrying: number; givenUp: number } | null;
 }
 
@@ -69,10 +72,16 @@ type Unwritable = keyof typeof problems;
 
 /** Who asks waits no longer than this for a look to come to its end, in milliseconds; */
 const patience = 25;
-/** but where another process holds the file, until it has held it for so long. A backup and other small changes are over by then. */
+/**
+ * but where another process holds the file, until it has held it for so long. A backup and other small changes are over
+ * by then.
+ */
 const longHeld = 2 * second;
 
-/** Answers why the file takes no change: by a look that writes to it, one at a time. What is asked before that has ended is answered by the one before. */
+/**
+ * Answers why the file takes no change: by a look that writes to it, one at a time. What is asked before that has ended
+ * is answered by the one before.
+ */
 function looks(): () => Promise<Unwritable | undefined> {
   let latest: Unwritable | undefined;
   let looking: Promise<Unwritable | undefined> | undefined;

@@ -1,4 +1,7 @@
-/** Who closes the connection gets no more done thereby: it is still asked of what their request goes on with whether they may. */
+/**
+ * Who closes the connection gets no more done thereby: it is still asked of what their request goes on with whether
+ * they may.
+ */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -70,7 +73,10 @@ async function leaveEarly(method: string, path: string) {
 const phone = async () =>
   (await db.select({ phone: users.phone }).from(users).where(eq(users.id, cast.dan.id)))[0]?.phone;
 
-/** A page's form is answered at once when its connection closes, while its action goes on; what is no page is answered by its loader's end. */
+/**
+ * A page's form is answered at once when its connection closes, while its action goes on; what is no page is answered
+ * by its loader's end.
+ */
 const requests = [
   ["a file", "GET", "/late"],
   ["a form", "POST", "/form"],

@@ -2,10 +2,12 @@ import type { ServerBuild } from "@remix-run/node";
 import { isDecodable } from "~/core/http/respond.server";
 
 /**
- * Remix compares each address with all routes, several times a request, and ranks them anew each time. It decides here too, but among
- * the few routes that the address can lead to: what `make` makes of a build is made of one with only those.
+ * Remix compares each address with all routes, several times a request, and ranks them anew each time. It decides here
+ * too, but among the few routes that the address can lead to: what `make` makes of a build is made of one with only
+ * those.
  *
- * Returns how to find that for an address. It is made once for each set of routes, and there are hardly more sets than routes.
+ * Returns how to find that for an address. It is made once for each set of routes, and there are hardly more sets than
+ * routes.
  */
 export function byLikelyRoutes<Made>(build: ServerBuild, make: (part: ServerBuild) => Made): (url: URL) => Made {
   const branches = branchesOf(build);
@@ -49,13 +51,19 @@ function patternOf(path: string): Pattern {
   return end < 0 ? { parts, open: false } : { parts: parts.slice(0, end), open: true };
 }
 
-/** Never denies what React Router would find; what it allows beyond that (in doubled slashes, say) is for React Router to refuse. */
+/**
+ * Never denies what React Router would find; what it allows beyond that (in doubled slashes, say) is for React Router
+ * to refuse.
+ */
 function canMatch({ parts, open }: Pattern, asked: string[]): boolean {
   const longEnough = open ? asked.length >= parts.length : asked.length === parts.length;
   return longEnough && parts.every((part, at) => part === asked[at] || part.startsWith(":"));
 }
 
-/** What Remix looks up. Its scripts ask for the data of a page at another address, which becomes the page's in the same steps as there. */
+/**
+ * What Remix looks up. Its scripts ask for the data of a page at another address, which becomes the page's in the same
+ * steps as there.
+ */
 function pathsIn({ href, pathname }: URL): string[] {
   if (!pathname.endsWith(".data")) return [pathname];
   const page = new URL(href);

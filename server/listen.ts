@@ -35,7 +35,10 @@ function whyNot(code: string | undefined, port: number, host: string): string {
 /** How long answers that are under way may take, in milliseconds. */
 const grace = 3 * second;
 
-/** Takes no new requests, lets those under way finish, cuts off those that stall. Resolves when every connection is closed. */
+/**
+ * Takes no new requests, lets those under way finish, cuts off those that stall. Resolves when every connection is
+ * closed.
+ */
 export async function stop(server: Server, patience = grace): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 100);

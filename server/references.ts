@@ -9,11 +9,12 @@ const unforeseen = "Something went wrong on our side.";
 
 /**
  * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 (a 503
- * where the database takes no change) with a sentence and a reference. A form that the database did not take is shown again as it was typed. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
+ * where the database takes no change) with a sentence and a reference. A form that the database did not take is shown
+ * again as it was typed. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
  * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
  *
- * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server Error" in its
- * place: there the sentence itself is the answer, also to a method that the route does not take.
+ * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server
+ * Error" in its place: there the sentence itself is the answer, also to a method that the route does not take.
  */
 export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -65,7 +66,10 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
   return data({ message: why ?? unforeseen, reference }, { status: why ? 503 : 500 });
 }
 
-/** An action of a page that shows its form again, see `keepForm`: so it does where the database takes no change, also without scripts. Files are not kept. */
+/**
+ * An action of a page that shows its form again, see `keepForm`: so it does where the database takes no change, also
+ * without scripts. Files are not kept.
+ */
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs): Promise<unknown> => {
     const { request, context } = args;

@@ -6,7 +6,10 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { changesNothing } from "~/core/http/origin.server";
 
-/** What Express has of a request, as the web has it. Its signal aborts when the connection closes before the answer is out. */
+/**
+ * What Express has of a request, as the web has it. Its signal aborts when the connection closes before the answer is
+ * out.
+ */
 export function webRequest(req: Request, res: Response): globalThis.Request {
   const left = new AbortController();
   res.once("close", () => res.writableFinished || left.abort());
@@ -23,8 +26,8 @@ export function webRequest(req: Request, res: Response): globalThis.Request {
 }
 
 /**
- * Sends Remix's answer. `@remix-run/express` writes a body without waiting for who takes it, so that one who does not has the
- * whole of a download kept in memory. When the connection closes, whatever makes the body is ended.
+ * Sends Remix's answer. `@remix-run/express` writes a body without waiting for who takes it, so that one who does not
+ * has the whole of a download kept in memory. When the connection closes, whatever makes the body is ended.
  */
 export async function sendAnswer(
   res: Response,

@@ -22,7 +22,8 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
     try {
       await sendAnswer(res, await handle(request, context));
     } finally {
-      // Who leaves before has what they began go on, and it is still asked of it whether they may. (An answer that is ended on a closed connection counts as finished too.)
+      // Who leaves before has what they began go on, and it is still asked of it whether they may. (An answer that is
+      // ended on a closed connection counts as finished too.)
       if (res.writableFinished && !request.signal.aborted) forgetAdmitted();
     }
   };

@@ -22,8 +22,8 @@ import { staticFiles } from "./middleware/static-files";
 import { countVisits, visitsCounted } from "./middleware/visits";
 
 /**
- * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the server answers;
- * throws errors with a sentence for people.
+ * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the
+ * server answers; throws errors with a sentence for people.
  */
 export async function serve(build: ServerBuild, file: URL) {
   const prepared = await prepare();
@@ -48,7 +48,10 @@ export async function serve(build: ServerBuild, file: URL) {
   return { ...prepared, address: appUrl, databaseFile, version, demoAccounts: await demoAccounts() };
 }
 
-/** What was left to be done at the identity provider, and whether it would work. Nobody waits for this: whoever is signed in works on without it. */
+/**
+ * What was left to be done at the identity provider, and whether it would work. Nobody waits for this: whoever is
+ * signed in works on without it.
+ */
 async function askProvider() {
   await settleWithProvider();
   for (const sentence of await firebaseFaults()) log.warn(sentence);

@@ -16,15 +16,17 @@ const mostForAddress = 100;
 type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "new-address" | "code" | "second-factor";
 
 /**
- * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn` does so as part of
- * another change, which spares waiting for a turn of its own; where that change is taken back, `giveBack` is still to be called.
+ * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn`
+ * does so as part of another change, which spares waiting for a turn of its own; where that change is taken back,
+ * `giveBack` is still to be called.
  */
 export type Attempt =
   { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
 
 /**
- * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address. It is counted before it is made, so that a
- * hundred at once are not more than one after another; others than this address are never locked out.
+ * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address.
+ * It is counted before it is made, so that a hundred at once are not more than one after another; others than this
+ * address are never locked out.
  */
 export async function takeAttempt(what: Limited, whose: string, address: string): Promise<Attempt> {
   const network = networkOf(address);
@@ -53,7 +55,10 @@ async function personBehind(what: Limited, whose: string): Promise<number | unde
   return person?.id;
 }
 
-/** Takes something that works once, within the period in which uses are counted. `giveBack` makes it good again: nothing came of it. */
+/**
+ * Takes something that works once, within the period in which uses are counted. `giveBack` makes it good again: nothing
+ * came of it.
+ */
 export async function useOnce(what: "token", secret: string): Promise<{ isFirst: boolean; giveBack(): Promise<void> }> {
   const key = keyOf("once", what, secret);
   const isFirst = (await write((tx) => count(tx, [{ key, most: 1 }]))) === 0;

@@ -1,4 +1,7 @@
-/** The answer to somebody who is signed in and may not do this: a 403 that says who can help, or the way to the second step that is demanded of them. */
+/**
+ * The answer to somebody who is signed in and may not do this: a 403 that says who can help, or the way to the second
+ * step that is demanded of them.
+ */
 import { data, redirect } from "@remix-run/node";
 import { and, asc, eq } from "drizzle-orm";
 import { config } from "config";

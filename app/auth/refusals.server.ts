@@ -21,8 +21,8 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * The code, sentence and status of a refusal: 503 when the provider cannot be asked. Errors that are none are thrown on.
- * What is nobody's fault who signs in is in the log, under the reference.
+ * The code, sentence and status of a refusal: 503 when the provider cannot be asked. Errors that are none are thrown
+ * on. What is nobody's fault who signs in is in the log, under the reference.
  */
 export function refusal(
   error: unknown,
@@ -34,7 +34,10 @@ export function refusal(
   return { code, message: messageFor(code, reference), status: isFault ? 503 : (statuses[code] ?? 403) };
 }
 
-/** Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also for who tried too many. */
+/**
+ * Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also
+ * for who tried too many.
+ */
 export async function tryCode<Answer>(code: string, address: string, follow: () => Promise<Answer>): Promise<Answer> {
   const tries = await takeAttempt("code", code, address);
   if (!tries.ok) throw new IdentityError("too-many-requests");
@@ -55,7 +58,9 @@ export const ofNewPassword = {
   "password-holds-address": "password",
 };
 
-/** Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above. */
+/**
+ * Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above.
+ */
 export function refuseForm(
   form: FormState,
   error: unknown,

@@ -1,6 +1,7 @@
 /**
- * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`, `requireGuest`,
- * `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
+ * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`,
+ * `requireGuest`, `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be
+ * asked for without it.
  */
 import { createCookie, data, redirect } from "@remix-run/node";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
@@ -25,8 +26,9 @@ import { bearerOf } from "./tokens/bearer.server";
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
 /**
- * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or changes records then asks `reachOf`. Others who are
- * signed in get a 403, or are led to set up the second step that they owe. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
+ * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or
+ * changes records then asks `reachOf`. Others who are signed in get a 403, or are led to set up the second step that
+ * they owe. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
  */
 export async function requireUser(request: Request, permission: Permission): Promise<Asking> {
   const user = await anyone(request);
@@ -65,8 +67,9 @@ export async function requireGuestOrCode(
 }
 
 /**
- * Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site, also those with a token:
- * programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a cookie beside it does not.
+ * Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site, also those
+ * with a token: programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a
+ * cookie beside it does not.
  */
 export async function anyone(request: Request): Promise<Asking | undefined> {
   const { pathname } = new URL(request.url);
@@ -122,7 +125,10 @@ async function findSessionUser(request: Request): Promise<Asking | undefined> {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** From here on each change of this request asks whether that session still counts, and whether its person owes nothing that they did not owe then. */
+/**
+ * From here on each change of this request asks whether that session still counts, and whether its person owes nothing
+ * that they did not owe then.
+ */
 function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Found) {
   noteAdmitted(users, async () => {
     const now = await sessionNamed(tokenHash);
@@ -149,7 +155,10 @@ async function goOnIn(request: Request, token: string) {
   if (found) standBy(request, found);
 }
 
-/** Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be there. */
+/**
+ * Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be
+ * there.
+ */
 export async function personOfRequest(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
   return found && asking(found);
@@ -170,8 +179,8 @@ export interface SignInOptions {
 }
 
 /**
- * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its person is told by mail where the browser is new for them.
- * Answers the headers to send.
+ * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its
+ * person is told by mail where the browser is new for them. Answers the headers to send.
  */
 export async function signIn(request: Request, user: User, options: SignInOptions): Promise<Headers> {
   const old = await readToken(request);
@@ -200,7 +209,9 @@ export async function signIn(request: Request, user: User, options: SignInOption
   return headers;
 }
 
-/** A session that was renewed when its person changed the password here knows the new one, however long ago it began. */
+/**
+ * A session that was renewed when its person changed the password here knows the new one, however long ago it began.
+ */
 async function endOlder(tx: Transaction, userId: number, moment: Date) {
   await tx
     .delete(sessions)
@@ -214,8 +225,8 @@ async function endOlder(tx: Transaction, userId: number, moment: Date) {
 }
 
 /**
- * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it goes on under
- * a new cookie. Answers the headers to send.
+ * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it
+ * goes on under a new cookie. Answers the headers to send.
  */
 export async function markReauthenticated(request: Request): Promise<Headers> {
   const token = await readToken(request);
@@ -243,9 +254,9 @@ export async function reauthenticatedAt(request: Request): Promise<Date | undefi
 }
 
 /**
- * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those that Back would show.
- * What people set for this browser (cookies, theme) stays. Where the database takes no change, the browser forgets all the same: `left` then says in a
- * sentence that the session itself could not be ended.
+ * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those
+ * that Back would show. What people set for this browser (cookies, theme) stays. Where the database takes no change,
+ * the browser forgets all the same: `left` then says in a sentence that the session itself could not be ended.
  */
 export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
   const headers = new Headers({

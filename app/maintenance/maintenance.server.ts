@@ -166,7 +166,10 @@ const jobName = "maintenance";
 /** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */
 const lease = 10 * 60_000;
 
-/** Does all of it once, unless another instance is at it. Answers a line for each piece; what fails is in the log and stops nothing else. */
+/**
+ * Does all of it once, unless another instance is at it. Answers a line for each piece; what fails is in the log and
+ * stops nothing else.
+ */
 export async function runMaintenance(all = pieces): Promise<string[]> {
   const holder = randomUUID();
   if (!(await take(holder))) return [another];
@@ -182,7 +185,10 @@ export async function runMaintenance(all = pieces): Promise<string[]> {
 
 const another = "Another instance is at it, so nothing was done here.";
 
-/** Renews the lease for as long as the work takes. It is lost where another instance took the place, because this process stood still for longer than the lease. */
+/**
+ * Renews the lease for as long as the work takes. It is lost where another instance took the place, because this
+ * process stood still for longer than the lease.
+ */
 function keepHold(holder: string) {
   let lost = false;
   const renew = () =>

@@ -6,7 +6,10 @@ import { resources } from "~/core/resource/registry.server";
 import { erase } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 
-/** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
+/**
+ * Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still
+ * refers to stays.
+ */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   let count = 0;
   for (const kind of resources()) {

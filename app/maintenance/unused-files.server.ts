@@ -11,7 +11,10 @@ const atOnce = 2_000;
 /** Files that are deleted in one change. */
 const together = 100;
 
-/** Deletes files made before that moment that no record names, and no entry of the journal, so that no undo could bring them back. Answers how many. */
+/**
+ * Deletes files made before that moment that no record names, and no entry of the journal, so that no undo could bring
+ * them back. Answers how many.
+ */
 export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
   const idle = new Set(old.map(({ id }) => id));
@@ -45,7 +48,10 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
   }
 }
 
-/** A record may have taken a file up since the look around: no record does without an entry in the journal. Or somebody uploaded it again, for a record to come. */
+/**
+ * A record may have taken a file up since the look around: no record does without an entry in the journal. Or somebody
+ * uploaded it again, for a record to come.
+ */
 async function deleteUnlessWanted(
   tx: Transaction,
   { madeBefore, entry }: { madeBefore: Date; entry: number },

@@ -5,7 +5,10 @@ import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
 import { pageOf } from "~/ui/links";
 
-/** What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has arrived. */
+/**
+ * What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has
+ * arrived.
+ */
 export function Behaviour() {
   useFastLinks();
   useEffect(() => menuKeys(document), []);

@@ -146,7 +146,10 @@ export const navigation: NavigationGroup[] = [
 /** A menu of so few items needs no headings. */
 const short = 5;
 
-/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. An item of which one page is left is called as that. */
+/**
+ * The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record
+ * that is not theirs. An item of which one page is left is called as that.
+ */
 export function navigationFor(
   may: (permission: Permission) => boolean,
   links: Record<string, string>,
@@ -171,7 +174,10 @@ const entries = navigation.flatMap((group) =>
   group.items.flatMap((item) => item.children.map((child) => ({ item, child }))),
 );
 
-/** The entry that a path belongs to: the one that has that very address, else the one whose pattern fits, else the one that it is the furthest beneath. */
+/**
+ * The entry that a path belongs to: the one that has that very address, else the one whose pattern fits, else the one
+ * that it is the furthest beneath.
+ */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
   return (

@@ -8,8 +8,9 @@ import { useOwnFrame } from "./layout";
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
 /**
- * Every page, within the shell. It stands between them so that what goes wrong on a page is said inside the shell, whose own
- * data is read all the same: a boundary that stood in the layout would lose it where a form is refused without scripts.
+ * Every page, within the shell. It stands between them so that what goes wrong on a page is said inside the shell,
+ * whose own data is read all the same: a boundary that stood in the layout would lose it where a form is refused
+ * without scripts.
  */
 export default function Page() {
   return <Outlet />;

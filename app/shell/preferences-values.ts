@@ -42,8 +42,8 @@ function store(name: string, value: string) {
 }
 
 /**
- * The script that runs before the first paint. What the server knew from the cookie is copied to the storage; what it did not
- * know comes from there, the theme else from the system.
+ * The script that runs before the first paint. What the server knew from the cookie is copied to the storage; what it
+ * did not know comes from there, the theme else from the system.
  */
 export function firstPaintScript(chosen: Preferences) {
   return `(function(c){var h=document.documentElement,s={};try{s=localStorage}catch(e){}

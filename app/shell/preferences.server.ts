@@ -12,7 +12,9 @@ export async function chosenPreferences(request: Request): Promise<Preferences> 
   return readPreferences((await cookie.parse(request.headers.get("Cookie"))) as unknown);
 }
 
-/** What the page is drawn with: the choice, else the default direction. Without a theme the system's preference holds. */
+/**
+ * What the page is drawn with: the choice, else the default direction. Without a theme the system's preference holds.
+ */
 export async function shownPreferences(request: Request) {
   const chosen = await chosenPreferences(request);
   return { chosen, theme: chosen.theme, direction: chosen.direction ?? config.defaultDirection };

@@ -8,7 +8,10 @@ import { navigation, type NavigationItem } from "./navigation";
 
 type Sampled = Pick<Resource, "listing" | "table" | "newestBy">;
 
-/** By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without those to records of which a person sees only their own. */
+/**
+ * By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without
+ * those to records of which a person sees only their own.
+ */
 export async function sampleLinks(me: Access): Promise<Record<string, string>> {
   samples ??= samplesIn(
     navigation.flatMap(({ items }) => items),

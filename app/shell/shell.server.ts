@@ -11,7 +11,10 @@ import { viewsAround } from "~/features/views/around.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
 
-/** The data of the layout. For a visitor there is no `user`; whoever owes a second step has a name, and nothing around their page. */
+/**
+ * The data of the layout. For a visitor there is no `user`; whoever owes a second step has a name, and nothing around
+ * their page.
+ */
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);

@@ -80,7 +80,10 @@ export function Sidebar({
   );
 }
 
-/** The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so till then. */
+/**
+ * The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so
+ * till then.
+ */
 function Item({ item, links, current }: { item: NavigationItem; links: Record<string, string>; current?: string }) {
   const [only, second] = item.children;
   if (only && !second) {

@@ -1,4 +1,7 @@
-/** Whether the access matrix (`e2e/permissions/levels.spec.ts`) sees a hole: its questions are put to a server that answers as it has to, but for what a test plants. */
+/**
+ * Whether the access matrix (`e2e/permissions/levels.spec.ts`) sees a hole: its questions are put to a server that
+ * answers as it has to, but for what a test plants.
+ */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -40,7 +43,10 @@ const people = [
 let server: ReturnType<typeof createServer> | undefined;
 afterEach(() => void server?.close());
 
-/** What somebody is answered who owes a second step: a redirect, its data as Remix writes them for its scripts, or a sentence. */
+/**
+ * What somebody is answered who owes a second step: a redirect, its data as Remix writes them for its scripts, or a
+ * sentence.
+ */
 function toSecondStep({ method, url, address }: Cell): { status: number; location?: string; body: string } {
   if (address.isApi && !url.includes(".data"))
     return {

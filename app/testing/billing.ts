@@ -1,4 +1,7 @@
-/** What tests of the subscription do: people who choose plans and pay, on a day that is set, with a processor that can be watched. */
+/**
+ * What tests of the subscription do: people who choose plans and pay, on a day that is set, with a processor that can
+ * be watched.
+ */
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -28,7 +31,9 @@ export const team: Choice = { plan: "team", cycle: "monthly" };
 export const business: Choice = { plan: "business", cycle: "monthly" };
 export const starter: Choice = { plan: "starter", cycle: "monthly" };
 
-/** Another processor: it keeps what it was asked for, declines while `refuses` says why, and throws while it is `down`. */
+/**
+ * Another processor: it keeps what it was asked for, declines while `refuses` says why, and throws while it is `down`.
+ */
 export function till() {
   const asked: ChargeRequest[] = [];
   const by: Processor & { refuses?: string; down?: boolean } = {

@@ -8,7 +8,10 @@ const host = inject("emulator");
 /** Sign-in is delegated to the emulator. */
 export const emulator = { apiKey: "fake-key", authDomain: host, projectId, emulatorHost: host };
 
-/** Call it once at the top of a test file: its tests then sign in by Firebase. Accounts stay, so each test makes its own. */
+/**
+ * Call it once at the top of a test file: its tests then sign in by Firebase. Accounts stay, so each test makes its
+ * own.
+ */
 export function testFirebase() {
   beforeEach(() => void (config.firebase = emulator));
 }
@@ -41,7 +44,10 @@ export async function asAnybody<Answer = Signed>(method: string, body: object): 
   return (await answer.json()) as Answer;
 }
 
-/** Signs in as Google's window does, or that of another `by`. With the `idToken` of another login the account there is added to that one. */
+/**
+ * Signs in as Google's window does, or that of another `by`. With the `idToken` of another login the account there is
+ * added to that one.
+ */
 export function withGoogle(
   email: string,
   { idToken, name = "Nora of Google", by = "google.com" }: { idToken?: string; name?: string; by?: string } = {},

@@ -28,7 +28,10 @@ export async function projectThat(answers: Answers): Promise<FirebaseSettings> {
   return { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost };
 }
 
-/** A project at Google itself: what the library asks of any address by https, this answers. The path begins with the host's name. */
+/**
+ * A project at Google itself: what the library asks of any address by https, this answers. The path begins with the
+ * host's name.
+ */
 export async function projectAtGoogle(answers: Answers): Promise<FirebaseSettings> {
   const port = await serverThat((request, response) => {
     request.url = `${request.headers.host}${request.url}`;

@@ -1,6 +1,7 @@
 /**
- * What people may ask for who are not signed in, by the reason why they may: `loader` or `action`, and the id of its route.
- * Everything else turns them away. `routes.test.ts` and `e2e/permissions/matrix.spec.ts` hold the route list to that.
+ * What people may ask for who are not signed in, by the reason why they may: `loader` or `action`, and the id of its
+ * route. Everything else turns them away. `routes.test.ts` and `e2e/permissions/matrix.spec.ts` hold the route list to
+ * that.
  */
 const byReason: Record<string, string[]> = {
   "the frame around every page, which says the same to all visitors": ["loader root", "loader shell/layout"],

@@ -71,7 +71,9 @@ export interface Answer<Body = unknown> {
   data: Body;
 }
 
-/** Calls a loader or an action as the server does, for a request `from` an address. A bug that it throws is thrown on. */
+/**
+ * Calls a loader or an action as the server does, for a request `from` an address. A bug that it throws is thrown on.
+ */
 export async function run<Body = unknown>(
   act: (args: LoaderFunctionArgs) => unknown,
   request: Request,

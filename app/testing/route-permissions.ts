@@ -1,6 +1,7 @@
 /**
- * What each route asks of who is signed in: a permission of `app/core/access/access.server.ts`. Routes for visitors are in `open-routes.ts`.
- * `routes.test.ts` holds the guards to this table, and `e2e/permissions/levels.spec.ts` asks for each route as people of every level.
+ * What each route asks of who is signed in: a permission of `app/core/access/access.server.ts`. Routes for visitors are
+ * in `open-routes.ts`. `routes.test.ts` holds the guards to this table, and `e2e/permissions/levels.spec.ts` asks for
+ * each route as people of every level.
  */
 import type { Permission } from "~/core/access/access.server";
 

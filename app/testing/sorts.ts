@@ -1,6 +1,9 @@
 /** Four records A, B, C and D that stand in another order for each column. */
 
-/** Each column with its order, such as `BADC`. No order is that of another column, or the other way round: a test that takes one for the other fails. */
+/**
+ * Each column with its order, such as `BADC`. No order is that of another column, or the other way round: a test that
+ * takes one for the other fails.
+ */
 type Columns = Record<string, string>;
 
 /** Which place a record has in a column's order, from 0. */

@@ -4,10 +4,11 @@ import { loader } from "~/features/inbox/live";
 import { get } from "./requests";
 
 /**
- * Lets a file of tests open streams: the loop that looks for news stands still, so that a test decides when it looks (`look()`),
- * and every stream ends with its test.
+ * Lets a file of tests open streams: the loop that looks for news stands still, so that a test decides when it looks
+ * (`look()`), and every stream ends with its test.
  *
- * @returns opens a stream with somebody's cookies, at `/live` and what follows it; `next` is the next event as it was sent, or "(over)".
+ * @returns opens a stream with somebody's cookies, at `/live` and what follows it; `next` is the next event as it was
+ * sent, or "(over)".
  */
 export function streamsOfPages() {
   const opened: AbortController[] = [];

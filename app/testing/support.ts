@@ -2,7 +2,9 @@
 import { write } from "db";
 import { type Faq, faqs, type Ticket, tickets } from "db/schema";
 
-/** Puts FAQs in, without a past: published ones about orders, each after the one before, where nobody says otherwise. */
+/**
+ * Puts FAQs in, without a past: published ones about orders, each after the one before, where nobody says otherwise.
+ */
 export async function addFaqs(...values: Partial<typeof faqs.$inferInsert>[]): Promise<Faq[]> {
   const common = {
     question: "How do I send it back?",

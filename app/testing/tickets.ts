@@ -43,7 +43,9 @@ export async function pageOf(ticket: Pick<Ticket, "id">, person: User, search = 
   ).data;
 }
 
-/** Sends the form beneath a conversation, files and all. `search` is what the page's address says, such as `?list=…`. */
+/**
+ * Sends the form beneath a conversation, files and all. `search` is what the page's address says, such as `?list=…`.
+ */
 export async function sendReply(
   ticket: Pick<Ticket, "id">,
   person: User,

@@ -11,8 +11,8 @@ interface IconProps extends Omit<ComponentProps<"svg">, "name"> {
   label?: string;
 }
 
-// A page of rows has hundreds of icons: as ready text they cost the server a third of what elements would. The list of all names
-// stays out of it, because every page would load that.
+// A page of rows has hundreds of icons: as ready text they cost the server a third of what elements would. The list of
+// all names stays out of it, because every page would load that.
 const uses: Partial<Record<IconName, { __html: string }>> = {};
 
 /** A lucide icon out of the one sprite file: nothing of it is script. */

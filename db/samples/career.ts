@@ -139,7 +139,10 @@ function candidateOf({ name, headline, country, phone }: Applicant, id: number, 
 const kinds: InterviewKind[] = ["Video", "On site", "Phone"];
 const outcomes = ["Convincing, goes on", "Good, with open questions", "Strong on the task"];
 
-/** Whoever came to be interviewed had a talk, and two before an offer; who was invited lately has it within the next days. */
+/**
+ * Whoever came to be interviewed had a talk, and two before an offer; who was invited lately has it within the next
+ * days.
+ */
 function talksOf(applicationId: number, way: Event[], people: SamplePerson[], clock: Clock, now: Date): Talk[] {
   const place = way.findIndex(({ stage }) => stage === "Interview");
   const [invited, next] = [way[place], way[place + 1]];

@@ -1,4 +1,6 @@
-/** What the courses of the sample are about: their lessons with the minutes that these take, and what learners hand in. */
+/**
+ * What the courses of the sample are about: their lessons with the minutes that these take, and what learners hand in.
+ */
 import type { CourseTopic } from "../lookups";
 
 export interface CourseText {

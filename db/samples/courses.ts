@@ -23,7 +23,10 @@ type SampleLesson = SampleCourses["lessons"][number];
 const many = 40;
 const firstDaysAgo = 150;
 
-/** The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks are due. */
+/**
+ * The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks
+ * are due.
+ */
 export function sampleCourses(now: Date, people: SamplePerson[], timeZone: string): SampleCourses {
   const given = courseTexts.map((text, index) => courseRow(text, index + 1, now, people));
   const taught = courseTexts.flatMap(({ lessons }, course) =>

@@ -64,7 +64,10 @@ export async function isSample(): Promise<boolean> {
   return rows.some((fact) => fact.name === "sample");
 }
 
-/** Puts the samples in, all of them or none; with `instead`, in place of everything that is there. Dates count back from `now`. */
+/**
+ * Puts the samples in, all of them or none; with `instead`, in place of everything that is there. Dates count back from
+ * `now`.
+ */
 export async function seedSamples({ instead = false, now = new Date() } = {}): Promise<void> {
   const passwordHash = await demoPassword();
   await write(async (tx) => {

@@ -92,7 +92,10 @@ interface Draft {
   order?: number;
 }
 
-/** The rows as they are today, each with its steps and the order it was made for. Numbered from the oldest to the newest. */
+/**
+ * The rows as they are today, each with its steps and the order it was made for. Numbered from the oldest to the
+ * newest.
+ */
 export function sampleInvoices(
   now: Date,
   products: SampleProduct[],

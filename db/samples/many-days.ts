@@ -1,4 +1,7 @@
-/** When things happen to a business over years: more each year, more before the holidays, more on weekdays, most about noon. */
+/**
+ * When things happen to a business over years: more each year, more before the holidays, more on weekdays, most about
+ * noon.
+ */
 import { atHour, dayNumberAt, dayOfNumber, weekdayOf } from "../dates";
 import type { Draw } from "./parts";
 

@@ -101,7 +101,10 @@ function progress(placed: Date, now: Date, draw: Draw): { status: string; delive
     : { status: "Delivered", deliveredAt, revision: 4 };
 }
 
-/** The invoice of an order, made some hours after it; nothing for half of the orders, and for those that came to nothing. */
+/**
+ * The invoice of an order, made some hours after it; nothing for half of the orders, and for those that came to
+ * nothing.
+ */
 export function invoiceOf(
   order: ManyOrder,
   number: number,

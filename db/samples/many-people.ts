@@ -166,7 +166,10 @@ export type Customer = typeof users.$inferInsert & {
   address: string;
 };
 
-/** Somebody who was added at a moment, as chance has it. No two have the same e-mail address, since it ends in their number. */
+/**
+ * Somebody who was added at a moment, as chance has it. No two have the same e-mail address, since it ends in their
+ * number.
+ */
 export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
   const from = draw.one(places);
   const [given, family] = [draw.one(from.given), draw.one(from.family)];

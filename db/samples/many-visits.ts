@@ -12,7 +12,10 @@ interface ManyVisit {
 /** Visits end before this much time is over, in milliseconds. */
 const longest = 25 * 60_000;
 
-/** A visit that began at a moment: three in four are of people who are signed in. `known` are those who have come before. */
+/**
+ * A visit that began at a moment: three in four are of people who are signed in. `known` are those who have come
+ * before.
+ */
 export function oneVisit(id: number, at: Date, people: Customer[], known: Set<number>, draw: Draw): ManyVisit {
   const person = draw.below(4) > 0 ? draw.one(people) : undefined;
   const shown = person ? 1 + Math.min(draw.below(6), draw.below(6)) : 1 + draw.below(2);

@@ -1,4 +1,7 @@
-/** A large set of people, products, orders, invoices and visits on top of the sample, the same for the same numbers: what a business has after years. */
+/**
+ * A large set of people, products, orders, invoices and visits on top of the sample, the same for the same numbers:
+ * what a business has after years.
+ */
 import type { Connection } from "../connection";
 import { inserter, withoutIndexes } from "../fill";
 import { invoices, lastInvoiceFact, orders, pageViews, products, users, visits } from "../schema";
@@ -26,7 +29,10 @@ const days = 3 * 365;
 /** Visits are kept for 25 months. */
 const daysOfVisits = 730;
 
-/** Adds so many orders, and what belongs to them, to a database that holds the sample and that nobody else uses. Answers how many rows of what it has added. */
+/**
+ * Adds so many orders, and what belongs to them, to a database that holds the sample and that nobody else uses. Answers
+ * how many rows of what it has added.
+ */
 export function addMany(
   connection: Connection,
   count: number,
@@ -63,7 +69,10 @@ export function addMany(
 /** What a business begins with, before its first order, in parts of all that it will have. */
 const atFirst = 0.1;
 
-/** When people and products are added: some in the quarter before the first order, the others since, each later than the one before. */
+/**
+ * When people and products are added: some in the quarter before the first order, the others since, each later than the
+ * one before.
+ */
 function* arrivals(count: number, span: Span, seed: number): Generator<Date> {
   const first = Math.min(count, Math.max(5, Math.round(count * atFirst)));
   const begins = span.now.getTime() - span.days * day;

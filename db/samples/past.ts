@@ -34,7 +34,10 @@ interface Kind {
   by?: Doer;
 }
 
-/** Puts a row in as it is today. Answers what the journal says of it: that it was made, and each step since, as if people had done it. */
+/**
+ * Puts a row in as it is today. Answers what the journal says of it: that it was made, and each step since, as if
+ * people had done it.
+ */
 export async function addWithPast(
   tx: Transaction,
   { table, entity, label, secret = [], by }: Kind,

@@ -193,7 +193,8 @@ describe("seeding", () => {
       );
       expect((await totals())["users?status=Active"]).toBe(12);
       await closeDatabase();
-      // The command itself: a bundler orders the exports of a module otherwise than Node does, and tables were emptied in that order.
+      // The command itself: a bundler orders the exports of a module otherwise than Node does, and tables were emptied
+      // in that order.
       execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], {
         cwd: config.root,
         stdio: "pipe",

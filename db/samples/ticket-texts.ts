@@ -1,4 +1,7 @@
-/** What people asked in the sample, and what they were told: each with how many hours ago. People and orders are named by number. */
+/**
+ * What people asked in the sample, and what they were told: each with how many hours ago. People and orders are named
+ * by number.
+ */
 import type { SupportTopic, TicketPriority, TicketStatus } from "../lookups";
 
 export interface SampleTicket {

@@ -112,7 +112,9 @@ const inboxRow = (now: Date, { from, createdAt, ...told }: Told, readAt?: Date) 
   readAt: readAt ?? (now.getTime() - createdAt.getTime() > readAfter ? new Date(createdAt.getTime() + hour / 2) : null),
 });
 
-/** The demo person's messages: the last word of each conversation that they take part in, as far as they may read it. */
+/**
+ * The demo person's messages: the last word of each conversation that they take part in, as far as they may read it.
+ */
 export function sampleMessages(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
   const rows = conversations.flatMap(({ row, said }) => {
     const takesPart =

@@ -33,9 +33,15 @@ export const mailLinks = sqliteTable(
 /** What Portico itself knows of an account at Firebase. */
 export const firebaseAccounts = sqliteTable("firebase_accounts", {
   uid: text("uid").primaryKey(),
-  /** The address that it was opened with here, or that is proven. Whoever knows the password may give it another at Firebase. */
+  /**
+   * The address that it was opened with here, or that is proven. Whoever knows the password may give it another at
+   * Firebase.
+   */
   email: text("email"),
-  /** Names the latest sign-up, while its address is unproven. Browsers bring it back in a signed cookie, so it need be no secret. */
+  /**
+   * Names the latest sign-up, while its address is unproven. Browsers bring it back in a signed cookie, so it need be
+   * no secret.
+   */
   signUp: text("sign_up"),
   /** Since when the account is known to belong to whoever reads the mail of that address. */
   provenAt: time("proven_at"),

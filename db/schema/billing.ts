@@ -7,7 +7,10 @@ export type Cycle = "monthly" | "yearly";
 /** A line of a receipt; `amount` in cents, below zero for a credit. */
 export type ChargeLine = { text: string; amount: number };
 
-/** The company's subscription: one row at most. Without one it is on the free plan, which has no periods: there both ends are the same moment. */
+/**
+ * The company's subscription: one row at most. Without one it is on the free plan, which has no periods: there both
+ * ends are the same moment.
+ */
 export const subscriptions = sqliteTable("subscriptions", {
   id: integer("id").primaryKey(),
   plan: text("plan").notNull(),

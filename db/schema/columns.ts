@@ -18,9 +18,9 @@ export const recordColumns = {
 type By = Parameters<ReturnType<typeof index>["on"]>[0];
 
 /**
- * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and carries the
- * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at. What is
- * asked for seldom is carried by some of them only.
+ * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and
+ * carries the columns that the list is filtered by: a page is read by walking the index, and a row that does not match
+ * is never looked at. What is asked for seldom is carried by some of them only.
  */
 export function listed(
   name: string,
@@ -40,7 +40,9 @@ const aMonth = 2_592_000;
 /** The month, of thirty days each, in which a moment lies. */
 export const monthAt = (moment: number) => Math.trunc(moment / 1000 / aMonth);
 
-/** The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression. */
+/**
+ * The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression.
+ */
 export const monthOf = (column: AnySQLiteColumn) =>
   column.dataType === "string"
     ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}`

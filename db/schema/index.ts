@@ -1,4 +1,7 @@
-/** Every table, and the types inferred from them. Times are UTC; days are text such as `2026-11-21`; money is integer cents; a percentage is an integer of its hundredths. */
+/**
+ * Every table, and the types inferred from them. Times are UTC; days are text such as `2026-11-21`; money is integer
+ * cents; a percentage is an integer of its hundredths.
+ */
 export * from "./people";
 export * from "./mail";
 export * from "./products";

@@ -7,8 +7,8 @@ import { now, time } from "./columns";
 export const onceCustomer = (before: AnySQLiteColumn) => sql<number | null>`${before} ->> '$.customerId'`;
 
 /**
- * What happened, in the order in which it happened: who, what, before, after. Written in the same transaction as the change.
- * Rows of one act (a bulk delete) share `batch`, so that one undo takes them all back.
+ * What happened, in the order in which it happened: who, what, before, after. Written in the same transaction as the
+ * change. Rows of one act (a bulk delete) share `batch`, so that one undo takes them all back.
  */
 export const journal = sqliteTable(
   "journal",
@@ -27,7 +27,10 @@ export const journal = sqliteTable(
     before: text("before", { mode: "json" }).$type<Snapshot>(),
     /** The changed columns as they became; nothing for a security act. */
     after: text("after", { mode: "json" }).$type<Snapshot>(),
-    /** What a security act was, in words; such acts keep no values. Of any other act why it was done, where somebody said so. */
+    /**
+     * What a security act was, in words; such acts keep no values. Of any other act why it was done, where somebody
+     * said so.
+     */
     note: text("note"),
     /** The batch that this one took back. */
     undoes: text("undoes"),
@@ -38,7 +41,8 @@ export const journal = sqliteTable(
     index("journal_undoes").on(table.undoes),
     index("journal_person").on(table.byId, table.id),
     index("journal_at").on(table.at),
-    // Whose an order or an invoice was before it was given to another: few are, and who is erased goes from all of them.
+    // Whose an order or an invoice was before it was given to another: few are, and who is erased goes from all of
+    // them.
     index("journal_customer")
       .on(onceCustomer(table.before), table.entity, table.recordId)
       .where(sql`${onceCustomer(table.before)} is not null`),
@@ -50,7 +54,10 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 /** Columns by name, as JSON keeps them: times are milliseconds since 1970. */
 export type Snapshot = Record<string, Json>;
 
-/** An idempotency key, of a form or of a request to `/api`: the same posted twice lands on the record that the first post made. */
+/**
+ * An idempotency key, of a form or of a request to `/api`: the same posted twice lands on the record that the first
+ * post made.
+ */
 export const formKeys = sqliteTable("form_keys", {
   key: text("key").primaryKey(),
   entity: text("entity").notNull(),

@@ -11,11 +11,17 @@ export const mails = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** Its `Message-ID`, the same at every try. */
     messageId: text("message_id").notNull().unique(),
-    /** The address that it goes to; "" for one that goes nowhere, so that the time of an answer does not tell whether a mail was due. */
+    /**
+     * The address that it goes to; "" for one that goes nowhere, so that the time of an answer does not tell whether a
+     * mail was due.
+     */
     recipient: text("recipient").notNull(),
     /** What pages and logs call it, such as "the answer on ticket #7": no secret, and nothing that people wrote. */
     about: text("about").notNull(),
-    /** Subject, text and headers, sealed: a copy of the database opens no link that a mail carries. Nothing once it was given up. */
+    /**
+     * Subject, text and headers, sealed: a copy of the database opens no link that a mail carries. Nothing once it was
+     * given up.
+     */
     content: text("content"),
     /** The record whose page says that the mail could not be sent, such as `orders` and `7`. */
     entity: text("entity"),

@@ -8,7 +8,10 @@ import { list, listed, now, recordColumns, time } from "./columns";
 /** A page of a person at a social network, such as `github` and `https://github.com/ada`. */
 export type SocialLink = { network: string; url: string };
 
-/** What a person wants to be told of: by event, whether in the app and whether by mail. Hours are 0 to 23, days 0 (Sunday) to 6, in `TIME_ZONE`. */
+/**
+ * What a person wants to be told of: by event, whether in the app and whether by mail. Hours are 0 to 23, days 0
+ * (Sunday) to 6, in `TIME_ZONE`.
+ */
 export type StoredPreferences = {
   events: Record<string, { inApp: boolean; email: boolean }>;
   digest: { day: number; hour: number } | null;
@@ -77,7 +80,10 @@ export const users = sqliteTable(
   ],
 );
 
-/** What the reader of something they were told has to reach: a permission of `app/core/access/access.server.ts`, and whether all of it or their own part. */
+/**
+ * What the reader of something they were told has to reach: a permission of `app/core/access/access.server.ts`, and
+ * whether all of it or their own part.
+ */
 const needs = () => text("needs").notNull().default("account:all");
 
 const inboxColumns = {

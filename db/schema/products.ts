@@ -30,7 +30,10 @@ export const products = sqliteTable(
     images: list<string>("images"),
     /** One of `images`; nothing when there are none. */
     featureImage: text("feature_image"),
-    /** The mean of its reviews in hundredths of a star, 0 without any. The database keeps it and their number, by triggers. */
+    /**
+     * The mean of its reviews in hundredths of a star, 0 without any. The database keeps it and their number, by
+     * triggers.
+     */
     rating: integer("rating").notNull().default(0),
     totalReviews: integer("total_reviews").notNull().default(0),
     ...recordColumns,

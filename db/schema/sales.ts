@@ -16,7 +16,10 @@ export type InvoiceLine = {
   total: number;
 };
 
-/** What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside them may lead nowhere any more. */
+/**
+ * What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside
+ * them may lead nowhere any more.
+ */
 export const orders = sqliteTable(
   "orders",
   {

@@ -14,7 +14,10 @@ const person = () =>
 /** How somebody signs in: with a password, or in Google's window. */
 export type Way = "password" | "google";
 
-/** A login that has shown its password, or Google's word, and still owes something. Lives some minutes; only the hash of its cookie is kept. */
+/**
+ * A login that has shown its password, or Google's word, and still owes something. Lives some minutes; only the hash of
+ * its cookie is kept.
+ */
 export const signInSteps = sqliteTable("sign_in_steps", {
   tokenHash: text("token_hash").primaryKey(),
   userId: person(),
@@ -45,7 +48,10 @@ export const signIns = sqliteTable(
   (table) => [index("sign_ins_user").on(table.userId, table.id), index("sign_ins_at").on(table.at)],
 );
 
-/** The authenticator app of a person. It counts from the moment that it is confirmed, which comes after the recovery codes were put away. */
+/**
+ * The authenticator app of a person. It counts from the moment that it is confirmed, which comes after the recovery
+ * codes were put away.
+ */
 export const authenticators = sqliteTable("authenticators", {
   userId: person().primaryKey(),
   /** The shared key, sealed: who reads the file alone cannot make codes. */
@@ -103,7 +109,10 @@ export const apiTokens = sqliteTable(
   (table) => [index("api_tokens_user").on(table.userId)],
 );
 
-/** An invitation by mail: whoever first signs in with that address gets this access. It works once, and only the hash of its link's code is kept. */
+/**
+ * An invitation by mail: whoever first signs in with that address gets this access. It works once, and only the hash of
+ * its link's code is kept.
+ */
 export const invitations = sqliteTable(
   "invitations",
   {
@@ -128,7 +137,10 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** A lost second step that is to be reset: when its person says so by the link in their mail, or else when its time has come. Of the link only the hash of its code is kept. */
+/**
+ * A lost second step that is to be reset: when its person says so by the link in their mail, or else when its time has
+ * come. Of the link only the hash of its code is kept.
+ */
 export const secondStepResets = sqliteTable(
   "second_step_resets",
   {
@@ -142,7 +154,10 @@ export const secondStepResets = sqliteTable(
   (table) => [index("second_step_resets_due").on(table.dueAt), index("second_step_resets_by").on(table.byId)],
 );
 
-/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
+/**
+ * Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were
+ * ended since, and would be good again.
+ */
 export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks, invitations, secondStepResets];
 
 export type SecondStepReset = typeof secondStepResets.$inferSelect;

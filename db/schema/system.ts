@@ -3,7 +3,10 @@ import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core
 import { now, time } from "./columns";
 import { users } from "./people";
 
-/** Uploaded pictures, re-encoded. The id is the hash of the bytes, so an address never changes its content; who uploads the same picture again is its uploader. */
+/**
+ * Uploaded pictures, re-encoded. The id is the hash of the bytes, so an address never changes its content; who uploads
+ * the same picture again is its uploader.
+ */
 export const files = sqliteTable("files", {
   id: text("id").primaryKey(),
   type: text("type").notNull(),
@@ -34,7 +37,10 @@ export interface JobEnd {
   links?: { href: string; title: string }[];
 }
 
-/** What goes on longer than the request that began it, and what became of it. Whatever is `running` when a server starts was interrupted. */
+/**
+ * What goes on longer than the request that began it, and what became of it. Whatever is `running` when a server starts
+ * was interrupted.
+ */
 export const backgroundJobs = sqliteTable(
   "background_jobs",
   {

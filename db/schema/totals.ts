@@ -1,6 +1,8 @@
 /**
- * Sums that the database keeps by triggers (migrations 0009 and 0012), so that no dashboard looks at every row. Views in the same migrations say
- * what each row adds to them. Where the key is of several columns the table is its own index (`WITHOUT ROWID`, migration 0008). Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of` counts them.
+ * Sums that the database keeps by triggers (migrations 0009 and 0012), so that no dashboard looks at every row. Views
+ * in the same migrations say what each row adds to them. Where the key is of several columns the table is its own index
+ * (`WITHOUT ROWID`, migration 0008). Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of`
+ * counts them.
  */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";
@@ -42,7 +44,10 @@ export const peopleTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.status, table.role] })],
 );
 
-/** What was sold: a row for each item of each order that counts as revenue, which leaves out what was cancelled, returned or put in the trash. */
+/**
+ * What was sold: a row for each item of each order that counts as revenue, which leaves out what was cancelled,
+ * returned or put in the trash.
+ */
 export const soldItems = sqliteTable(
   "sold_items",
   {
@@ -64,7 +69,10 @@ export const soldItems = sqliteTable(
   ],
 );
 
-/** What was sold of each product, by single days (level 0), by eights of days (1) and by 64s (2): any span of days is a few blocks. `block` is the day divided by 8 to the level. */
+/**
+ * What was sold of each product, by single days (level 0), by eights of days (1) and by 64s (2): any span of days is a
+ * few blocks. `block` is the day divided by 8 to the level.
+ */
 export const soldTotals = sqliteTable(
   "sold_totals",
   {
@@ -78,9 +86,9 @@ export const soldTotals = sqliteTable(
 );
 
 /**
- * Invoices that are not in the trash, by a day and the payment method. What kind says which day, and which of them: `issued` all, by issue date;
- * `paid` those complete, by completion; `due` those pending, by due date; `late` what became overdue on that day, less what was overdue and paid on it:
- * summed up to a day it is what was overdue then.
+ * Invoices that are not in the trash, by a day and the payment method. What kind says which day, and which of them:
+ * `issued` all, by issue date; `paid` those complete, by completion; `due` those pending, by due date; `late` what
+ * became overdue on that day, less what was overdue and paid on it: summed up to a day it is what was overdue then.
  */
 export const invoiceTotals = sqliteTable(
   "invoice_totals",
@@ -109,8 +117,9 @@ export const debtTotals = sqliteTable(
 );
 
 /**
- * Visits, by the day on which they began and by something that is known of them: `visits` all of them and `changed`, `returning` (with the value ""),
- * `country`, `browser`, `referrer`, `person` (an id). `page` counts page views instead, by the page.
+ * Visits, by the day on which they began and by something that is known of them: `visits` all of them and `changed`,
+ * `returning` (with the value ""), `country`, `browser`, `referrer`, `person` (an id). `page` counts page views
+ * instead, by the page.
  */
 export const visitTotals = sqliteTable(
   "visit_totals",

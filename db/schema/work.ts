@@ -42,7 +42,10 @@ export const pinnedViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.viewId] }), index("pinned_views_view").on(table.viewId)],
 );
 
-/** How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, and while it is `importing` some of its changes may be done; also when the server was stopped in the middle. */
+/**
+ * How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, and while
+ * it is `importing` some of its changes may be done; also when the server was stopped in the middle.
+ */
 type ImportState = "reading" | "read" | "tried" | "importing" | "done" | "undone";
 
 /** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
@@ -80,7 +83,10 @@ export const imports = sqliteTable(
   ],
 );
 
-/** What a dry run says of a cell: what stands there now and what would, why it is refused, or what else is to know of it. */
+/**
+ * What a dry run says of a cell: what stands there now and what would, why it is refused, or what else is to know of
+ * it.
+ */
 export type ImportedCell = { field: string; before?: string; after?: string; error?: string; note?: string };
 
 /** A row of such a file. */

@@ -59,7 +59,10 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
   }
 };
 
-/** Opens the WebSocket as soon as the browser listens. Answers how to send a command: it resolves to the command's result. */
+/**
+ * Opens the WebSocket as soon as the browser listens. Answers how to send a command: it resolves to the command's
+ * result.
+ */
 async function connect(address: string) {
   const socket = await opened(address);
   const waiting = new Map<number, (answer: Answer) => void>();

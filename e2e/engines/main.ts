@@ -1,6 +1,7 @@
 /**
- * Looks at the pages of the built app in the engines of Safari and Firefox, where this machine has them: that every control can be
- * pressed, that nothing is wider than its place, and that a real mouse gets where it points. The last line reads "N passed, N failed".
+ * Looks at the pages of the built app in the engines of Safari and Firefox, where this machine has them: that every
+ * control can be pressed, that nothing is wider than its place, and that a real mouse gets where it points. The last
+ * line reads "N passed, N failed".
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +18,10 @@ import { startWebKit } from "./webkit";
 const dashboards = ["/sales", "/finance", "/analytics", "/career", "/course"];
 const demo = new URLSearchParams({ email: "demo@portico.example", password: "portico-demo" });
 
-/** A function of ours, as an expression that calls it in a page. What runs our TypeScript names its functions by a helper of its own. */
+/**
+ * A function of ours, as an expression that calls it in a page. What runs our TypeScript names its functions by a
+ * helper of its own.
+ */
 const inPage = (look: () => unknown) => `(() => { const __name = (named) => named; return (${look})(); })()`;
 
 let passed = 0;

@@ -1,4 +1,7 @@
-/** WebKitGTK, whose engine is Safari's, by the WebDriver that comes with it. It needs a display: a virtual one of its own. */
+/**
+ * WebKitGTK, whose engine is Safari's, by the WebDriver that comes with it. It needs a display: a virtual one of its
+ * own.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";

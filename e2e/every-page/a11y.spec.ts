@@ -78,8 +78,8 @@ async function onScreen(page: Page, size: typeof phone) {
 }
 
 /**
- * Makes the screen as tall as the page, and waits until that has been drawn: header and bars stick to its ends, and lie over nothing
- * that a person would scroll to.
+ * Makes the screen as tall as the page, and waits until that has been drawn: header and bars stick to its ends, and lie
+ * over nothing that a person would scroll to.
  */
 async function asTallAsItself(page: Page) {
   const { width, height } = await page.evaluate(() => ({
@@ -110,10 +110,11 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 }
 
 /**
- * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen that has to do.
- * Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all rules are asked twice, once of each
- * screen, theme and direction, and those of the layout of a large screen in the other direction too where it is no mirror image. The
- * shell of a large screen is the same around all pages: `without` leaves it out. To ask for everything everywhere costs minutes.
+ * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen
+ * that has to do. Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all
+ * rules are asked twice, once of each screen, theme and direction, and those of the layout of a large screen in the
+ * other direction too where it is no mirror image. The shell of a large screen is the same around all pages: `without`
+ * leaves it out. To ask for everything everywhere costs minutes.
  */
 async function expectForEveryone(page: Page, without: string[] = []) {
   await hydrated(page);
@@ -135,7 +136,10 @@ async function expectForEveryone(page: Page, without: string[] = []) {
     expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
 }
 
-/** Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how wide and how high. */
+/**
+ * Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how
+ * wide and how high.
+ */
 const places = (page: Page) =>
   page.evaluate(() => {
     const pressed = "a, button, input, select, textarea, summary, label, [tabindex], [role], [contenteditable]";
@@ -163,7 +167,10 @@ for (const [name, prepare] of Object.entries(outside)) {
   });
 }
 
-/** Where the shell of a large screen is looked at too: around a page without a place in its menu, one of a group, and one with tabs. */
+/**
+ * Where the shell of a large screen is looked at too: around a page without a place in its menu, one of a group, and
+ * one with tabs.
+ */
 const withShell = ["the home of somebody who is signed in", "the list of orders", "the security page"];
 
 test("the pages with their shell exist", () => expect(Object.keys(inside)).toEqual(expect.arrayContaining(withShell)));

@@ -1,6 +1,7 @@
 /**
- * What a page may load before somebody does anything, in bytes as they travel. The page says itself which scripts it begins with, and these
- * which others they need; that Chromium loads these and no others is looked at once for each way to come by more.
+ * What a page may load before somebody does anything, in bytes as they travel. The page says itself which scripts it
+ * begins with, and these which others they need; that Chromium loads these and no others is looked at once for each way
+ * to come by more.
  */
 import { type APIRequestContext, request } from "@playwright/test";
 import { pagesInside } from "../../scripts/areas.mjs";

@@ -1,4 +1,7 @@
-/** Names of 120 characters everywhere, with and without spaces: nothing leaves its card or its page for them, no amount is broken or out of sight. */
+/**
+ * Names of 120 characters everywhere, with and without spaces: nothing leaves its card or its page for them, no amount
+ * is broken or out of sight.
+ */
 import { join } from "node:path";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { nameAll } from "../hostile";

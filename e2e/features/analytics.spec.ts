@@ -1,4 +1,6 @@
-/** The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript. */
+/**
+ * The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript.
+ */
 import type { Page } from "@playwright/test";
 import { demo, expect, signIn, site, inOneWindow as test, unique } from "../support";
 

@@ -12,7 +12,10 @@ async function somePeople(page: Page, count: number) {
   return word;
 }
 
-/** What a screen reader reads of the count: style sheets have it, so that it is there without scripts, and no text of the page holds it. */
+/**
+ * What a screen reader reads of the count: style sheets have it, so that it is there without scripts, and no text of
+ * the page holds it.
+ */
 async function countRead(page: Page): Promise<string> {
   const chromium = await page.context().newCDPSession(page);
   const { root } = await chromium.send("DOM.getDocument");

@@ -1,4 +1,7 @@
-/** What the specs about Firebase stand on: an emulator that keeps its accounts, and a line to it that breaks as it is told to. */
+/**
+ * What the specs about Firebase stand on: an emulator that keeps its accounts, and a line to it that breaks as it is
+ * told to.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,6 @@
-/** What the specs about Google's window share: the button, the window, and what the page says meanwhile and afterwards. */
+/**
+ * What the specs about Google's window share: the button, the window, and what the page says meanwhile and afterwards.
+ */
 import type { Page } from "@playwright/test";
 import { hydrated } from "../support";
 

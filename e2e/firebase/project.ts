@@ -63,7 +63,10 @@ export class Project {
     return users?.[0];
   }
 
-  /** Changes an account behind Portico's back, as on Firebase's own pages: `{ disableUser: true }`, `{ emailVerified: false }`. */
+  /**
+   * Changes an account behind Portico's back, as on Firebase's own pages: `{ disableUser: true }`, `{ emailVerified:
+   * false }`.
+   */
   async change(uid: string, values: Record<string, unknown>) {
     await askEmulator(this.host, "POST", `${accounts}:update`, { localId: uid, ...values });
   }

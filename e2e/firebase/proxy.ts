@@ -21,7 +21,10 @@ export const misshapen: Answer = {
 export interface Line {
   /** What stands in for the target's address, such as `127.0.0.1:41234`. */
   host: string;
-  /** Breaks the line, or mends it without a fault. What nobody has answered by then fails; other open connections go on under the new rule. */
+  /**
+   * Breaks the line, or mends it without a fault. What nobody has answered by then fails; other open connections go on
+   * under the new rule.
+   */
   set(fault?: Fault): void;
   close(): void;
 }

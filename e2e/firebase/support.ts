@@ -1,4 +1,7 @@
-/** What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it by that line. */
+/**
+ * What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it
+ * by that line.
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +61,10 @@ export const test = base.extend<{ wholeLine: void }, Shared>({
   ],
 });
 
-/** Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as on the machine itself. */
+/**
+ * Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as
+ * on the machine itself.
+ */
 export async function makeOwner({ dataDir }: RunningApp, email: string) {
   await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -67,7 +73,10 @@ export async function makeOwner({ dataDir }: RunningApp, email: string) {
 
 const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
 
-/** Serves what stands in for Google's script. Without `webStorageSupport` the browser seems to keep nothing for Firebase. */
+/**
+ * Serves what stands in for Google's script. Without `webStorageSupport` the browser seems to keep nothing for
+ * Firebase.
+ */
 export async function gapi(context: BrowserContext, { webStorageSupport = true } = {}) {
   const body = `window.gapiStub = ${JSON.stringify(webStorageSupport ? {} : { webStorageSupport })};\n${stub}`;
   await context.route("https://apis.google.com/js/api.js*", (route) =>

@@ -1,6 +1,7 @@
 /**
- * Clients of the sample go wherever Portico lets them, by scripts of their own: no browser draws this, all that is sent is looked into. Nothing of it has
- * a name, an address, a word or a number of anybody else. What each route answers to each level is in `levels.spec.ts`.
+ * Clients of the sample go wherever Portico lets them, by scripts of their own: no browser draws this, all that is sent
+ * is looked into. Nothing of it has a name, an address, a word or a number of anybody else. What each route answers to
+ * each level is in `levels.spec.ts`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

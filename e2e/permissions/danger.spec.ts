@@ -1,4 +1,7 @@
-/** Dangerous acts, pressed on their pages without scripts by who signed in more than ten minutes ago: asked first, and done once it is shown who one is. */
+/**
+ * Dangerous acts, pressed on their pages without scripts by who signed in more than ten minutes ago: asked first, and
+ * done once it is shown who one is.
+ */
 import { type Page, test } from "@playwright/test";
 import { type Server, startServer } from "./matrix/outsiders";
 import { demo, expect, signIn } from "../support";

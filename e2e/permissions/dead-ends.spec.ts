@@ -1,6 +1,6 @@
 /**
- * No page leads its reader to what they may not use: people of every level go wherever links lead them, from the home page and the palette on, and
- * each form that they are shown is one that the table of access lets them send.
+ * No page leads its reader to what they may not use: people of every level go wherever links lead them, from the home
+ * page and the palette on, and each form that they are shown is one that the table of access lets them send.
  */
 import { reachOf } from "~/core/access/access.server";
 import { permissionOf } from "~/testing/route-permissions";
@@ -42,7 +42,10 @@ async function send(path: string, { headers }: Insider, fields: Record<string, s
   return answer.headers.get("location") ?? "";
 }
 
-/** Has an owner do something to a record of each kind, so that the activity leads to it, and leave another one in the trash. */
+/**
+ * Has an owner do something to a record of each kind, so that the activity leads to it, and leave another one in the
+ * trash.
+ */
 async function makeHistory() {
   const owner = people.at(-1)!;
   for (const record of records(2)) for (const act of ["trash", "restore"]) await send(`${record}/${act}`, owner);

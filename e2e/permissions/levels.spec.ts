@@ -1,7 +1,8 @@
 /**
- * The access matrix: every loader and action, asked for in every way by people of every level. What has to come back follows from the table of
- * access (`app/core/access/access.server.ts`) and that of routes (`app/testing/route-permissions.ts`): a new route without a line there fails.
- * Visitors and people who may not come in are in `matrix.spec.ts`.
+ * The access matrix: every loader and action, asked for in every way by people of every level. What has to come back
+ * follows from the table of access (`app/core/access/access.server.ts`) and that of routes
+ * (`app/testing/route-permissions.ts`): a new route without a line there fails. Visitors and people who may not come in
+ * are in `matrix.spec.ts`.
  */
 import { wrongCells } from "./matrix/answers";
 import { canBeAskedForSecondStep } from "~/core/access/access.server";

@@ -1,6 +1,7 @@
 /**
- * Nobody gets in: every loader and action of the route list, asked for in every way by everybody who may not, gives nothing
- * and changes nothing. A new route is in it by itself, and is closed unless `app/testing/open-routes.ts` names it.
+ * Nobody gets in: every loader and action of the route list, asked for in every way by everybody who may not, gives
+ * nothing and changes nothing. A new route is in it by itself, and is closed unless `app/testing/open-routes.ts` names
+ * it.
  */
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";

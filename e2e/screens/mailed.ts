@@ -1,4 +1,7 @@
-/** Where the links of mails lead that somebody gets because of what others did, and how whoever may not come in is told so. */
+/**
+ * Where the links of mails lead that somebody gets because of what others did, and how whoever may not come in is told
+ * so.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";

@@ -1,4 +1,7 @@
-/** The page that asks somebody who they are before something dangerous, once they logged in long ago; and what people meet who may not. */
+/**
+ * The page that asks somebody who they are before something dangerous, once they logged in long ago; and what people
+ * meet who may not.
+ */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { openWriter } from "../../db/connection";

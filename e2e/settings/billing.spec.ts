@@ -4,7 +4,10 @@ import { openWriter } from "../../db/connection";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { demo, expect, hydrated, logIn, inOneWindow as test, toast, unique } from "../support";
 
-/** The subscription is the company's: an app that no other spec knows, and for each test as if nobody had chosen, paid or changed anything. */
+/**
+ * The subscription is the company's: an app that no other spec knows, and for each test as if nobody had chosen, paid
+ * or changed anything.
+ */
 let app: RunningApp;
 let session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 test.beforeAll(async () => {

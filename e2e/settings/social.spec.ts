@@ -21,7 +21,10 @@ const shown = (page: Page) =>
     .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href, rel }) => `${href} ${rel}`));
 const safely = "me noopener noreferrer nofollow";
 
-/** Adds two links, of which one is a look-alike at first, moves one, and looks at the profile; then takes one away and that back. */
+/**
+ * Adds two links, of which one is a look-alike at first, moves one, and looks at the profile; then takes one away and
+ * that back.
+ */
 async function keepLinks(page: Page, ready: () => Promise<unknown>) {
   await page.goto(path);
   await ready();

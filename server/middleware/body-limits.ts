@@ -6,8 +6,9 @@ import { refuse } from "./refuse";
 const megabyte = 1024 * 1024;
 
 /**
- * How long a body may be, in bytes. Forms with files get as much as imports, far more than a file may have: so a picture that is
- * too large is read past and refused beside its field, with all that was typed still there. What is read past is not held.
+ * How long a body may be, in bytes. Forms with files get as much as imports, far more than a file may have: so a
+ * picture that is too large is read past and refused beside its field, with all that was typed still there. What is
+ * read past is not held.
  */
 function limitFor(req: Request, path: string): number {
   if (isApi(path)) return megabyte;
@@ -35,7 +36,10 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Hands the request to the route that shows the sentence as a page of this site, for documents and client navigations alike. */
+/**
+ * Hands the request to the route that shows the sentence as a page of this site, for documents and client navigations
+ * alike.
+ */
 function toTooLargePage(req: Request, isData: boolean, limit: number) {
   req.method = "POST";
   req.originalUrl = `/too-large${isData ? ".data" : ""}?mb=${limit / megabyte}`;
@@ -45,8 +49,8 @@ function toTooLargePage(req: Request, isData: boolean, limit: number) {
 const patience = 30_000;
 
 /**
- * A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read by then
- * is read and forgotten. Closing the connection at once would lose the answer.
+ * A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read
+ * by then is read and forgotten. Closing the connection at once would lose the answer.
  */
 function readTheRest(req: Request, res: Response) {
   res.on("finish", () => {

@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from "node:net";
 import type { RequestHandler } from "express";
 
 /**
- * Some proxies write a port into `X-Forwarded-For`, a new one for each connection: with it, each would count as another address. What is
- * no address at all, such as `unknown`, is not kept as one.
+ * Some proxies write a port into `X-Forwarded-For`, a new one for each connection: with it, each would count as another
+ * address. What is no address at all, such as `unknown`, is not kept as one.
  */
 export const plainAddresses: RequestHandler = (req, _res, next) => {
   const forwarded = req.headers["x-forwarded-for"];
@@ -18,7 +18,10 @@ function plainAddress(written: string): string {
   return isIPv6(plain) ? (mapped(plain) ?? plain) : isIP(plain) ? plain : "unknown";
 }
 
-/** The IPv4 address that an IPv6 address stands for, if it does: `1.2.3.4` of `::ffff:102:304` and of `0:0:0:0:0:ffff:1.2.3.4`. */
+/**
+ * The IPv4 address that an IPv6 address stands for, if it does: `1.2.3.4` of `::ffff:102:304` and of
+ * `0:0:0:0:0:ffff:1.2.3.4`.
+ */
 function mapped(address: string): string | undefined {
   const url = `http://[${address.split("%")[0]}]`;
   const parts =

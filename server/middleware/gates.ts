@@ -21,8 +21,8 @@ export const soundAddress: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Whoever parses an address reads what stands after two slashes (or `/\\`, or with a tab between) as a host, and some such hosts
- * cannot be parsed at all. React Router parses paths after it has decoded them.
+ * Whoever parses an address reads what stands after two slashes (or `/\\`, or with a tab between) as a host, and some
+ * such hosts cannot be parsed at all. React Router parses paths after it has decoded them.
  */
 function isPath(address: string): boolean {
   const here = "http://here.invalid";
@@ -32,8 +32,9 @@ function isPath(address: string): boolean {
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 
 /**
- * The Host header must be ours. Without this, a stranger's name that points at this machine would be answered as if it were ours
- * (DNS rebinding), and junk would throw further in. `X-Forwarded-Host` is never believed: a proxy hands the Host itself on.
+ * The Host header must be ours. Without this, a stranger's name that points at this machine would be answered as if it
+ * were ours (DNS rebinding), and junk would throw further in. `X-Forwarded-Host` is never believed: a proxy hands the
+ * Host itself on.
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
@@ -54,8 +55,9 @@ function isOwnHost(protocol: string, host = ""): boolean {
 }
 
 /**
- * A change must come from our own pages; the guards check the same again, whatever server they run under. The header goes no
- * further then: Remix looks at it too, knows us by one name only, takes HEAD for a change, and answers what it dislikes with a 500.
+ * A change must come from our own pages; the guards check the same again, whatever server they run under. The header
+ * goes no further then: Remix looks at it too, knows us by one name only, takes HEAD for a change, and answers what it
+ * dislikes with a 500.
  */
 export const sameOrigin: RequestHandler = (req, res, next) => {
   const allowed = changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) });

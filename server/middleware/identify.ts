@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Gives each request its name, and a line in the log when it is over. What stands behind `?` is not logged: it may be private. */
+/**
+ * Gives each request its name, and a line in the log when it is over. What stands behind `?` is not logged: it may be
+ * private.
+ */
 export const identify: RequestHandler = (req, res, next) => {
   const begun = performance.now();
   const { method, path } = req;

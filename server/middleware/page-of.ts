@@ -2,7 +2,10 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import { byLikelyRoutes } from "../likely-routes";
 
-/** The page at an address: the id of its route, and its path as the route has it, such as `/orders/:id`. Nothing for what is no page. */
+/**
+ * The page at an address: the id of its route, and its path as the route has it, such as `/orders/:id`. Nothing for
+ * what is no page.
+ */
 export type PageOf = (url: URL) => Page | undefined | Promise<Page | undefined>;
 
 interface Page {

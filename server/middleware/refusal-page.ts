@@ -1,4 +1,7 @@
-/** A page that needs neither Remix nor a file: what stands in it is all there is, so it also works where nothing else is answered. */
+/**
+ * A page that needs neither Remix nor a file: what stands in it is all there is, so it also works where nothing else is
+ * answered.
+ */
 import { createHash } from "node:crypto";
 
 /** The colours of `tokens.css` that it needs. */

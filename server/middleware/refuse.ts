@@ -3,7 +3,10 @@ import { isApi } from "~/core/http/respond.server";
 import { addressOf } from "../address";
 import { refusalPage, refusalPolicy } from "./refusal-page";
 
-/** Answers a request that goes no further: `{ message }` to the API, a page to a browser, the sentence itself to everybody else. */
+/**
+ * Answers a request that goes no further: `{ message }` to the API, a page to a browser, the sentence itself to
+ * everybody else.
+ */
 export function refuse(req: Request, res: Response, status: number, message: string) {
   res.status(status).set("Cache-Control", "no-store").removeHeader("Content-Encoding"); // a file was to come, and was packed
   if (isApi(addressOf(req).pathname)) res.json({ message });

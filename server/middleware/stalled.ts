@@ -14,8 +14,9 @@ interface Seen {
 }
 
 /**
- * Destroys the connections of those who ask and then do not read: an answer that nobody takes holds memory, a file or a stream. It goes by
- * what waits to be sent, so that it harms neither who waits for us nor a stream that has nothing to say.
+ * Destroys the connections of those who ask and then do not read: an answer that nobody takes holds memory, a file or a
+ * stream. It goes by what waits to be sent, so that it harms neither who waits for us nor a stream that has nothing to
+ * say.
  */
 export function cutOffStalled(limit = stallLimit): RequestHandler {
   const open = new Map<Response, Seen>();

@@ -12,7 +12,10 @@ const packings = [
 
 const noSuchFile = "There is no such file.";
 
-/** Serves what the build made for browsers, packed where they can unpack it. Names with a hash in them never change, so they are kept for ever. */
+/**
+ * Serves what the build made for browsers, packed where they can unpack it. Names with a hash in them never change, so
+ * they are kept for ever.
+ */
 export function staticFiles(folder: string): RequestHandler {
   const files = new Set(filesIn(folder));
   const send = express.static(folder, {

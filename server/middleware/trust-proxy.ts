@@ -10,7 +10,10 @@ export function isProxies(given: string): boolean {
   });
 }
 
-/** In Express's terms. "true" means one proxy: believing all of them would let anybody choose the address that limits count. */
+/**
+ * In Express's terms. "true" means one proxy: believing all of them would let anybody choose the address that limits
+ * count.
+ */
 export function proxies(given: string | undefined): false | number | string {
   if (!given || given === "false" || given === "0") return false;
   if (given === "true") return 1;

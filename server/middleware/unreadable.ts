@@ -19,10 +19,16 @@ const statuses: Record<string, keyof typeof sentences> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** So long a client may go on sending what nobody reads, in milliseconds: if it were cut off at once, it would not see the answer. */
+/**
+ * So long a client may go on sending what nobody reads, in milliseconds: if it were cut off at once, it would not see
+ * the answer.
+ */
 const patience = 1_000;
 
-/** Answers what Node could not read as a request, so that no application sees it: a page of ours, with our headers. Then the connection ends. */
+/**
+ * Answers what Node could not read as a request, so that no application sees it: a page of ours, with our headers. Then
+ * the connection ends.
+ */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (!(socket instanceof Socket) || !socket.writable || error.code === "ECONNRESET" || isAnswering(socket))
     return void socket.destroy();
@@ -42,6 +48,9 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   setTimeout(() => socket.destroy(), patience).unref();
 }
 
-/** Whether an earlier request of this connection is being answered: a second answer would stand in the middle of the first. Node asks the same. */
+/**
+ * Whether an earlier request of this connection is being answered: a second answer would stand in the middle of the
+ * first. Node asks the same.
+ */
 const isAnswering = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) =>
   Boolean(socket._httpMessage?.headersSent);

@@ -13,8 +13,9 @@ import { addressOf } from "../address";
 import type { PageOf } from "./page-of";
 
 /**
- * Counts pages that were shown to somebody: answers of 200 in HTML, and the data by which Remix's scripts show a page. Not what browsers
- * read ahead, what a page reads of itself anew, errors, files, `/api` and programs. It looks when the answer is out, and never throws into it.
+ * Counts pages that were shown to somebody: answers of 200 in HTML, and the data by which Remix's scripts show a page.
+ * Not what browsers read ahead, what a page reads of itself anew, errors, files, `/api` and programs. It looks when the
+ * answer is out, and never throws into it.
  */
 export function countVisits(pageOf: PageOf): RequestHandler {
   return (req, res, next) => {
@@ -99,7 +100,10 @@ function asPage(url: URL) {
   url.searchParams.delete("_routes");
 }
 
-/** A page that asks for its own data is open already: something was changed, or it looks for news. One that is opened is asked for by the page before. */
+/**
+ * A page that asks for its own data is open already: something was changed, or it looks for news. One that is opened is
+ * asked for by the page before.
+ */
 function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
   if (!URL.canParse(referer)) return false;
   const from = new URL(referer);

@@ -1,4 +1,7 @@
-/** Requests that are counted as visits, behind the real way of every request. The pages are stand-ins; which page is where is what the site's own routes say. */
+/**
+ * Requests that are counted as visits, behind the real way of every request. The pages are stand-ins; which page is
+ * where is what the site's own routes say.
+ */
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { Request, RequestHandler, Response } from "express";

@@ -1,4 +1,5 @@
-// `npm run bench -- --bulk 50000`: sets the status of all orders of a large sample as a browser would, and undoes it, while somebody reads and somebody changes things.
+// `npm run bench -- --bulk 50000`: sets the status of all orders of a large sample as a browser would, and undoes it,
+// while somebody reads and somebody changes things.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,11 @@ import { finished, measured } from "./traffic.mjs";
 
 const address = "/orders/bulk?set=Cancelled";
 
-/** Prints what it took, and answers whether no read waited too long. @param {string} orders @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn */
+/**
+ * Prints what it took, and answers whether no read waited too long.
+ * @param {string} orders
+ * @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn
+ */
 export async function benchBulk(orders, signIn) {
   if (!/^[1-9]\d{4,6}$/.test(orders))
     fail("Say how many orders there should be, at least 10,000: npm run bench -- --bulk 50000");

@@ -1,4 +1,5 @@
-// `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody reads and somebody changes things.
+// `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody
+// reads and somebody changes things.
 import { startApp } from "../../scripts/app.mjs";
 import { fail, say } from "../../scripts/say.mjs";
 import { finished, measured } from "./traffic.mjs";
@@ -32,7 +33,11 @@ async function upload(ask, rows) {
   return /^\/import\/([^/]+)/.exec(location)?.[1] ?? fail(`The file was not read: ${sentence(text)}`);
 }
 
-/** Takes the columns as they were recognised, and answers the run that tries them. @param {Ask} ask @param {string} id */
+/**
+ * Takes the columns as they were recognised, and answers the run that tries them.
+ * @param {Ask} ask
+ * @param {string} id
+ */
 async function chosen(ask, id) {
   const { text } = await ask("GET", `/import/${id}`);
   const selects = [...text.matchAll(/<select[^>]*name="(columns\.\d+\.field)"[^>]*>(.*?)<\/select>/gs)];

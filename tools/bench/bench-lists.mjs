@@ -1,4 +1,5 @@
-// `npm run bench -- --orders 1000000`: what each list and each dashboard takes among so many orders, beside what it takes among a thousand.
+// `npm run bench -- --orders 1000000`: what each list and each dashboard takes among so many orders, beside what it
+// takes among a thousand.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import { fail, paths, say } from "../../scripts/say.mjs";
 
 const small = "1000";
 
-/** Milliseconds of SQL. More than `most` is too slow; less than `tiny` is as good as nothing, whatever it is a multiple of. Dashboards are no lists: they add up every product that was sold, of which there are more. */
+/**
+ * Milliseconds of SQL. More than `most` is too slow; less than `tiny` is as good as nothing, whatever it is a multiple
+ * of. Dashboards are no lists: they add up every product that was sold, of which there are more.
+ */
 const most = 20;
 const tiny = 5;
 const mostTimes = 3;

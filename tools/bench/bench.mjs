@@ -1,5 +1,7 @@
-// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load.
-// Both run on this one machine and share its cores, so a number says less than it does compared with an earlier one.
+// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import
+// 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see
+// `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load. Both run
+// on this one machine and share its cores, so a number says less than it does compared with an earlier one.
 import "../../scripts/check-node.mjs";
 import autocannon from "autocannon";
 import { chromium } from "@playwright/test";
@@ -94,7 +96,11 @@ async function weigh(cookie) {
   return rows;
 }
 
-/** Bytes of script as they cross the network, until the page has been idle for a while. @param {import("@playwright/test").Page} page @param {string} url */
+/**
+ * Bytes of script as they cross the network, until the page has been idle for a while.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} url
+ */
 async function scriptOf(page, url) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -112,7 +118,12 @@ async function scriptOf(page, url) {
   return { bytes, files: scripts.size };
 }
 
-/** @template Item, Result @param {Item[]} items @param {(item: Item) => Promise<Result>} act @returns {Promise<Result[]>} */
+/**
+ * @template Item, Result
+ * @param {Item[]} items
+ * @param {(item: Item) => Promise<Result>} act
+ * @returns {Promise<Result[]>}
+ */
 async function inTurn(items, act) {
   const results = [];
   for (const item of items) results.push(await act(item));

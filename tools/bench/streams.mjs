@@ -1,5 +1,5 @@
-// Opens many streams of events against a running app, each of somebody of their own, and shows that all of them are told and that
-// others are answered meanwhile. Part of `npm run bench`.
+// Opens many streams of events against a running app, each of somebody of their own, and shows that all of them are
+// told and that others are answered meanwhile. Part of `npm run bench`.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
@@ -47,7 +47,12 @@ export async function openStreams(app, cookie, count = 500) {
   ];
 }
 
-/** Writes somebody who is signed in into the database, which the app reads: signing in five hundred times would take longer than all else. @param {Database.Database} database @param {number} number */
+/**
+ * Writes somebody who is signed in into the database, which the app reads: signing in five hundred times would take
+ * longer than all else.
+ * @param {Database.Database} database
+ * @param {number} number
+ */
 function addPerson(database, number) {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();

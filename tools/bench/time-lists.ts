@@ -1,6 +1,7 @@
 /**
- * Times every list and every dashboard on the database of `DATA_DIR`: how many milliseconds of the processor its SQL takes, the best of some times, with
- * its pages in memory. `bench-lists.mjs` has it done on a small and on a large database, and compares them.
+ * Times every list and every dashboard on the database of `DATA_DIR`: how many milliseconds of the processor its SQL
+ * takes, the best of some times, with its pages in memory. `bench-lists.mjs` has it done on a small and on a large
+ * database, and compares them.
  */
 import Database from "better-sqlite3";
 import { config } from "config";
@@ -25,8 +26,9 @@ const times = 3;
 let spent = 0;
 
 /**
- * What the driver does, clocked: between a statement's start and its answer nothing else runs here. The clock counts while others have the
- * processor, and the processor's time counts what V8 does on the side: the smaller of both says more than either.
+ * What the driver does, clocked: between a statement's start and its answer nothing else runs here. The clock counts
+ * while others have the processor, and the processor's time counts what V8 does on the side: the smaller of both says
+ * more than either.
  */
 function clockStatements() {
   const probe = new Database(":memory:").prepare("select 1");

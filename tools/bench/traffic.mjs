@@ -1,10 +1,14 @@
-// Somebody who reads, somebody who changes things and somebody who logs in, while a measurement does something large to a running app.
+// Somebody who reads, somebody who changes things and somebody who logs in, while a measurement does something large to
+// a running app.
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail, say } from "../../scripts/say.mjs";
 
-/** @typedef {{ url: string, pid: number, output: () => string, stop: (signal: NodeJS.Signals) => unknown, remove: () => Promise<void> }} App */
+/**
+ * @typedef {{ url: string, pid: number, output: () => string, stop: (signal: NodeJS.Signals) => unknown, remove: () =>
+ * Promise<void> }} App
+ */
 /** @typedef {{ status: number, location: string, text: string }} Answer */
 
 /** No read may wait longer, in milliseconds. */
@@ -15,9 +19,11 @@ const readEvery = 50;
 const reads = ["/users", "/orders", "/health"];
 
 /**
- * Does these steps to an app, the app at rest before them and the undo of what was done last after them. Prints what others waited in
- * each, and answers whether no read waited too long. The app and its data are gone then.
- * @param {App} app @param {(app: App) => Promise<string>} signIn @param {[what: string, act: (ask: Ask) => Promise<unknown>][]} steps
+ * Does these steps to an app, the app at rest before them and the undo of what was done last after them. Prints what
+ * others waited in each, and answers whether no read waited too long. The app and its data are gone then.
+ * @param {App} app
+ * @param {(app: App) => Promise<string>} signIn
+ * @param {[what: string, act: (ask: Ask) => Promise<unknown>][]} steps
  */
 export async function measured(app, signIn, steps) {
   try {
@@ -66,7 +72,8 @@ async function warm(ask) {
 /** @typedef {{ stop: () => Promise<{ took: number[], slow: string[], refused: number }> }} Other */
 
 /**
- * Does something while reads, changes and logins go on, prints what they waited, and answers the reads that waited too long.
+ * Does something while reads, changes and logins go on, prints what they waited, and answers the reads that waited too
+ * long.
  * @param {Ask} ask @param {string} what @param {() => Other[]} begin @param {() => Promise<unknown>} act
  */
 async function watched(ask, what, begin, act) {
@@ -119,7 +126,11 @@ function reading(ask) {
   return { stop };
 }
 
-/** One after another, a second between. What is refused because it waited too long counts as well. @param {(turn: number) => Promise<"refused" | void>} act @returns {Other} */
+/**
+ * One after another, a second between. What is refused because it waited too long counts as well.
+ * @param {(turn: number) => Promise<"refused" | void>} act
+ * @returns {Other}
+ */
 function repeating(act) {
   let going = true;
   /** @type {number[]} */
@@ -178,9 +189,17 @@ async function latestChange(ask) {
   return /activity\?change=([0-9a-f-]{36})/.exec(text)?.[1] ?? fail("It is not in the activity.");
 }
 
-/** @typedef {((method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) => Promise<Answer>) & { app: App }} Ask */
+/**
+ * @typedef {((method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) =>
+ * Promise<Answer>) & { app: App }} Ask
+ */
 
-/** Asks the app as somebody who is signed in; follows nothing. @param {App} app @param {string} cookie @returns {Ask} */
+/**
+ * Asks the app as somebody who is signed in; follows nothing.
+ * @param {App} app
+ * @param {string} cookie
+ * @returns {Ask}
+ */
 function asking(app, cookie) {
   process.once("exit", () => void app.stop("SIGKILL")); // also where a measurement fails
   const agent = new Agent({ maxSockets: 50 });
@@ -213,7 +232,11 @@ function asking(app, cookie) {
   return Object.assign(ask, { app });
 }
 
-/** Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other things say less. @param {App} app */
+/**
+ * Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other
+ * things say less.
+ * @param {App} app
+ */
 function cpuOf({ pid }) {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -2,8 +2,8 @@
 export type Bytes = string;
 
 /**
- * What differs between runs stands in braces, and is filled in when it is sent: `{session}` is the cookie of somebody who is
- * signed in, `{host}` and `{port}` are the app's. So what was found once can be sent again to another app.
+ * What differs between runs stands in braces, and is filled in when it is sent: `{session}` is the cookie of somebody
+ * who is signed in, `{host}` and `{port}` are the app's. So what was found once can be sent again to another app.
  */
 export type Fill = (text: Bytes) => Bytes;
 
@@ -15,7 +15,10 @@ interface Sent {
   person: boolean;
 }
 
-/** A whole request, with a length that fits: by `fetch` where that lets it through, and else (or if `raw`) in bytes of our own. */
+/**
+ * A whole request, with a length that fits: by `fetch` where that lets it through, and else (or if `raw`) in bytes of
+ * our own.
+ */
 export interface RequestAttack extends Sent {
   kind: "request";
   method: string;

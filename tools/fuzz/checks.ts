@@ -73,7 +73,9 @@ function ofVisitor(attack: Attack, answer: Answer, secret: RegExp | undefined): 
   ];
 }
 
-/** What was sent, in plain letters, and in those that cookies hide in Base64: what a page repeats of that is no secret. */
+/**
+ * What was sent, in plain letters, and in those that cookies hide in Base64: what a page repeats of that is no secret.
+ */
 function textOf(attack: Attack): string {
   const bytes = attack.kind === "wire" ? attack.pieces.join("") : written(attack);
   const plain = unescaped(bytes);

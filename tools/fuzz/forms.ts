@@ -1,4 +1,7 @@
-/** The forms of a page, read from its HTML as our own server writes it: every attribute in double quotes, nothing left open. */
+/**
+ * The forms of a page, read from its HTML as our own server writes it: every attribute in double quotes, nothing left
+ * open.
+ */
 import { nonce } from "./attack";
 
 export interface Form {

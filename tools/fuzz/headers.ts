@@ -168,7 +168,10 @@ export const framingHeader = ofNames([...framing]);
 /** What a body may be called that it is not. */
 export const contentType = ofNames(["Content-Type"]).map(([, value]) => value);
 
-/** Most tries from another place, so that the limits on tries do not end the fuzzing of what stands behind them; some from one that reaches them. */
+/**
+ * Most tries from another place, so that the limits on tries do not end the fuzzing of what stands behind them; some
+ * from one that reaches them.
+ */
 export const fromElsewhere: fc.Arbitrary<Header[]> = oneOf([1, any("")], [3, any("10.0.0.1")], [4, fc.ipV4()]).map(
   (address) => (address ? [["X-Forwarded-For", address]] : []),
 );

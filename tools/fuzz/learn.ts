@@ -1,4 +1,7 @@
-/** What the running app tells about itself: its links, forms, records and cookies. New pages are fuzzed because they are found here. */
+/**
+ * What the running app tells about itself: its links, forms, records and cookies. New pages are fuzzed because they are
+ * found here.
+ */
 import { demo } from "../../db/samples/users";
 import type { Bytes } from "./attack";
 import { decoded, type Form, formsIn } from "./forms";
@@ -81,7 +84,10 @@ class Found {
     }
   }
 
-  /** Sends every form as it is: once as a visitor, for the cookies, and once by the person, to see the page that it leads to. */
+  /**
+   * Sends every form as it is: once as a visitor, for the cookies, and once by the person, to see the page that it
+   * leads to.
+   */
   async act(url: string, cookie: string) {
     for (const { action, fields } of [...this.#forms.values()]) {
       if (/logout|session/.test(action)) continue;

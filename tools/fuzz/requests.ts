@@ -11,7 +11,10 @@ import { encoded, text } from "./texts";
 
 type Request = Omit<RequestAttack, "kind" | "person" | "raw">;
 
-/** What chance may miss, one by one: every address with a gap, first to look and then to change something, by somebody who is signed in. */
+/**
+ * What chance may miss, one by one: every address with a gap, first to look and then to change something, by somebody
+ * who is signed in.
+ */
 export function sweep(method: "GET" | "POST"): RequestAttack[] {
   return everyGap().map((path) => ({
     kind: "request",

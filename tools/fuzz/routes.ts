@@ -30,7 +30,10 @@ const matchers = allRoutes.map(({ pattern }) => {
   return { pattern, matches: new RegExp(`^${parts.join("/")}$`) };
 });
 
-/** The pattern of the route that answers an address, as a page or for Remix in the browser: of all that match, the most particular one. */
+/**
+ * The pattern of the route that answers an address, as a page or for Remix in the browser: of all that match, the most
+ * particular one.
+ */
 export function routeOf(address: string): string {
   const path = address.replace(/\?.*$/s, "").replace(/\.data$/, "");
   const found = matchers.filter(({ matches }) => matches.test(path)).map(({ pattern }) => pattern);

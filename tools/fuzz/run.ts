@@ -12,7 +12,9 @@ export interface Fault {
   what: string;
   /** The smallest that was found to do it. */
   attack: Attack;
-  /** How many requests were sent before it happened first, and how often it happened; without those that made it small. */
+  /**
+   * How many requests were sent before it happened first, and how often it happened; without those that made it small.
+   */
   after: number;
   times: number;
 }
@@ -78,7 +80,10 @@ export class Run {
     };
   }
 
-  /** What is listed rather than made up, as far as the number goes: small already, so there is nothing to be made smaller. */
+  /**
+   * What is listed rather than made up, as far as the number goes: small already, so there is nothing to be made
+   * smaller.
+   */
   async #sweep(most: number, seed: number) {
     const all = [sweep("GET"), sweep("POST")].flatMap((attacks) =>
       fc.sample(shuffled(attacks), { seed, numRuns: 1 }).flat(),
@@ -102,7 +107,10 @@ export class Run {
     return known !== undefined;
   }
 
-  /** One request after the other. The first fault of its kind is made small by fast-check; others of the kind are only counted. */
+  /**
+   * One request after the other. The first fault of its kind is made small by fast-check; others of the kind are only
+   * counted.
+   */
   async #lane(seed: number, numRuns: number) {
     let mine: { kind: string; since: number } | undefined;
     const property = fc.asyncProperty(this.#attacks, async (attack) => {

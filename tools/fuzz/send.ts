@@ -11,7 +11,10 @@ export interface Outcome {
   answers: Answer[];
   /** Why what came is no HTTP, or no whole answer. */
   damage?: string;
-  /** `done`: every answer came, or the other side ended the connection. `late`: neither, for as long as we waited. `refused`: nobody listens. */
+  /**
+   * `done`: every answer came, or the other side ended the connection. `late`: neither, for as long as we waited.
+   * `refused`: nobody listens.
+   */
   end: "done" | "late" | "refused";
 }
 
@@ -30,7 +33,10 @@ export async function send(attack: Attack, to: To): Promise<Outcome> {
 
 const fetched = { way: "fetch" as const, expects: 1 };
 
-/** A connection that is kept may be closed by the other side just then, which says nothing: nothing is answered here, and a new connection tells. */
+/**
+ * A connection that is kept may be closed by the other side just then, which says nothing: nothing is answered here,
+ * and a new connection tells.
+ */
 async function byFetch(
   { method, path, headers, body }: RequestAttack,
   { port, fill, limit }: To,
@@ -84,10 +90,16 @@ function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
   );
 }
 
-/** What Node reads of a head at most; it answers longer ones while we still write, and then the answer may be lost. In bytes. */
+/**
+ * What Node reads of a head at most; it answers longer ones while we still write, and then the answer may be lost. In
+ * bytes.
+ */
 const longestHead = 16 * 1024;
 
-/** An address with a space or a line's end in it makes a request of something else, and CONNECT asks for a tunnel: neither needs an answer. */
+/**
+ * An address with a space or a line's end in it makes a request of something else, and CONNECT asks for a tunnel:
+ * neither needs an answer.
+ */
 function wholeOf(attack: RequestAttack): WireAttack {
   const bytes = written(attack);
   const answered =

@@ -1,4 +1,5 @@
-// Loaded into the app by `--import` before its own code: on SIGUSR2 it says how much memory is in use once all garbage is collected.
+// Loaded into the app by `--import` before its own code: on SIGUSR2 it says how much memory is in use once all garbage
+// is collected.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -1,7 +1,8 @@
 /**
- * What Portico itself keeps about accounts at Firebase. Anybody can open an account there with anybody's address, without asking
- * Portico, and later give it another: its key is public. So a password counts only once a mail to the address was followed to
- * here (or Google vouched for the address), and until then only in the browser where it was typed.
+ * What Portico itself keeps about accounts at Firebase. Anybody can open an account there with anybody's address,
+ * without asking Portico, and later give it another: its key is public. So a password counts only once a mail to the
+ * address was followed to here (or Google vouched for the address), and until then only in the browser where it was
+ * typed.
  */
 import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
@@ -12,7 +13,10 @@ import { endLinks } from "../identity/links.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { type Asking, present } from "./calls.server";
 
-/** What is known of an account with this address: that it signed up here, that it is proven, that it was proven for another one, or nothing. */
+/**
+ * What is known of an account with this address: that it signed up here, that it is proven, that it was proven for
+ * another one, or nothing.
+ */
 export async function findKnown({ uid, email }: { uid: string; email?: string }) {
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
   const beganHere = row !== undefined && row.email === email?.toLowerCase();
@@ -26,8 +30,8 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
 }
 
 /**
- * The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that can still be followed, and whose person is known.
- * `uid` asks for one of them only.
+ * The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that
+ * can still be followed, and whose person is known. `uid` asks for one of them only.
  */
 export async function unproven(before: Date, uid?: string): Promise<string[]> {
   const open = db
@@ -48,7 +52,10 @@ export async function unproven(before: Date, uid?: string): Promise<string[]> {
   );
 }
 
-/** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */
+/**
+ * Names the sign-up that has just been made with an address; or, without one, the password of an account that began
+ * elsewhere. The latest counts.
+ */
 export async function nameSignUp(uid: string, email?: string): Promise<string> {
   const latest = { signUp: newSecret(16), ...(email && { email: email.toLowerCase() }) };
   await write(
@@ -61,7 +68,10 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
   return latest.signUp;
 }
 
-/** From now the account's password counts, as long as it has this address. Its mailed links are used up. `also` is done in the same transaction. */
+/**
+ * From now the account's password counts, as long as it has this address. Its mailed links are used up. `also` is done
+ * in the same transaction.
+ */
 export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
   const proof = { email: email.toLowerCase(), signUp: null, provenAt: new Date() };
   await write(async (tx) => {
@@ -81,8 +91,9 @@ export async function forget(tx: Transaction, uid: string) {
 }
 
 /**
- * Puts a new account in the place of one that is not proven. Whoever opened that may have been anybody: they may know its password, hold
- * its tokens, have added ways in of their own, or keep a code that gives it another address later. None of that opens the new one.
+ * Puts a new account in the place of one that is not proven. Whoever opened that may have been anybody: they may know
+ * its password, hold its tokens, have added ways in of their own, or keep a code that gives it another address later.
+ * None of that opens the new one.
  */
 export async function replaceAccount(
   ask: Asking,

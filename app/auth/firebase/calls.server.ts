@@ -1,6 +1,7 @@
 /**
- * How Firebase is asked: Google's Identity Toolkit by REST for what people do (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts),
- * `firebase-admin` for what only the owner of the project may. Whatever goes wrong becomes an `IdentityError`.
+ * How Firebase is asked: Google's Identity Toolkit by REST for what people do
+ * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts), `firebase-admin` for what only the
+ * owner of the project may. Whatever goes wrong becomes an `IdentityError`.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -37,7 +38,10 @@ export function asking() {
     /** Does something as the owner of the project. Throws `IdentityError`. */
     admin: <Answer>(act: (auth: Auth) => Promise<Answer>) =>
       inOurWords(() => within(left(), owner(settings).then(act))),
-    /** The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google itself. */
+    /**
+     * The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google
+     * itself.
+     */
     async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
       const { emulatorHost, projectId } = settings;
       if (!emulatorHost) return undefined;
@@ -98,8 +102,8 @@ async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth
 }
 
 /**
- * Who Portico is to Google: the key file, which can sign by itself; else what the library finds, such as the identity of a
- * machine at Google, which asks Google to sign and needs the right to.
+ * Who Portico is to Google: the key file, which can sign by itself; else what the library finds, such as the identity
+ * of a machine at Google, which asks Google to sign and needs the right to.
  */
 function credential({ applicationDefault, cert }: typeof import("firebase-admin/app")): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;

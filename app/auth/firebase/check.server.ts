@@ -25,7 +25,10 @@ async function checkDomain(): Promise<string | undefined> {
   return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator refuses no site
 }
 
-/** The Google window and the mails' links are refused for a site that is not among the project's domains, or beneath one. */
+/**
+ * The Google window and the mails' links are refused for a site that is not among the project's domains, or beneath
+ * one.
+ */
 export function unlisted(authorizedDomains: string[]): string | undefined {
   const { hostname } = new URL(config.appUrl);
   if (authorizedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return undefined;

@@ -23,7 +23,10 @@ const Refused = z.object({
   error: z.object({ code: z.number().optional(), message: z.string(), status: z.string().optional() }),
 });
 
-/** Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a sentence instead. */
+/**
+ * Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a
+ * sentence instead.
+ */
 function codeIn(body: unknown): string {
   const refused = Refused.safeParse(body);
   if (!refused.success) return "bad-request";

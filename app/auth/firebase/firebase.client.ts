@@ -14,7 +14,9 @@ import type { GoogleSettings } from "../google/google-settings";
 
 let auth: Auth | undefined;
 
-/** Readies what can be before the press: browsers open a window only shortly after it. Nothing is kept beyond this page. */
+/**
+ * Readies what can be before the press: browsers open a window only shortly after it. Nothing is kept beyond this page.
+ */
 export function prepare({ emulator, ...project }: GoogleSettings): Auth {
   if (auth) return auth;
   auth = initializeAuth(initializeApp(project), { popupRedirectResolver: browserPopupRedirectResolver });
@@ -22,7 +24,10 @@ export function prepare({ emulator, ...project }: GoogleSettings): Auth {
   return auth;
 }
 
-/** Opens Google's window, 500×600, and answers the ID token of who signed in there. Rejects with Firebase's errors (`auth/popup-blocked` …). */
+/**
+ * Opens Google's window, 500×600, and answers the ID token of who signed in there. Rejects with Firebase's errors
+ * (`auth/popup-blocked` …).
+ */
 export async function openGoogle(settings: GoogleSettings): Promise<string> {
   const provider = new GoogleAuthProvider().setCustomParameters({ prompt: "select_account" });
   const { user } = await signInWithPopup(prepare(settings), provider);
@@ -30,8 +35,9 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
 }
 
 /**
- * Calls back when Firebase signs the account out: it was disabled or deleted there, or its tokens were revoked. Firebase hears of that when it
- * renews the hourly token, which is asked for whenever the page is looked at again. Answers what stops all this.
+ * Calls back when Firebase signs the account out: it was disabled or deleted there, or its tokens were revoked.
+ * Firebase hears of that when it renews the hourly token, which is asked for whenever the page is looked at again.
+ * Answers what stops all this.
  */
 export function onSignedOut(callBack: (uid: string) => void): () => void {
   const { currentUser } = auth ?? {};

@@ -21,7 +21,10 @@ interface Followed {
   isAsked: boolean;
 }
 
-/** Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the address. */
+/**
+ * Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the
+ * address.
+ */
 export async function followed(ask: Asking, code: string): Promise<Followed> {
   const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
   if (link) {

@@ -1,4 +1,7 @@
-/** What is special to Firebase: its mails and its own page for their links, tokens that end, what Portico keeps of an account. */
+/**
+ * What is special to Firebase: its mails and its own page for their links, tokens that end, what Portico keeps of an
+ * account.
+ */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";

@@ -1,4 +1,7 @@
-/** Firebase Authentication as the identity provider. It keeps the passwords and sends the mails; who may come in is decided here. */
+/**
+ * Firebase Authentication as the identity provider. It keeps the passwords and sends the mails; who may come in is
+ * decided here.
+ */
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
@@ -180,7 +183,10 @@ export const firebase: IdentityProvider = {
   },
 };
 
-/** Takes an address from an account that began here and was never verified, for who has proven it. Throws `email-already-exists` when another one than `uid` has it. */
+/**
+ * Takes an address from an account that began here and was never verified, for who has proven it. Throws
+ * `email-already-exists` when another one than `uid` has it.
+ */
 async function release(ask: Asking, email: string, uid: string) {
   const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
   if (!other || other.uid === uid) return;
@@ -190,8 +196,9 @@ async function release(ask: Asking, email: string, uid: string) {
 }
 
 /**
- * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere stays as it is, without an `idToken`, for
- * other sites may share the project: whoever follows the mail to its address chooses a name and a password then.
+ * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere
+ * stays as it is, without an `idToken`, for other sites may share the project: whoever follows the mail to its address
+ * chooses a name and a password then.
  */
 async function openAccount(
   ask: Asking,

@@ -1,6 +1,6 @@
 /**
- * Anybody can open an account at Firebase with anybody's address, add ways in to it, and wait for its owner to verify that address.
- * None of these ways in may then open what is the owner's.
+ * Anybody can open an account at Firebase with anybody's address, add ways in to it, and wait for its owner to verify
+ * that address. None of these ways in may then open what is the owner's.
  */
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "~/testing/database";
@@ -41,7 +41,10 @@ async function withOwnGoogle(idToken: string | undefined) {
   return { google, logIn: () => withGoogle(google) };
 }
 
-/** That the owner's password opens the account of the address, which is not the stranger's any more, and nothing that the stranger has. */
+/**
+ * That the owner's password opens the account of the address, which is not the stranger's any more, and nothing that
+ * the stranger has.
+ */
 async function expectTheirs(strangersUid: string, email: string) {
   const { uid, emailVerified } = await firebase.signIn(email, owners.password);
   expect([emailVerified, uid]).toEqual([true, expect.not.stringContaining(strangersUid)]);

@@ -1,4 +1,7 @@
-/** Firebase without its emulator: tokens count only when Google signed them, and Portico is known to Google by its service account. */
+/**
+ * Firebase without its emulator: tokens count only when Google signed them, and Portico is known to Google by its
+ * service account.
+ */
 import { createHmac, generateKeyPairSync, sign, verify } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

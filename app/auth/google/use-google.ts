@@ -10,7 +10,10 @@ export type Waiting = "window" | "server" | undefined;
 
 let loading: Promise<typeof import("./window.client")> | undefined;
 
-/** Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is tried again. */
+/**
+ * Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is
+ * tried again.
+ */
 function firebase() {
   loading ??= import("./window.client").catch((error: unknown) => {
     loading = undefined;
@@ -27,7 +30,10 @@ export function warmUp(settings: GoogleSettings) {
   ); // the press itself will say what is wrong
 }
 
-/** `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
+/**
+ * `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no
+ * more.
+ */
 export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolean, from: string | null) {
   const [waiting, setWaiting] = useState<Waiting>();
   const latest = useRef<AbortController>(undefined);
@@ -37,7 +43,10 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // arrived, however long that page took to load
   useFollowing(signedIn, revalidate);
 
-  /** Opens the window and trades what comes back at `path`. Answers the server's word; nothing when it was given up meanwhile. */
+  /**
+   * Opens the window and trades what comes back at `path`. Answers the server's word; nothing when it was given up
+   * meanwhile.
+   */
   const ask = useCallback(
     async (path: string, keep: boolean): Promise<Exchanged | undefined> => {
       const attempt = (latest.current = new AbortController());
@@ -92,7 +101,10 @@ function codeOf(error: unknown): string | undefined {
 /** What there is to say when not even the sentences can be loaded. */
 const offline = "The network did not answer. Check your connection and try again.";
 
-/** What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be sent. */
+/**
+ * What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be
+ * sent.
+ */
 async function inWords(error: unknown): Promise<Error> {
   try {
     const { IdentityError } = await import("~/auth/identity/messages");
@@ -103,7 +115,10 @@ async function inWords(error: unknown): Promise<Error> {
   }
 }
 
-/** After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other way round. */
+/**
+ * After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other
+ * way round.
+ */
 function useFollowing(signedIn: boolean, revalidate: () => void) {
   useEffect(() => {
     if (!loading) return;

@@ -1,4 +1,6 @@
-/** What happens in Google's window and right after it: loaded with Firebase, when somebody is about to press the button. */
+/**
+ * What happens in Google's window and right after it: loaded with Firebase, when somebody is about to press the button.
+ */
 import { forgetGoogle } from "../firebase/firebase.client";
 import { IdentityError } from "~/auth/identity/messages";
 
@@ -12,7 +14,10 @@ export interface Exchanged {
   message?: string;
 }
 
-/** Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only proves something is kept either way. */
+/**
+ * Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only
+ * proves something is kept either way.
+ */
 export async function exchange(token: string, path: string, keep: boolean, signal: AbortSignal): Promise<Exchanged> {
   const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
   const said = (await answer.json().catch(() => ({ code: "bad-response" }))) as Exchanged;

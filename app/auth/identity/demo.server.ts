@@ -14,7 +14,10 @@ export interface DemoAccount {
   password: string;
 }
 
-/** What to log in with, for each level one that works: an active person with access has this e-mail and this password. The highest is first. */
+/**
+ * What to log in with, for each level one that works: an active person with access has this e-mail and this password.
+ * The highest is first.
+ */
 export async function demoAccounts(): Promise<DemoAccount[]> {
   const working = await workingAccounts();
   return working.filter(({ title }, place) => working.findIndex((other) => other.title === title) === place);

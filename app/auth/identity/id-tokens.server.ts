@@ -1,4 +1,6 @@
-/** ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once. */
+/**
+ * ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once.
+ */
 import type { AppLoadContext } from "@remix-run/node";
 import type { Transaction } from "db";
 import { takeAttempt, useOnce, waitSentence } from "../attempts.server";
@@ -7,7 +9,10 @@ import { IdentityError } from "./messages";
 import { identity } from "./identity.server";
 import type { Account } from "./provider";
 
-/** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. What `act` is given as `also` may be done in a change that it makes; else that is done after it. */
+/**
+ * Does something for the account of the token that a request brings, and answers that; else why not, as `{ code,
+ * message }`. What `act` is given as `also` may be done in a change that it makes; else that is done after it.
+ */
 export async function withIdToken(
   request: Request,
   context: AppLoadContext | undefined,

@@ -12,9 +12,10 @@ export const linkLife = 60 * 60_000;
 type Purpose = MailLink["purpose"];
 
 /**
- * Makes a link for an account and answers its code. Earlier ones to the same address stay good until they are used or expire: a stranger who asks for
- * another must not take the owner's link away. Those to another address die, and so does one for a new address when that is asked for again. Without an account the same is done with
- * a link that nobody ever gets, so that the time of the answer tells nothing. `mail` is done in the same change.
+ * Makes a link for an account and answers its code. Earlier ones to the same address stay good until they are used or
+ * expire: a stranger who asks for another must not take the owner's link away. Those to another address die, and so
+ * does one for a new address when that is asked for again. Without an account the same is done with a link that nobody
+ * ever gets, so that the time of the answer tells nothing. `mail` is done in the same change.
  */
 export async function makeLink(
   purpose: Purpose,

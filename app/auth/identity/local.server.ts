@@ -169,7 +169,10 @@ async function remove(tx: Transaction, uid: string) {
   await tx.delete(accounts).where(eq(accounts.uid, uid));
 }
 
-/** Takes an address from a registration that nobody verified, for who has. Throws `email-already-exists` when it is a verified account's. */
+/**
+ * Takes an address from a registration that nobody verified, for who has. Throws `email-already-exists` when it is a
+ * verified account's.
+ */
 async function release(tx: Transaction, { uid, emailVerifiedAt }: AccountRow) {
   if (emailVerifiedAt) throw new IdentityError("email-already-exists");
   await remove(tx, uid);
@@ -226,7 +229,10 @@ const mails: Record<Purpose, (to: string, link: string) => Mail> = {
   reset: resetMail,
 };
 
-/** Makes a link and queues its mail. Without an account the same is done with a mail that goes to nobody, so that the time of the answer tells nothing. */
+/**
+ * Makes a link and queues its mail. Without an account the same is done with a mail that goes to nobody, so that the
+ * time of the answer tells nothing.
+ */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
   const linkOf = (code: string) =>
     `${config.appUrl}${paths[purpose]}?${new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) })}`;

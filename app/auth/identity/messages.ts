@@ -72,7 +72,10 @@ const sentences: Record<string, string> = {
     "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
 };
 
-/** Firebase's own names for codes that have another name here: those of its libraries, and of its REST API in the same spelling. */
+/**
+ * Firebase's own names for codes that have another name here: those of its libraries, and of its REST API in the same
+ * spelling.
+ */
 const aliases: Record<string, string> = {
   "email-already-in-use": "email-already-exists",
   "email-exists": "email-already-exists",
@@ -130,13 +133,17 @@ export class IdentityError extends Error {
   }
 }
 
-/** A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` → `email-already-exists`. */
+/**
+ * A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` →
+ * `email-already-exists`.
+ */
 function plainCode(code: string): string {
   const plain = code
     .replace(/^auth\//, "")
     .toLowerCase()
     .replaceAll("_", "-");
-  // What Google says of a key is a sentence, of which its SDK makes a code: "api-key-not-valid.-please-pass-a-valid-api-key."
+  // What Google says of a key is a sentence, of which its SDK makes a code:
+  // "api-key-not-valid.-please-pass-a-valid-api-key."
   if (/^api-key-|^requests-(from|to)-.*-blocked/.test(plain)) return "invalid-api-key";
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
 }

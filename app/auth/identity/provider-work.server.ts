@@ -1,6 +1,7 @@
 /**
- * What a change here means for the account at the identity provider. It is written down in the transaction of the change and done
- * after it, so that nobody waits for the provider, and nothing is forgotten when that cannot be reached.
+ * What a change here means for the account at the identity provider. It is written down in the transaction of the
+ * change and done after it, so that nobody waits for the provider, and nothing is forgotten when that cannot be
+ * reached.
  */
 import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
@@ -42,8 +43,9 @@ let underWay: Promise<unknown> = Promise.resolve();
 let next: Promise<number> | undefined;
 
 /**
- * Does what is still to be done at the provider in use, and answers how much that was: one round after another, so that of two changes to an account the
- * later one has the last word. What fails is in the log, and tried again within the hour.
+ * Does what is still to be done at the provider in use, and answers how much that was: one round after another, so that
+ * of two changes to an account the later one has the last word. What fails is in the log, and tried again within the
+ * hour.
  */
 export function settleWithProvider(): Promise<number> {
   if (next) return next; // it has not begun, and will see what was written down until then

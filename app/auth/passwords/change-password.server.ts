@@ -20,9 +20,9 @@ type Form = FormState & { values: { currentPassword: string; password: string } 
 type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };
 
 /**
- * Changes a password: other sessions and all API tokens end, no browser is trusted any more, and this one goes on under a new cookie,
- * by the `headers` that the answer must carry. A form that is pressed twice, so that its old password is no longer the right one, is
- * answered alike both times.
+ * Changes a password: other sessions and all API tokens end, no browser is trusted any more, and this one goes on under
+ * a new cookie, by the `headers` that the answer must carry. A form that is pressed twice, so that its old password is
+ * no longer the right one, is answered alike both times.
  */
 export function changePassword(
   request: Request,

@@ -2,8 +2,8 @@
 import { mostCommon } from "./common-list.server";
 
 /**
- * What the most common passwords are made of. A password is common when it is one of these, whatever its case, with letters
- * replaced by look-alikes, and with digits or signs around it: `P4ssw0rd!`, `sunshine99`, `123qwerty`.
+ * What the most common passwords are made of. A password is common when it is one of these, whatever its case, with
+ * letters replaced by look-alikes, and with digits or signs around it: `P4ssw0rd!`, `sunshine99`, `123qwerty`.
  */
 const words = new Set(
   `password passwort passwords pass pword passwd motdepasse contrasena senha parola hello hallo hola welcome welkom willkommen bienvenue

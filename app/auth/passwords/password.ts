@@ -1,4 +1,7 @@
-/** Which passwords may be chosen: 8 to 128 characters, of any composition, but none that everybody tries first. Browser-safe. */
+/**
+ * Which passwords may be chosen: 8 to 128 characters, of any composition, but none that everybody tries first.
+ * Browser-safe.
+ */
 import { z } from "zod";
 import { isCommonPassword } from "./common-passwords";
 import { longestPassword, shortestPassword } from "./password-length";

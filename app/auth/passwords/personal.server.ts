@@ -1,4 +1,7 @@
-/** No password may hold its person's own name or address: whoever wants in tries these first. The same rule for both identity providers. */
+/**
+ * No password may hold its person's own name or address: whoever wants in tries these first. The same rule for both
+ * identity providers.
+ */
 import { and, eq, isNull, or } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
@@ -7,7 +10,10 @@ import { IdentityError } from "~/auth/identity/messages";
 /** Shorter parts of names stand in many a good password by chance; in letters. */
 const shortestPart = 4;
 
-/** Throws `IdentityError` (`password-holds-name`, `password-holds-address`) for a password that holds what its person is called by, in any case and with or without accents. */
+/**
+ * Throws `IdentityError` (`password-holds-name`, `password-holds-address`) for a password that holds what its person is
+ * called by, in any case and with or without accents.
+ */
 export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
   const within = plain(password);
   const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
@@ -19,7 +25,10 @@ export function refusePersonal(password: string, { email, name }: { email: strin
   if ([address, local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
 }
 
-/** The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name belongs to it. */
+/**
+ * The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name
+ * belongs to it.
+ */
 export async function refusePersonalOf(
   { uid, email = "" }: { uid?: string; email?: string },
   password: string,

@@ -1,4 +1,6 @@
-/** Access that ends, or that is another from now on: all that was given out under the old one ends in the same moment. */
+/**
+ * Access that ends, or that is another from now on: all that was given out under the old one ends in the same moment.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";

@@ -1,4 +1,7 @@
-/** Dangerous acts that have no form of their own to ask in: a page says what will happen, asks for the proof, and sends on what was asked. */
+/**
+ * Dangerous acts that have no form of their own to ask in: a page says what will happen, asks for the proof, and sends
+ * on what was asked.
+ */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
 import { type ParsedForm, readForm } from "~/core/form/form.server";
@@ -27,7 +30,10 @@ export interface PendingAct extends Confirmation {
 
 const about = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
 
-/** The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can make up what it says. */
+/**
+ * The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can
+ * make up what it says.
+ */
 const pageFor = (me: User, waiting: PendingAct) =>
   `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), about(me)) })}`;
 
@@ -43,8 +49,9 @@ interface Sent {
 }
 
 /**
- * Does what a form asks for. Where that is dangerous, and its person has not shown shortly before who they are, a page asks first and sends the
- * same form again, with the password. `danger` says what it comes to; nothing where it need not be asked.
+ * Does what a form asks for. Where that is dangerous, and its person has not shown shortly before who they are, a page
+ * asks first and sends the same form again, with the password. `danger` says what it comes to; nothing where it need
+ * not be asked.
  */
 export async function confirmed<Answer>(
   { request, context }: Sent,
@@ -58,7 +65,10 @@ export async function confirmed<Answer>(
   return asks ? askFirst({ request, context }, me, asks, form, act) : act();
 }
 
-/** The same of a form that was read already: these fields of it are what waits. What it does is told whether its person has shown who they are. */
+/**
+ * The same of a form that was read already: these fields of it are what waits. What it does is told whether its person
+ * has shown who they are.
+ */
 export async function confirmedForm<Answer>(
   { request, context }: Sent,
   me: User,
@@ -109,7 +119,10 @@ export async function requireConfirmation(request: Request, me: User, danger: Co
   throw redirect(pageFor(me, { ...danger, to: samePath(pathname + search, danger.back) }), 303);
 }
 
-/** Does something whose answer, also one that is thrown, must carry these headers: the session goes on under a new cookie. */
+/**
+ * Does something whose answer, also one that is thrown, must carry these headers: the session goes on under a new
+ * cookie.
+ */
 export async function carrying<Answer>(headers: Headers, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return withHeaders(await act(), headers);

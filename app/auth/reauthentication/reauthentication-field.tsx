@@ -4,7 +4,9 @@ import { TextField } from "~/ui/form/fields";
 import { GoogleButton } from "~/auth/google/google-button";
 import type { ReauthenticationMethods } from "./reauthentication.server";
 
-/** Asks in a form for a dangerous act that people show again who they are; nothing, where they did so shortly before. */
+/**
+ * Asks in a form for a dangerous act that people show again who they are; nothing, where they did so shortly before.
+ */
 export function ReauthenticationField({
   proof,
   form,

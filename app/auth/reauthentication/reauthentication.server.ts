@@ -1,4 +1,7 @@
-/** Re-authentication: before a dangerous act a person shows, at most ten minutes before, that it is really them at this browser. */
+/**
+ * Re-authentication: before a dangerous act a person shows, at most ten minutes before, that it is really them at this
+ * browser.
+ */
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "db/schema";
@@ -49,8 +52,8 @@ type Answer = ReturnType<typeof unsaved>;
 type Proved = { ok: true; headers: Headers } | { ok: false; answer: Answer };
 
 /**
- * Asks a form for its proof, unless there was one shortly before. Either the `headers` that every answer to the form must carry
- * from now on, because the session goes on under a new cookie; or the `answer` that says what is missing.
+ * Asks a form for its proof, unless there was one shortly before. Either the `headers` that every answer to the form
+ * must carry from now on, because the session goes on under a new cookie; or the `answer` that says what is missing.
  */
 export async function reauthenticate(
   request: Request,
@@ -75,8 +78,9 @@ interface Attempt {
 }
 
 /**
- * Does at the provider what needs the person's own password, the form's `currentPassword`. Nothing when it is done, else the answer:
- * a wrong one is said beside its field, counted, and in the history. `fields` names the fields that other codes belong to.
+ * Does at the provider what needs the person's own password, the form's `currentPassword`. Nothing when it is done,
+ * else the answer: a wrong one is said beside its field, counted, and in the history. `fields` names the fields that
+ * other codes belong to.
  */
 export async function tryPassword(
   { request, context, me, form }: Attempt,

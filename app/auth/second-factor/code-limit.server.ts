@@ -1,6 +1,7 @@
 /**
- * How many wrong codes of an app are checked for a person. A code has six digits only, and whoever guesses may come from many addresses, so they
- * are counted for the person. Recovery codes are too long to guess and are not limited by this.
+ * How many wrong codes of an app are checked for a person. A code has six digits only, and whoever guesses may come
+ * from many addresses, so they are counted for the person. Recovery codes are too long to guess and are not limited by
+ * this.
  */
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";

@@ -1,4 +1,7 @@
-/** What a login still owes when its password, or Google's word, was right: a code, or the wish to come back. Until then there is no session. */
+/**
+ * What a login still owes when its password, or Google's word, was right: a code, or the wish to come back. Until then
+ * there is no session.
+ */
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -73,7 +76,10 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Pe
   return found;
 }
 
-/** Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is `gone` when it went on or ended meanwhile. */
+/**
+ * Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is
+ * `gone` when it went on or ended meanwhile.
+ */
 export async function countAttempt(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
   const here = eq(signInSteps.tokenHash, tokenHash);
   const [step] = await tx

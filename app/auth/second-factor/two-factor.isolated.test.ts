@@ -73,7 +73,8 @@ async function withKey(key: string) {
 }
 
 describe("codes of the app", () => {
-  // RFC 6238, appendix B, for SHA-1: the key is "12345678901234567890", the codes have eight digits there, of which six are the last.
+  // RFC 6238, appendix B, for SHA-1: the key is "12345678901234567890", the codes have eight digits there, of which six
+  // are the last.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],

@@ -14,7 +14,10 @@ const drift = 1;
 const keyBytes = 20;
 
 const howMany = 10;
-/** Without what is easily misread. 24 of 32 letters are 120 bits: too many to guess even with the database at hand, so that a fast hash keeps them. */
+/**
+ * Without what is easily misread. 24 of 32 letters are 120 bits: too many to guess even with the database at hand, so
+ * that a fast hash keeps them.
+ */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeLength = 24;
 /** Earlier versions made codes of 80 bits. They still work, and their people are asked to make new ones. */
@@ -40,7 +43,10 @@ type TwoFactor =
   | { state: "confirm"; key: string; uri: string }
   | { state: "on"; since: Date; codesLeft: number; hasShortCodes: boolean };
 
-/** How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more counts as off until it was confirmed. */
+/**
+ * How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more
+ * counts as off until it was confirmed.
+ */
 export async function twoFactorOf(me: User): Promise<TwoFactor> {
   const row = await authenticatorOf(db, me.id);
   if (!row) return { state: "off" };
@@ -105,7 +111,10 @@ export async function cancelTwoFactor(tx: Transaction, userId: number) {
   if (gone) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** The new codes were put away: from now on nobody can read them here. Answers whether `set` are still those that there are. */
+/**
+ * The new codes were put away: from now on nobody can read them here. Answers whether `set` are still those that there
+ * are.
+ */
 export async function keepCodes(tx: Transaction, userId: number, set: string): Promise<boolean> {
   const row = await authenticatorOf(tx, userId);
   if (!row?.newCodes || digest(row.newCodes) !== set) return false;
@@ -123,7 +132,10 @@ export async function cancelOldSetups(before: Date): Promise<number> {
   return old.length;
 }
 
-/** Ten new recovery codes in the place of the old, to be shown until they were put away. Answers whether the second factor is on. */
+/**
+ * Ten new recovery codes in the place of the old, to be shown until they were put away. Answers whether the second
+ * factor is on.
+ */
 export async function regenerateCodes(tx: Transaction, userId: number): Promise<boolean> {
   if (!(await authenticatorOf(tx, userId))?.confirmedAt) return false;
   await tx
@@ -175,8 +187,8 @@ export async function confirmTwoFactor(tx: Transaction, userId: number, code: st
 }
 
 /**
- * Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each works once. Wrong codes of the app are counted for the person, and
- * after too many in a day only recovery codes are checked.
+ * Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each works once. Wrong codes
+ * of the app are counted for the person, and after too many in a day only recovery codes are checked.
  */
 export async function checkCode(tx: Transaction, userId: number, code: string, place: Place): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);

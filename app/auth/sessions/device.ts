@@ -25,7 +25,10 @@ export function describeDevice(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/** The name of a browser, such as "Chrome"; nothing where it is none of those that have a name here. Without a window Chrome calls itself HeadlessChrome. */
+/**
+ * The name of a browser, such as "Chrome"; nothing where it is none of those that have a name here. Without a window
+ * Chrome calls itself HeadlessChrome.
+ */
 export const browserOf = (userAgent: string) => named(userAgent, browsers);
 
 const named = (text: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];

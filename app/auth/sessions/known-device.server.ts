@@ -1,6 +1,7 @@
 /**
- * Which people have signed in from a browser before. A signed cookie of its own keeps it, which outlives sessions; so a sign-in from a browser without one is told
- * to its person by mail. What was known before all access of a person ended counts no more: a thief's browser must not stay known after a new password.
+ * Which people have signed in from a browser before. A signed cookie of its own keeps it, which outlives sessions; so a
+ * sign-in from a browser without one is told to its person by mail. What was known before all access of a person ended
+ * counts no more: a thief's browser must not stay known after a new password.
  */
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
@@ -42,8 +43,9 @@ export async function rememberDevice(request: Request, id: number): Promise<stri
 }
 
 /**
- * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written down. Not at the first one of who is new here, and once in a day
- * for browsers that look alike: who keeps no cookies is not told of each.
+ * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written
+ * down. Not at the first one of who is new here, and once in a day for browsers that look alike: who keeps no cookies
+ * is not told of each.
  */
 export async function notifyOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
   if (!(await hasSignedIn(tx, id)) && (await isNew(tx, id))) return;
@@ -60,7 +62,10 @@ async function hasSignedIn(tx: Transaction, id: number): Promise<boolean> {
   return earlier !== undefined;
 }
 
-/** Whether the person or their account has just come here. That no sign-in is known says less: after a year they are forgotten. */
+/**
+ * Whether the person or their account has just come here. That no sign-in is known says less: after a year they are
+ * forgotten.
+ */
 async function isNew(tx: Transaction, id: number): Promise<boolean> {
   const since = new Date(Date.now() - newFor);
   const young = or(gt(users.createdAt, since), gt(accounts.createdAt, since), gt(firebaseAccounts.createdAt, since));

@@ -8,7 +8,10 @@ const seenEvery = 5 * 60_000;
 
 const writing = new Set<string>();
 
-/** Writes down that something was just seen, which was `last` seen then. Nobody waits for it: a look at a page must not stand behind whoever changes something. */
+/**
+ * Writes down that something was just seen, which was `last` seen then. Nobody waits for it: a look at a page must not
+ * stand behind whoever changes something.
+ */
 export function noteSeen(
   hash: string,
   last: Date | null,

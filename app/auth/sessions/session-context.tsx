@@ -17,9 +17,14 @@ export interface Session {
   login(values: { email: string; password: string; remember?: boolean }): void;
   /** Ends the session; the login page then leads back to where this was called. */
   logout(): void;
-  /** Opens Google's window, and goes on to where the visitor was going. Rejects with `IdentityError`, whose message is a sentence. */
+  /**
+   * Opens Google's window, and goes on to where the visitor was going. Rejects with `IdentityError`, whose message is a
+   * sentence.
+   */
   googleLogin(): Promise<void>;
-  /** Opens Google's window for somebody who is signed in, to show that it is really them. Rejects like `googleLogin`. */
+  /**
+   * Opens Google's window for somebody who is signed in, to show that it is really them. Rejects like `googleLogin`.
+   */
   googleProof(): Promise<void>;
   /** Set where Google is turned on. */
   google: GoogleSettings | undefined;

@@ -6,7 +6,10 @@ import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import type { ShownSession } from "./session-list.server";
 
-/** The browsers in which somebody is signed in. `endAt` is where a button for each of the others posts, if there is to be one. */
+/**
+ * The browsers in which somebody is signed in. `endAt` is where a button for each of the others posts, if there is to
+ * be one.
+ */
 export function SessionList({ sessions, endAt }: { sessions: ShownSession[]; endAt?: string }) {
   return (
     <Entries>

@@ -20,13 +20,16 @@ export const deviceOf = (request: Request) => (request.headers.get("User-Agent")
 /** That can be used, and is not about to end because another took its place. */
 const isOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), notReplaced());
 
-/** When a session goes on under a new cookie, the old one ends a moment later: so far back it then seems to have begun. */
+/**
+ * When a session goes on under a new cookie, the old one ends a moment later: so far back it then seems to have begun.
+ */
 const replacedAt = (moment: number) => new Date(moment - longest + grace);
 const notReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
 
 /**
- * Ends all that was given out to a person to come in by: sessions (but this one, if it is said), API tokens, logins half way and trust in browsers. In
- * the transaction that took their right to be here, or that changed what they showed for it.
+ * Ends all that was given out to a person to come in by: sessions (but this one, if it is said), API tokens, logins
+ * half way and trust in browsers. In the transaction that took their right to be here, or that changed what they showed
+ * for it.
  */
 export async function endSessions(tx: Transaction, userId: number, but?: string) {
   await endOtherSessions(tx, userId, but);
@@ -41,7 +44,10 @@ export async function endSessions(tx: Transaction, userId: number, but?: string)
   });
 }
 
-/** Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was taken away. */
+/**
+ * Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was
+ * taken away.
+ */
 export async function refuseLate(tx: Transaction, userId: number, began: Date) {
   const [late] = await tx
     .select({ id: users.id })
@@ -58,7 +64,10 @@ export async function endOtherSessions(tx: Transaction, userId: number, here: st
   return open;
 }
 
-/** Ends one session, if it is this person's. Answers its browser, or nothing when there was none: it may have ended, or go on under a new cookie. */
+/**
+ * Ends one session, if it is this person's. Answers its browser, or nothing when there was none: it may have ended, or
+ * go on under a new cookie.
+ */
 export async function endSession(tx: Transaction, userId: number, tokenHash: string): Promise<string | undefined> {
   const [ended] = await tx
     .delete(sessions)
@@ -67,7 +76,10 @@ export async function endSession(tx: Transaction, userId: number, tokenHash: str
   return ended?.device;
 }
 
-/** What goes on in place of a cookie: the same each time, so that a browser that pressed twice has it by either answer. Only this site can tell it. */
+/**
+ * What goes on in place of a cookie: the same each time, so that a browser that pressed twice has it by either answer.
+ * Only this site can tell it.
+ */
 const nextToken = (token: string) => signature(token, "the session that goes on");
 
 interface Renewed {
@@ -76,8 +88,8 @@ interface Renewed {
 }
 
 /**
- * Lets a session go on under a new cookie, as one whose person has just shown who they are; the old one is good for what the browser
- * had sent by then. Nothing when it had ended.
+ * Lets a session go on under a new cookie, as one whose person has just shown who they are; the old one is good for
+ * what the browser had sent by then. Nothing when it had ended.
  */
 export async function renewSession(tx: Transaction, token: string): Promise<Renewed | undefined> {
   const old = await sessionOf(tx, token);

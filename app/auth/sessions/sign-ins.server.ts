@@ -22,7 +22,10 @@ export async function recordSignIn(tx: Transaction, request: Request, userId: nu
   afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: why ? "failure" : "success", userId, way, why }));
 }
 
-/** A refusal is written this long after it was known, in milliseconds: whether there is such a person does not show in the time of the answer. */
+/**
+ * A refusal is written this long after it was known, in milliseconds: whether there is such a person does not show in
+ * the time of the answer.
+ */
 const afterTheAnswer = 100;
 
 const underWay = new Set<Promise<void>>();

@@ -1,4 +1,7 @@
-/** The tokens by which programs come in to `/api` in the name of a person. What they may is for `bearer.server.ts` to say. */
+/**
+ * The tokens by which programs come in to `/api` in the name of a person. What they may is for `bearer.server.ts` to
+ * say.
+ */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction, write } from "db";
@@ -33,8 +36,9 @@ export interface NewToken extends TokenScopes {
 type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
 
 /**
- * Makes a token; this answer is all that ever has it. It comes of the form's one-time key, of which only a hash is kept: so a form
- * that is pressed twice makes one token and shows it both times, and nobody can find it in the database.
+ * Makes a token; this answer is all that ever has it. It comes of the form's one-time key, of which only a hash is
+ * kept: so a form that is pressed twice makes one token and shows it both times, and nobody can find it in the
+ * database.
  */
 export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
@@ -47,7 +51,10 @@ export async function makeToken(me: User, values: NewToken, key: string): Promis
 type Asked = NewToken & { token: string; key: string };
 const entity = "apiTokens";
 
-/** What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is told instead. */
+/**
+ * What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is
+ * told instead.
+ */
 async function earlier(
   tx: Transaction,
   me: User,

@@ -22,7 +22,10 @@ const tokenWithPerson = prepared((db) =>
     .prepare(),
 );
 
-/** Somebody in whose name a program asks, narrowed to what its token opens, and to what they may themselves at this moment. */
+/**
+ * Somebody in whose name a program asks, narrowed to what its token opens, and to what they may themselves at this
+ * moment.
+ */
 export type Bearer = User & { token: Pick<TokenScopes, "access"> };
 
 /** Admins and owners come as staff of all areas: a token opens nothing beside them. */
@@ -36,9 +39,10 @@ function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
 }
 
 /**
- * The person in whose name a program asks, with no more access than its token; nobody when the request has no token, so that a cookie may count. Throws a 401 for a
- * token that is none, or no more, and a 403 for a change by one that may only read, and while its person owes a second step. Tries are not counted: a token has 256 random
- * bits, and what is refused writes nothing.
+ * The person in whose name a program asks, with no more access than its token; nobody when the request has no token, so
+ * that a cookie may count. Throws a 401 for a token that is none, or no more, and a 403 for a change by one that may
+ * only read, and while its person owes a second step. Tries are not counted: a token has 256 random bits, and what is
+ * refused writes nothing.
  */
 export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
   const [scheme = "", token = ""] = (headers.get("Authorization") ?? "").split(/\s+/, 2);

@@ -1,6 +1,6 @@
 /**
- * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus, buttons, `/api`, exports, search,
- * the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
+ * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus,
+ * buttons, `/api`, exports, search, the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
  */
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
@@ -11,7 +11,10 @@ export type Reach = "all" | "own" | "none";
 
 type Area<Name extends AccessArea = AccessArea> = `${Name}.${"view" | "change"}`;
 
-/** What clients reach; what staff reach, or the area that they need for all of it, or both areas; what admins reach. Owners reach everything. */
+/**
+ * What clients reach; what staff reach, or the area that they need for all of it, or both areas; what admins reach.
+ * Owners reach everything.
+ */
 type Row = readonly [
   client: Reach,
   staff: Reach | Area | readonly [Area, otherwise: Reach] | { both: readonly [Area, Area] },
@@ -54,8 +57,8 @@ export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
 /**
- * What access is decided by; `token` where it is a token's, which opens its areas and nothing besides; `owesSecondStep` where a second step is demanded that the
- * person has not set up: until then they may do that and nothing besides.
+ * What access is decided by; `token` where it is a token's, which opens its areas and nothing besides; `owesSecondStep`
+ * where a second step is demanded that the person has not set up: until then they may do that and nothing besides.
  */
 export type Access = Pick<User, "access" | "areas"> & { token?: unknown; owesSecondStep?: boolean };
 
@@ -122,7 +125,10 @@ export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) =>
   admits(person) && !person.deactivatedAt;
 
-/** Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access was taken away. */
+/**
+ * Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access
+ * was taken away.
+ */
 export const isWaiting = and(
   isNotNull(users.uid),
   isNull(users.deletedAt),
@@ -149,7 +155,10 @@ const askedForSecondStep: AccessLevel[] = ["staff", "admin", "owner"];
 export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => askedForSecondStep.includes(access);
 /** The same as a condition on `users`, of those who have set up none. */
 export const lacksSecondStep = and(inArray(users.access, askedForSecondStep), sql`not ${hasSecondStep}`);
-/** Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`: what `Access` calls `owesSecondStep`. */
+/**
+ * Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`:
+ * what `Access` calls `owesSecondStep`.
+ */
 export const owesSecondStep = and(
   lacksSecondStep,
   sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`,

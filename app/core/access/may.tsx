@@ -1,7 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Permission } from "./access.server";
 
-/** What the person at this browser may do at all. The server decides; this only keeps controls from being drawn that it would refuse. */
+/**
+ * What the person at this browser may do at all. The server decides; this only keeps controls from being drawn that it
+ * would refuse.
+ */
 export const PermissionsContext = createContext<readonly Permission[]>([]);
 
 /** Answers whether the person at this browser may do something. */

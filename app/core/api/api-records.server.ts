@@ -41,9 +41,9 @@ export async function answerOne<Table extends ListTable>(
 }
 
 /**
- * The list as a bare array, oldest id first, streamed. Optional `q`, filters, `sort`, `page` and `size` narrow it as on the
- * screens, but no typing error is put right and no half term is passed over: nobody sees a note of it. `X-Total-Count` counts what
- * matches, and `Link` leads through the pages where there are any.
+ * The list as a bare array, oldest id first, streamed. Optional `q`, filters, `sort`, `page` and `size` narrow it as on
+ * the screens, but no typing error is put right and no half term is passed over: nobody sees a note of it.
+ * `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
 export async function answerList<Table extends ListTable>(
   { listing: whole, show }: Pick<Shown<Table>, "listing" | "show">,
@@ -61,7 +61,10 @@ export async function answerList<Table extends ListTable>(
   return answer(rows.map(show), { headers });
 }
 
-/** They name what the list was narrowed by: what it does not know, such as a size that screens do not have, was ignored and is not repeated. */
+/**
+ * They name what the list was narrowed by: what it does not know, such as a size that screens do not have, was ignored
+ * and is not repeated.
+ */
 function pageLinks(path: string, requested: string, page: number, pages: number) {
   const to = (number: number, rel: string) => {
     const search = new URLSearchParams(requested);
@@ -112,7 +115,10 @@ export interface Trashable<Table extends ListTable> extends Shown<Table> {
   };
 }
 
-/** `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
+/**
+ * `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=`
+ * is, and answered itself.
+ */
 export async function answerDelete<Table extends ListTable>(me: Person, request: Request, shown: Trashable<Table>) {
   const { of, listing } = shown;
   const { ids } = await optionalJsonBody(request);
@@ -142,8 +148,8 @@ const idOf = <Table extends ListTable>(listing: Listing<Table>, written: unknown
   readId(listing, typeof written === "number" ? String(written) : written) as Id | undefined;
 
 /**
- * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those named, and
- * one that no record has when it is not, so that the change is refused as stale.
+ * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those
+ * named, and one that no record has when it is not, so that the change is refused as stale.
  */
 export function wantedRevision(request: Request, today: object | undefined): number | undefined {
   const tags = matchTags(request);
@@ -152,7 +158,10 @@ export function wantedRevision(request: Request, today: object | undefined): num
   return revision !== undefined && tags.includes(etag(revision)) ? revision : -1;
 }
 
-/** The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and means the same here. */
+/**
+ * The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and
+ * means the same here.
+ */
 function matchTags(request: Request): string[] | undefined {
   const requested = request.headers.get("If-Match")?.trim();
   return requested === undefined || requested === "*"

@@ -1,4 +1,7 @@
-/** A kind of record under `/api`: what it answers, what it takes and what can be done with it. Its answers come from that, and so does its description. */
+/**
+ * A kind of record under `/api`: what it answers, what it takes and what can be done with it. Its answers come from
+ * that, and so does its description.
+ */
 import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
@@ -54,8 +57,8 @@ interface Creating<New, Body extends z.ZodObject> {
 }
 
 /**
- * What of a record can be changed: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`. `values` turns
- * the part that was sent, without what is so already, into the columns to change.
+ * What of a record can be changed: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`.
+ * `values` turns the part that was sent, without what is so already, into the columns to change.
  */
 interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape> {
   method: "PUT" | "PATCH";

@@ -1,4 +1,7 @@
-/** `Idempotency-Key` of requests to `/api`: the same request sent twice makes one record, and is answered as it was the first time. */
+/**
+ * `Idempotency-Key` of requests to `/api`: the same request sent twice makes one record, and is answered as it was the
+ * first time.
+ */
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { formKeys } from "db/schema";
@@ -44,7 +47,10 @@ export class IdempotentRequest {
     this.#requestHash = digest(`${scope}\n${body}`);
   }
 
-  /** Nothing where a request has no key; throws a 400 for one that is none. `scope` names what is asked for, such as `/api/users`. */
+  /**
+   * Nothing where a request has no key; throws a 400 for one that is none. `scope` names what is asked for, such as
+   * `/api/users`.
+   */
   static async of(
     request: Request,
     by: Actor,

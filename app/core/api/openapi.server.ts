@@ -1,4 +1,6 @@
-/** The description of `/api` for programs: OpenAPI 3.1, made of what the resources check bodies and shape answers with. */
+/**
+ * The description of `/api` for programs: OpenAPI 3.1, made of what the resources check bodies and shape answers with.
+ */
 import { config } from "config";
 import type { Access } from "~/core/access/access.server";
 import { cookieName } from "~/core/http/respond.server";

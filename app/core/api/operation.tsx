@@ -61,7 +61,10 @@ export function Shape({ section: { id, shape } }: { section: ReferenceSection })
 
 const pretty = (answer: unknown) => JSON.stringify(answer, null, 2);
 
-/** A row that opens. Links to `#id` open it too: browsers open what holds their target. A long page has many, so its style sheet says what they look like. */
+/**
+ * A row that opens. Links to `#id` open it too: browsers open what holds their target. A long page has many, so its
+ * style sheet says what they look like.
+ */
 function Fold({ id, head, sub, children }: { id: string; head: ReactNode; sub: string; children: ReactNode }) {
   return (
     <details className="fold">

@@ -1,4 +1,7 @@
-/** What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both come from here. */
+/**
+ * What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both
+ * come from here.
+ */
 import type { z } from "zod";
 import type { Json } from "db/schema";
 import { pageSizes } from "~/core/list/list";

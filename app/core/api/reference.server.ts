@@ -19,7 +19,10 @@ export interface Field {
   about: string;
 }
 
-/** All that the page shows, section by section. Answers go as they are, not as text: what several of them share is then sent once. */
+/**
+ * All that the page shows, section by section. Answers go as they are, not as text: what several of them share is then
+ * sent once.
+ */
 export function reference(me: Access) {
   return sectionsFor(me).map(({ id, title, shape, operations }) => ({
     id,

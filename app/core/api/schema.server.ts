@@ -3,7 +3,10 @@ import { z } from "zod";
 /** A JSON schema. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What a rule takes (`input`) or what a shape answers (`output`), as JSON schema. What only JavaScript understands or takes for granted is left out. */
+/**
+ * What a rule takes (`input`) or what a shape answers (`output`), as JSON schema. What only JavaScript understands or
+ * takes for granted is left out.
+ */
 export function schemaOf(rule: z.ZodType, io: "input" | "output"): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(rule, { io, override: ({ jsonSchema }) => simplify(jsonSchema) });
   return schema;

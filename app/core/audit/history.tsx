@@ -78,7 +78,10 @@ export function actionText(entry: Entry, what = "this"): string {
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
-/** Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by the entry itself. */
+/**
+ * Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by
+ * the entry itself.
+ */
 export function Changes({ entry: { action, before, after, note, people, fields } }: { entry: Entry }) {
   const changed = Object.entries(fields);
   return (

@@ -60,7 +60,10 @@ export const activityListing = {
   sort: "-at",
 } satisfies Listing<typeof journal>;
 
-/** The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its latest, nor all of the journal is searched for a small one. */
+/**
+ * The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its
+ * latest, nor all of the journal is searched for a small one.
+ */
 function ofAct(batch: string): SQL[] {
   const at = (order: SQL) =>
     sql`(select ${journal.at} from ${journal} where ${journal.batch} = ${batch} order by ${order} limit 1)`;

@@ -27,7 +27,10 @@ const confirmation: Confirmation = {
   back: activityListing.path,
 };
 
-/** Whether a file may hold what happened to others: it does unless it is narrowed to another kind, which rows that are named are not; or its reader sees nobody’s but their own. */
+/**
+ * Whether a file may hold what happened to others: it does unless it is narrowed to another kind, which rows that are
+ * named are not; or its reader sees nobody’s but their own.
+ */
 function isAboutPeople(me: Reader, params: URLSearchParams) {
   const { entity = people } = params.has("ids") ? {} : parseListQuery(activityFor(me), params).filters;
   return reachesAll(me, people, "view") && entity === people;

@@ -1,4 +1,7 @@
-/** The undo of an act that did something to many: it goes on after its request, in short changes between which others have their turn. */
+/**
+ * The undo of an act that did something to many: it goes on after its request, in short changes between which others
+ * have their turn.
+ */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
@@ -31,9 +34,10 @@ async function isLong(batch: string): Promise<boolean> {
 }
 
 /**
- * Starts to take an act back that has more entries than one change takes back; nothing where it has fewer. Such an act did the same to
- * records of one kind, each for itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or
- * not at all. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way.
+ * Starts to take an act back that has more entries than one change takes back; nothing where it has fewer. Such an act
+ * did the same to records of one kind, each for itself: so each of them is taken back for itself as well, where a
+ * smaller act is undone as a whole or not at all. What was changed again since is passed over and counted. The undo is
+ * one act, whose own undo goes on in the same way.
  */
 export async function startLongUndo(
   { id, name, access, areas }: Reader & Person,
@@ -113,7 +117,10 @@ interface About {
   seenBy?: Reader;
 }
 
-/** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
+/**
+ * Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it
+ * may be called again.
+ */
 export async function undoAct(
   by: Person,
   { batch, undo, note, seenBy }: About,

@@ -21,7 +21,10 @@ export interface UndoRemoval {
 /** So many are named. */
 const mostNamed = 5;
 
-/** What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it need not be. */
+/**
+ * What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it
+ * need not be.
+ */
 export async function removalByUndo(me: Reader, batch: string, only?: number): Promise<UndoRemoval | undefined> {
   const asking = resources().filter(({ trashWarning }) => trashWarning);
   const comings = and(

@@ -62,7 +62,10 @@ const nouns: Record<JournalAction, string> = {
 /** Whether a change was undone, and not an undo taken back: what follows is to do it again. */
 const isUndo = ([first]: JournalEntry[]) => !first?.undoes;
 
-/** "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken back. */
+/**
+ * "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken
+ * back.
+ */
 function inWords(entries: JournalEntry[]): string {
   const [first] = entries;
   const what =

@@ -30,7 +30,10 @@ export interface NotUndone {
   why: string;
 }
 
-/** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
+/**
+ * What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be
+ * taken back without it.
+ */
 export type UndoOutcome = { left: NotUndone[] } & (
   { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
 );
@@ -105,7 +108,10 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
     });
 }
 
-/** Takes entries back, the latest first. Answers those that cannot be; throws `RuleViolation` for the first of them where they are one thing. */
+/**
+ * Takes entries back, the latest first. Answers those that cannot be; throws `RuleViolation` for the first of them
+ * where they are one thing.
+ */
 async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<NotUndone[]> {
   const left: NotUndone[] = [];
   for (const entry of entries) {
@@ -155,10 +161,15 @@ export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry):
   await kind.undo(tx, act, entry);
 }
 
-/** What touches several kinds of record touches no more than this many: larger acts do the same to records of one kind. */
+/**
+ * What touches several kinds of record touches no more than this many: larger acts do the same to records of one kind.
+ */
 const largestThing = 10_000;
 
-/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
+/**
+ * Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of
+ * it is undone alone.
+ */
 export async function isOneThing(from: Pick<Transaction, "select">, batch: string): Promise<boolean> {
   const some = await from
     .select({ entity: journal.entity })
@@ -168,7 +179,10 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
   return some.length <= largestThing && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
-/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more; and one for who may not change all of them. */
+/**
+ * The same entries as people see them, with an undo where this person may take one back. Costs two queries for each
+ * kind among them, and two more; and one for who may not change all of them.
+ */
 export async function toEntries(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
   const people = await peopleIn(entries);

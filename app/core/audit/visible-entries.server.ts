@@ -6,13 +6,15 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Resource } from "~/core/resource/resource.server";
 
 /**
- * The entries that somebody may see, as a condition. Whatever reads the journal for people reads it by this: what a kind of record
- * keeps from them is not there for them, neither to be read nor to be taken back. Of kinds that they may not see, or not all of, they
- * see what they did themselves to what is their own, such as their profile.
+ * The entries that somebody may see, as a condition. Whatever reads the journal for people reads it by this: what a
+ * kind of record keeps from them is not there for them, neither to be read nor to be taken back. Of kinds that they may
+ * not see, or not all of, they see what they did themselves to what is their own, such as their profile.
  */
 export const entriesFor = (me: Reader): SQL | undefined => within(me, "view");
 
-/** The entries that somebody may take back: of what they may change, and what they did themselves to what is their own. */
+/**
+ * The entries that somebody may take back: of what they may change, and what they did themselves to what is their own.
+ */
 export const undoableBy = (me: Reader): SQL | undefined => within(me, "change");
 
 /** Whether somebody may see, or change, all records of a kind. */

@@ -19,7 +19,10 @@ interface BulkOutcomesProps {
 export const outcomeSummary = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
   `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${changed.count.toLocaleString("en-US")} would change, ${refused.count.toLocaleString("en-US")} would be refused, ${same.count.toLocaleString("en-US")} would stay as before.`;
 
-/** What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of them. */
+/**
+ * What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of
+ * them.
+ */
 export function BulkOutcomes({ noun, what, tally, fields }: BulkOutcomesProps) {
   const { changed, refused, same } = tally;
   if (changed.count + refused.count + same.count === 0) return <Group title="Nothing matches any more" />;

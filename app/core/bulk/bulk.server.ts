@@ -26,7 +26,10 @@ import {
   redirectToDryRun,
 } from "./dry-run.server";
 
-/** Does what was previewed, if it still comes to what was seen; where that takes long, as a job. Leads to what came of it. */
+/**
+ * Does what was previewed, if it still comes to what was seen; where that takes long, as a job. Leads to what came of
+ * it.
+ */
 export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   const goesOn = redirectToJob(me, bulkRequest);
   if (goesOn) return goesOn;
@@ -48,7 +51,9 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
   );
 }
 
-/** Does it if nothing that it is about has changed since the dry run; else that is done anew, and nothing is changed. */
+/**
+ * Does it if nothing that it is about has changed since the dry run; else that is done anew, and nothing is changed.
+ */
 async function doAsSeen(
   me: Person,
   bulkRequest: BulkRequest,
@@ -98,8 +103,8 @@ async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCo
 }
 
 /**
- * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act with one undo.
- * When it stops in the middle, what was done until then can be undone in the same way.
+ * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act
+ * with one undo. When it stops in the middle, what was done until then can be undone in the same way.
  */
 async function doInParts(
   me: Person,

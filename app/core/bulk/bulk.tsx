@@ -61,8 +61,8 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) =>
   fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined;
 
 /**
- * The act on the records of any kind that are selected in their list; or, where the address names an act already, its confirmation,
- * which says what was seen in the preview.
+ * The act on the records of any kind that are selected in their list; or, where the address names an act already, its
+ * confirmation, which says what was seen in the preview.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));

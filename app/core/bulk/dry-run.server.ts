@@ -1,6 +1,6 @@
 /**
- * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change that is
- * taken back: so it cannot say anything else than what would happen.
+ * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change
+ * that is taken back: so it cannot say anything else than what would happen.
  */
 import { redirect } from "@remix-run/node";
 import { and, gt, max, sql } from "drizzle-orm";
@@ -78,7 +78,10 @@ async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>):
   }
 }
 
-/** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
+/**
+ * Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to
+ * each that would have changed.
+ */
 function dryRunSome(
   by: Actor,
   bulkRequest: BulkRequest,
@@ -169,7 +172,10 @@ export function redirectToJob(by: Person, bulkRequest: BulkRequest) {
   return run && redirect(`/jobs/${run.id}`, 303);
 }
 
-/** Leads to the preview of an act, which says so where another number matches than was `seen`; by way of a job where it takes long. */
+/**
+ * Leads to the preview of an act, which says so where another number matches than was `seen`; by way of a job where it
+ * takes long.
+ */
 export async function redirectToDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<PreviewedCounts> = {}) {
   return (
     redirectToJob(by, bulkRequest) ??
@@ -200,7 +206,10 @@ async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<P
   );
 }
 
-/** Tries many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
+/**
+ * Tries many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them:
+ * what only all together would break, shows when it is done.
+ */
 export async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progress): Promise<void> {
   forgetDryRun(by, bulkRequest);
   const last = await lastEntry();

@@ -40,8 +40,9 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
 }
 
 /**
- * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was `seen`, as
- * `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind have none.
+ * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was
+ * `seen`, as `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind
+ * have none.
  */
 export async function statusAct(me: Actor, request: Request, params: Params, of: Resource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
@@ -65,9 +66,9 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
 const mostTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
- * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. A status is
- * set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes all of it back. What
- * somebody cannot have seen, everything that matches, is previewed first.
+ * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query.
+ * A status is set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes
+ * all of it back. What somebody cannot have seen, everything that matches, is previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
@@ -98,7 +99,10 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   });
 }
 
-/** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */
+/**
+ * What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused
+ * with its reason.
+ */
 async function withoutSpared(
   me: Actor,
   ids: Id[],

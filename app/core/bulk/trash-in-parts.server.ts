@@ -13,7 +13,10 @@ interface Trash<Row> {
   trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<Row>>;
 }
 
-/** Puts them in the trash in short changes under one name in the journal, between which others have their turn. Where one is refused or fails, what was done is taken back. */
+/**
+ * Puts them in the trash in short changes under one name in the journal, between which others have their turn. Where
+ * one is refused or fails, what was done is taken back.
+ */
 export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): Promise<ManyOutcome<Row>> {
   const batch = randomUUID();
   const rows: Row[] = [];

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
- * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
+ * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It
+ * posts the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
 export function Conflict({ name, versions, readings = {}, children }: Props) {
   const read: Read = (fields, field) => {

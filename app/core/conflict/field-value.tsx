@@ -1,6 +1,6 @@
 /**
- * Values of a record's fields as people read them, from the journal or from a form. Numbers are as columns keep them (cents,
- * hundredths of a percent, milliseconds), texts as forms write them ("1240.00", "12.5"); either reads the same.
+ * Values of a record's fields as people read them, from the journal or from a form. Numbers are as columns keep them
+ * (cents, hundredths of a percent, milliseconds), texts as forms write them ("1240.00", "12.5"); either reads the same.
  */
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
@@ -86,7 +86,10 @@ const most = 200;
 /** And so much of what is the same in both, before they differ. */
 const lead = 40;
 
-/** What two versions do not share: of lists what only one has, unless it is just their order; of long texts what begins where they differ. */
+/**
+ * What two versions do not share: of lists what only one has, unless it is just their order; of long texts what begins
+ * where they differ.
+ */
 function differing(before: Json | undefined, after: Json | undefined): [Json | undefined, Json | undefined] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [gone, come] = [without(before, after), without(after, before)];

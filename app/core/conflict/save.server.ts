@@ -1,4 +1,7 @@
-/** What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse, save. */
+/**
+ * What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse,
+ * save.
+ */
 import { type ParsedForm, unsaved } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -13,7 +16,10 @@ interface New<Row, Values> {
   to?(row: NoInfer<Row>): string;
 }
 
-/** Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its rows, none. */
+/**
+ * Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its
+ * rows, none.
+ */
 export async function saveNew<Row extends RecordRow, Values>(
   me: Actor,
   { of, form, to = () => of.listing.path }: New<Row, Values>,
@@ -45,9 +51,9 @@ interface Edit<Row, Values> {
 }
 
 /**
- * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers the
- * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out, and what only
- * changes its rows is not saved at all.
+ * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers
+ * the versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out,
+ * and what only changes its rows is not saved at all.
  */
 export async function saveEdit<Row extends RecordRow, Values extends object>(
   me: Actor,

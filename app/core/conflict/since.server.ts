@@ -18,8 +18,8 @@ interface Mine {
 }
 
 /**
- * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose from.
- * `fieldsOf` gives a row's values as the form has them.
+ * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose
+ * from. `fieldsOf` gives a row's values as the form has them.
  */
 export async function conflict<Kept extends Row>(
   of: Pick<Resource, "entity" | "table" | "fields">,
@@ -39,8 +39,9 @@ export async function conflict<Kept extends Row>(
 }
 
 /**
- * Whether a form that was made from an earlier revision overwrites nothing all the same: nothing that it shows was changed since
- * (somebody trashed and restored the record, say), or it says what the record says now, as a form does that is sent twice.
+ * Whether a form that was made from an earlier revision overwrites nothing all the same: nothing that it shows was
+ * changed since (somebody trashed and restored the record, say), or it says what the record says now, as a form does
+ * that is sent twice.
  */
 export async function overwritesNothing<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
@@ -53,7 +54,10 @@ export async function overwritesNothing<Kept extends Row>(
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
-/** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */
+/**
+ * A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it.
+ * Nothing when the journal cannot tell.
+ */
 export async function snapshotAt<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
   row: Kept,

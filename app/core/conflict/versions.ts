@@ -14,7 +14,10 @@ export interface Versions {
   fields: Record<string, FieldLabel>;
 }
 
-/** Field by field: kept as only I changed it, taken as only they changed it, or to be chosen, since both did. The rest is the same. */
+/**
+ * Field by field: kept as only I changed it, taken as only they changed it, or to be chosen, since both did. The rest
+ * is the same.
+ */
 export type Verdict = "same" | "mine" | "theirs" | "both";
 
 export function verdict(field: string, { base, mine, theirs }: Omit<Versions, "fields">): Verdict {

@@ -39,7 +39,10 @@ export function errorTitle(error: unknown) {
   return `${title ?? "Something broke"} · Portico`;
 }
 
-/** Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should know. */
+/**
+ * Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should
+ * know.
+ */
 export function ErrorPage() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");

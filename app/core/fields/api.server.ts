@@ -29,7 +29,8 @@ const nameOf = (field: Field) => field.api ?? field.name;
 const isAnswered = (field: Field) => field.kind !== "picture" && field.kind !== "other";
 
 /**
- * The shape of an answer and the answer itself, by field; the rules of a body; and the columns that such a body comes to. `about` says more of some fields, for the description.
+ * The shape of an answer and the answer itself, by field; the rules of a body; and the columns that such a body comes
+ * to. `about` says more of some fields, for the description.
  */
 export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyof All]?: string } = {}) {
   const answered = Object.values(all).filter(isAnswered);

@@ -1,6 +1,7 @@
 /**
- * What a resource says once of each of its fields, in its `fields.ts`: forms, rules, files, `/api`, lists, search and history take it from there.
- * Browser-safe and small: pages load it. Parsing and comparing are in the server files beside this one.
+ * What a resource says once of each of its fields, in its `fields.ts`: forms, rules, files, `/api`, lists, search and
+ * history take it from there. Browser-safe and small: pages load it. Parsing and comparing are in the server files
+ * beside this one.
  */
 import type { LookupItem } from "db/lookups";
 import { capital } from "~/core/values/noun";
@@ -16,7 +17,10 @@ export interface FieldOptions {
   namedBy?: string;
   /** The list's search box looks for words in it, and the index of all that is searched holds it. */
   search?: true;
-  /** The list can be sorted by it: texts without case and marks, or as they are but for the case of ASCII letters. That takes an index, see `listed` in `db/schema`. */
+  /**
+   * The list can be sorted by it: texts without case and marks, or as they are but for the case of ASCII letters. That
+   * takes an index, see `listed` in `db/schema`.
+   */
   sort?: true | "anyCase";
   /** The search box takes it with a sign, such as `total>100`. */
   compare?: true;
@@ -143,7 +147,9 @@ export type Labelled = Readonly<Record<string, FieldOptions>>;
 /** What pages need to show a value of a field. */
 export type FieldLabel = Pick<Field, "label" | "format">;
 
-/** What is said of a field. The journal may know resources and fields that are no more: they are called by their names. */
+/**
+ * What is said of a field. The journal may know resources and fields that are no more: they are called by their names.
+ */
 export const labelOf = (all: Labelled | undefined, name: string): FieldLabel => {
   const known = all && Object.hasOwn(all, name) ? all[name] : undefined;
   return known ? { label: known.label, format: known.format } : { label: inPlainText(name) };
@@ -157,7 +163,10 @@ export function labelsOf(all: Labelled | undefined, names: string[]): Record<str
   return Object.fromEntries(sorted.map((name) => [name, labelOf(all, name)]));
 }
 
-/** What is said of each field that a change is worth a line for: that a record went to the trash or came from there is said otherwise. */
+/**
+ * What is said of each field that a change is worth a line for: that a record went to the trash or came from there is
+ * said otherwise.
+ */
 export function changedLabels(
   all: Labelled | undefined,
   { before, after }: { before: object | null; after: object | null },

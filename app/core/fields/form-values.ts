@@ -13,7 +13,10 @@ export const editableNames = <All extends Fields>(all: All) =>
     .filter(isEditable)
     .map(({ name }) => name) as EditableNames<All>[];
 
-/** The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. Those that people set, and some besides. */
+/**
+ * The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. Those that
+ * people set, and some besides.
+ */
 export function formValues<All extends Fields, More extends keyof All & string = never>(all: All, ...more: More[]) {
   type Name = EditableNames<All> | More;
   const names: Name[] = [...editableNames(all), ...more];

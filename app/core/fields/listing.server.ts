@@ -37,7 +37,10 @@ export function listedBy<Table extends ListTable, All extends Fields>(
   };
 }
 
-/** Texts that begin like this, in any case and with any marks: what is typed is rarely all of it. An index of the list's order by it finds them. */
+/**
+ * Texts that begin like this, in any case and with any marks: what is typed is rarely all of it. An index of the list's
+ * order by it finds them.
+ */
 const beginsWith = (column: AnySQLiteColumn, start: string) => [
   gte(folded(column), start),
   lt(folded(column), `${start}\u{10ffff}`),

@@ -72,8 +72,8 @@ function ruleOf(field: Field): z.ZodType | undefined {
 }
 
 /**
- * The rules for what a form, a program or a file says of a record. What may be empty may be left out: a new record has none then, and
- * a change leaves it alone, so that a page from before a field was added loses nothing.
+ * The rules for what a form, a program or a file says of a record. What may be empty may be left out: a new record has
+ * none then, and a change leaves it alone, so that a page from before a field was added loses nothing.
  */
 export const rulesOf = <All extends Fields>(all: All) =>
   z.object(

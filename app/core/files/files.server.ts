@@ -25,9 +25,9 @@ export interface Frame {
 }
 
 /**
- * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or fitted
- * into one, and written anew as WebP, so that nothing else in the file survives.
- * Answers the picture's address, or a sentence that says what is wrong.
+ * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or
+ * fitted into one, and written anew as WebP, so that nothing else in the file survives. Answers the picture's address,
+ * or a sentence that says what is wrong.
  */
 export async function savePicture(
   file: File,
@@ -65,7 +65,9 @@ export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
 
-/** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
+/**
+ * Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples.
+ */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
   const ids = addresses.flatMap((address) => fileId(address) ?? []);
   const stored = new Set(

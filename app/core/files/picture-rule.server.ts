@@ -3,8 +3,8 @@ import { isDrawn } from "~/core/values/avatar";
 import { isOwnPicture } from "./files.server";
 
 /**
- * The address of a picture on this server, or none. What an answer said may be sent back: the address of drawn initials means that
- * there is no picture, as null does.
+ * The address of a picture on this server, or none. What an answer said may be sent back: the address of drawn initials
+ * means that there is no picture, as null does.
  */
 export const picture = () =>
   z

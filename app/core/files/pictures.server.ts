@@ -16,9 +16,9 @@ interface Uploads extends Frame {
 }
 
 /**
- * Keeps the pictures that a form brought, in the order in which they were sent: at once, so that none has to be chosen again when
- * another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is no picture; the
- * others are kept all the same.
+ * Keeps the pictures that a form brought, in the order in which they were sent: at once, so that none has to be chosen
+ * again when another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is
+ * no picture; the others are kept all the same.
  */
 export async function keepUploads(
   { files }: Pick<ParsedForm<unknown>, "files">,

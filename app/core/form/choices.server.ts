@@ -1,4 +1,7 @@
-/** Fields that name a record in words: what they may mean is offered where that is asked for (by a button `find:customer`, without scripts), or where it is not clear. */
+/**
+ * Fields that name a record in words: what they may mean is offered where that is asked for (by a button
+ * `find:customer`, without scripts), or where it is not clear.
+ */
 import { fieldFound } from "./form-rows.server";
 import type { ParsedForm } from "./form.server";
 import { fieldText, type Offered, type Offers } from "./form-state";

@@ -3,13 +3,19 @@ import type { FormFields } from "./form-state";
 import { rowNumbers } from "./rows";
 
 export interface ReadFields {
-  /** Shaped as the schema wants it; rows in the order in which they stand in the form, without the gaps between their numbers. */
+  /**
+   * Shaped as the schema wants it; rows in the order in which they stand in the form, without the gaps between their
+   * numbers.
+   */
   input: Record<string, unknown>;
   /** The same, flat: as it was typed, by the names in the form. */
   fields: FormFields;
   /** Fields that were sent more often than the schema takes them, each with a sentence. */
   twice: Record<string, string>;
-  /** The lists that the schema has, by their names: of plain texts, or of rows, of which the first field is named that is a text. */
+  /**
+   * The lists that the schema has, by their names: of plain texts, or of rows, of which the first field is named that
+   * is a text.
+   */
   lists: Map<string, { texts: string[] } | { numbers: number[]; first: string }>;
   /** The name in the form of what is at a path in the input. */
   nameOf(path: PropertyKey[]): string;
@@ -89,7 +95,10 @@ function firstText(row: z.ZodObject): string {
   return "";
 }
 
-/** The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several rules, the one with fields or values of its own. */
+/**
+ * The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several
+ * rules, the one with fields or values of its own.
+ */
 function core(rule: unknown): unknown {
   if (rule instanceof z.ZodPipe) return core(rule.in instanceof z.ZodTransform ? rule.out : rule.in);
   if (rule instanceof z.ZodUnion)

@@ -1,4 +1,7 @@
-/** Buttons named `rows` add, remove and move rows without JavaScript: they send the whole form, and get it back with its rows changed. One that finds what a field means (`choices.server.ts`) changes none. */
+/**
+ * Buttons named `rows` add, remove and move rows without JavaScript: they send the whole form, and get it back with its
+ * rows changed. One that finds what a field means (`choices.server.ts`) changes none.
+ */
 import type { ReadFields } from "./form-fields.server";
 import type { FormFields } from "./form-state";
 import { mostRows, noMoreRows, rearranged, type RowAct } from "./rows";
@@ -17,8 +20,9 @@ const rowButton = /^(remove|up|down):(.+)\.(\d{1,6})$/;
 export const fieldFound = (button = "") => /^find:(.+)$/.exec(button)?.[1];
 
 /**
- * Does what a button says: `add:lines`, `remove:lines.3`, `up:lines.3` or `down:lines.3`. The number is the row's in the names of its
- * fields, and in a list of plain texts the place, from 0. What is no such button, or of no list of the schema, changes nothing and says so.
+ * Does what a button says: `add:lines`, `remove:lines.3`, `up:lines.3` or `down:lines.3`. The number is the row's in
+ * the names of its fields, and in a list of plain texts the place, from 0. What is no such button, or of no list of the
+ * schema, changes nothing and says so.
  */
 export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "fields" | "lists">): Pressed {
   if (fieldFound(button)) return { fields, errors: {} };

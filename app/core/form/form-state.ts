@@ -10,7 +10,9 @@ export interface Offered {
   text: string;
   /** What tells it from another of the same name. */
   note: string;
-  /** What it says in the fields beside, where nobody wrote something else there; an empty text leaves it to the server. */
+  /**
+   * What it says in the fields beside, where nobody wrote something else there; an empty text leaves it to the server.
+   */
   fills: Record<string, string>;
   /** What it says there whatever was there. */
   sets?: Record<string, string>;
@@ -33,7 +35,10 @@ export interface FormState {
   errors: Record<string, string>;
   /** Nobody knows whether it was saved: no answer came. Nothing says then that it was not. */
   unanswered?: true;
-  /** The revision that the form was made from, which it must send again: the record may have a newer one by now, that nobody saw in this form. */
+  /**
+   * The revision that the form was made from, which it must send again: the record may have a newer one by now, that
+   * nobody saw in this form.
+   */
   revision?: number;
   /** A create form's one-time key, which it must send again. */
   key?: string;
@@ -41,7 +46,10 @@ export interface FormState {
   choices?: Record<string, Offered[]>;
 }
 
-/** A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and files. */
+/**
+ * A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and
+ * files.
+ */
 export function asTyped(form: FormData, sentence: string): FormState {
   const fields: FormFields = {};
   for (const name of new Set(form.keys())) {
@@ -73,7 +81,10 @@ const filesTooLarge = `These files are larger than ${largestTogether / 1024 / 10
 export const fileTooLarge = (largest: number) =>
   `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
-/** Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them are too large together. */
+/**
+ * Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them
+ * are too large together.
+ */
 export function whyTooLarge(files: File[], largest: number): string | undefined {
   const sizes = files.map((file) => file.size);
   if (sizes.some((size) => size > largest)) return fileTooLarge(largest);

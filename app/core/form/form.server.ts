@@ -9,8 +9,9 @@ import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.
 import { errorMessages } from "~/core/values/error-messages.server";
 
 /**
- * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. A button
- * that changes rows makes it one that is not saved either, with nothing wrong: `unsaved` shows it again, with status 200.
+ * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong.
+ * A button that changes rows makes it one that is not saved either, with nothing wrong: `unsaved` shows it again, with
+ * status 200.
  */
 export type ParsedForm<Values> = FormState & {
   /** Every file by its field, in the order they were sent. */
@@ -34,10 +35,11 @@ export const newFormKey = () => randomUUID();
 const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema
- * does not name are left out, and so are files (they are in `files`) and, from what is given back, secrets. `revision` is 0, which no record has, when the form names none, so that such a form
- * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one
- * that is empty, is refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
+ * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the
+ * schema does not name are left out, and so are files (they are in `files`) and, from what is given back, secrets.
+ * `revision` is 0, which no record has, when the form names none, so that such a form never overwrites anything. Files
+ * are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one that is empty, is refused
+ * beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   request: Request,
@@ -82,7 +84,10 @@ const mostFields = 2_000;
 /** Nor more text; in bytes. */
 const mostText = 1024 * 1024;
 
-/** The body as form data, without its files. Throws a 400 answer when it is none, and a 413 when it has too many fields or too much text. */
+/**
+ * The body as form data, without its files. Throws a 400 answer when it is none, and a 413 when it has too many fields
+ * or too much text.
+ */
 export async function readForm(request: Request): Promise<FormData> {
   return (await readBody(request, 0)).form;
 }
@@ -117,7 +122,10 @@ async function readPlain(request: Request): Promise<Body> {
   return { form, tooLarge: new Set() };
 }
 
-/** A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the second is meant. */
+/**
+ * A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the
+ * second is meant.
+ */
 function picked(form: FormData): FormData {
   const taken = new Set(
     [...form]
@@ -158,7 +166,10 @@ function files(form: FormData): Record<string, File[]> {
 const emptyOnes = (form: FormData) =>
   [...form].filter(([, value]) => value instanceof File && value.size === 0 && value.name !== "").map(([name]) => name);
 
-/** The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
+/**
+ * The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each
+ * field that is wrong.
+ */
 export function unsaved(
   refused: FormState & { status?: 200 | 400 | 413 },
   more: Record<string, string> = {},

@@ -17,8 +17,9 @@ interface Limits {
 }
 
 /**
- * The form of a multipart body. Files that are larger than the limit are empty in it, and their fields are named in `tooLarge`:
- * their bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when the body is damaged.
+ * The form of a multipart body. Files that are larger than the limit are empty in it, and their fields are named in
+ * `tooLarge`: their bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when
+ * the body is damaged.
  */
 export async function readMultipart(
   request: Request,

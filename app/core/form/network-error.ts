@@ -6,8 +6,9 @@ const sentence =
   "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 
 /**
- * For every page with a form: `export { keepForm as clientAction } from "./network-error"`. Where no answer comes, the form stays
- * as it was, with a sentence above it; sending it again is safe, because of its one-time key or its revision.
+ * For every page with a form: `export { keepForm as clientAction } from "./network-error"`. Where no answer comes, the
+ * form stays as it was, with a sentence above it; sending it again is safe, because of its one-time key or its
+ * revision.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   const sent = request.clone();
@@ -20,7 +21,10 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   }
 }
 
-/** Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer is not its own. */
+/**
+ * Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer
+ * is not its own.
+ */
 export function isNetworkError(error: unknown): boolean {
   return (
     error instanceof Error &&

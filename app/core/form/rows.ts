@@ -1,11 +1,17 @@
-/** Rows in a form, such as an invoice's lines: adding, removing and moving them. Browser-safe, since pages do it at once where they can. */
+/**
+ * Rows in a form, such as an invoice's lines: adding, removing and moving them. Browser-safe, since pages do it at once
+ * where they can.
+ */
 
 /** No list in a form has more rows than this. */
 export const mostRows = 200;
 
 export const noMoreRows = `At most ${mostRows} rows fit here. Remove one before you add another.`;
 
-/** The numbers of a list's rows, out of names such as `lines.3.price`: each once, in the order in which they stand in the form. */
+/**
+ * The numbers of a list's rows, out of names such as `lines.3.price`: each once, in the order in which they stand in
+ * the form.
+ */
 export function rowNumbers(names: Iterable<string>, list: string): number[] {
   const numbers = new Set<number>();
   for (const name of names) {
@@ -19,7 +25,9 @@ export function rowNumbers(names: Iterable<string>, list: string): number[] {
 
 export type RowAct = "remove" | "up" | "down";
 
-/** The items without the one at a place, or with it one place further up or down. All as they are where that cannot be. */
+/**
+ * The items without the one at a place, or with it one place further up or down. All as they are where that cannot be.
+ */
 export function rearranged<Item>(items: readonly Item[], act: RowAct, at: number): Item[] {
   const item = items[at];
   if (item === undefined) return [...items];

@@ -1,4 +1,7 @@
-/** The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every message says what to do. */
+/**
+ * The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every
+ * message says what to do.
+ */
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import { holdsNoCard, noCards } from "~/core/values/cards";
@@ -17,7 +20,9 @@ interface TextRule {
   ask?: string;
 }
 
-/** One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves. */
+/**
+ * One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves.
+ */
 export function text({ max, ask }: TextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
@@ -97,7 +102,10 @@ export const choices = <Value extends string>(items: readonly (LookupItem & { va
 
 const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
 
-/** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */
+/**
+ * The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out
+ * altogether takes `.optional()`.
+ */
 export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
 
@@ -129,7 +137,9 @@ export function money({ ask, least = 0 }: MoneyRule = {}) {
   });
 }
 
-/** A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0. */
+/**
+ * A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0.
+ */
 export function percent() {
   const ask = "Enter a percentage from 0 to 99.99";
   return textOrNumber(ask).transform((given, context): number => {
@@ -160,8 +170,8 @@ export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
 export const lastDay = "2999-12-31";
 
 /**
- * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken for its day in
- * UTC: rules do not know the site's time zone.
+ * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken
+ * for its day in UTC: rules do not know the site's time zone.
  */
 export function day(ask: string) {
   return z.string({ error: ask }).transform((given, context): string => {
@@ -175,7 +185,9 @@ export function day(ask: string) {
   });
 }
 
-/** The number of another record, from a number or its digits. Whether there is such a record is for the change to check. */
+/**
+ * The number of another record, from a number or its digits. Whether there is such a record is for the change to check.
+ */
 export const recordRef = (ask: string) =>
   textOrNumber(ask).transform(
     (given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask),

@@ -1,6 +1,6 @@
 /**
- * The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). What throws an answer here is async, since
- * answers may be delayed: `return` or `await` it, or the code after it runs on.
+ * The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). What throws an answer here is
+ * async, since answers may be delayed: `return` or `await` it, or the code after it runs on.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
@@ -16,7 +16,10 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
   return Response.json(value, init);
 }
 
-/** Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them together stands under `body`. */
+/**
+ * Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them
+ * together stands under `body`.
+ */
 export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {
   const named = { ...(whole !== undefined && { body: whole }), ...errors };
   throw await answer(
@@ -113,7 +116,10 @@ async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row)
 /** What is shorter than this is sent in one piece, in characters. */
 const short = 100_000;
 
-/** An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its request in ends meanwhile. */
+/**
+ * An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its
+ * request in ends meanwhile.
+ */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   let text = "";
   while (text.length < short) {

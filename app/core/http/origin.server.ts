@@ -20,7 +20,9 @@ export function comesFromHere(headers: { get(name: string): string | null | unde
 
 export const changesNothing = (method: string) => method === "GET" || method === "HEAD";
 
-/** The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show. */
+/**
+ * The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show.
+ */
 export function pageOf({ method, url, headers }: Request): string {
   const page = changesNothing(method) ? url : (headers.get("Referer") ?? "");
   if (!URL.canParse(page)) return "/";

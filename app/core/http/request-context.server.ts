@@ -18,7 +18,10 @@ export interface RequestContext {
   searches: Searched[];
   /** Who asks, where it is somebody who is signed in. */
   person?: Admitted;
-  /** Throws where what let that person in has ended meanwhile. Nothing before a guard has let somebody in, and once the answer is out. */
+  /**
+   * Throws where what let that person in has ended meanwhile. Nothing before a guard has let somebody in, and once the
+   * answer is out.
+   */
   assertStillAdmitted?: () => Promise<void>;
 }
 
@@ -41,7 +44,10 @@ export function noteAdmitted({ id, access, areas }: Admitted, assertStillAdmitte
   if (context) Object.assign(context, { person: { id, access, areas }, assertStillAdmitted });
 }
 
-/** The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be done. */
+/**
+ * The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be
+ * done.
+ */
 export function forgetAdmitted() {
   const context = requestContext();
   if (context) context.assertStillAdmitted = undefined;

@@ -41,7 +41,9 @@ const toastCookie = createCookie(cookieName("toast"), {
   maxAge: 60,
 });
 
-/** Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before. */
+/**
+ * Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before.
+ */
 export async function redirectWithToast(
   to: string,
   toast: Toast,
@@ -57,7 +59,9 @@ const turns = /[\u202A-\u202E\u2066-\u2069]/g;
 const rightToLeft = "\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}";
 const names = new RegExp(`[${rightToLeft}](?:[^\\p{L}\\p{N},;:“”]*[${rightToLeft}])*`, "gu");
 
-/** A sentence whose order no name in it turns round: what is written from right to left is isolated (U+2068 to U+2069). */
+/**
+ * A sentence whose order no name in it turns round: what is written from right to left is isolated (U+2068 to U+2069).
+ */
 export const inOrder = (text: string) => text.replace(turns, "").replace(names, "\u2068$&\u2069");
 
 /** The toast to show now, with the header that makes it the only time. */
@@ -70,7 +74,10 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
   };
 }
 
-/** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths are not followed. */
+/**
+ * A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths
+ * are not followed.
+ */
 export function samePath(path: unknown, otherwise: string): string {
   if (typeof path !== "string" || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return otherwise;
   const url = new URL(path, "http://here.invalid");
@@ -79,7 +86,10 @@ export function samePath(path: unknown, otherwise: string): string {
     : otherwise;
 }
 
-/** Whether a path is the API's, in any of the spellings that the router takes for it. `/api` itself is a page, which explains it. */
+/**
+ * Whether a path is the API's, in any of the spellings that the router takes for it. `/api` itself is a page, which
+ * explains it.
+ */
 export const isApi = (path: string) => /^\/api\/+[^/]/i.test(isDecodable(path) ? decodeURIComponent(path) : path);
 
 /** Whether each percent sign in a path begins a code: routers decode what they are asked for. */

@@ -1,4 +1,7 @@
-/** The import itself: many short changes under one name in the journal, between which others have their turn. It is done whole, or taken back. */
+/**
+ * The import itself: many short changes under one name in the journal, between which others have their turn. It is done
+ * whole, or taken back.
+ */
 import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
@@ -21,9 +24,9 @@ export interface Sums {
 }
 
 /**
- * Does what the dry run found, under the name `change` in the journal. Nobody is told of anything before all of it is done. Answers nothing
- * where it was stopped in the middle. Throws a `RuleViolation` where a record has changed since; what was done until then is to be taken back,
- * as it is after any fault: the file's state is `importing` then.
+ * Does what the dry run found, under the name `change` in the journal. Nobody is told of anything before all of it is
+ * done. Answers nothing where it was stopped in the middle. Throws a `RuleViolation` where a record has changed since;
+ * what was done until then is to be taken back, as it is after any fault: the file's state is `importing` then.
  */
 export async function applyImport(
   by: Actor,
@@ -58,7 +61,10 @@ export async function applyImport(
   return sums;
 }
 
-/** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `RuleViolation` also where it never could. */
+/**
+ * One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was
+ * done. Throws a `RuleViolation` also where it never could.
+ */
 async function together<Result>(
   by: Actor,
   about: { batch: string; note: string },

@@ -1,4 +1,7 @@
-/** The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses what the import would refuse, in the same words. */
+/**
+ * The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses
+ * what the import would refuse, in the same words.
+ */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
@@ -27,7 +30,10 @@ interface Row {
   judged: RowVerdict;
 }
 
-/** Tries every row of a file, each by itself, and writes down what would become of it. Throws `RuleViolation` for a file that was imported. */
+/**
+ * Tries every row of a file, each by itself, and writes down what would become of it. Throws `RuleViolation` for a file
+ * that was imported.
+ */
 export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
   await write((tx) => begin(tx, file));
   const seen = new Seen(importer);
@@ -60,7 +66,10 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
   return counts;
 }
 
-/** Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer holds. */
+/**
+ * Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer
+ * holds.
+ */
 async function begin(tx: Transaction, { id, name, fields }: Import) {
   const begun = await tx
     .update(imports)
@@ -70,7 +79,10 @@ async function begin(tx: Transaction, { id, name, fields }: Import) {
   if (begun.length === 0) throw new RuleViolation({ "": `${name} was imported already, or is not there any more.` });
 }
 
-/** Thrown to take back all that a dry run wrote. Nothing that waits for a change to be on disk is done then: nobody is told. */
+/**
+ * Thrown to take back all that a dry run wrote. Nothing that waits for a change to be on disk is done then: nobody is
+ * told.
+ */
 class RollBack extends Error {
   constructor(readonly found: Found[]) {
     super("A dry run writes nothing");
@@ -177,7 +189,10 @@ class Seen {
   }
 }
 
-/** One statement for all of them, which finds each row by its line: an update that joins them would look at every row of the file. */
+/**
+ * One statement for all of them, which finds each row by its line: an update that joins them would look at every row of
+ * the file.
+ */
 async function keepFound(tx: Transaction, id: string, found: Found[]) {
   tx.run(sql`
     insert into import_rows (import_id, line, outcome, record_id, revision, found)

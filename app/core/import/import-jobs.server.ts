@@ -25,7 +25,10 @@ const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 /** The run that goes on for a person's file now. */
 export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | undefined => runUnder(me, keyOf(file));
 
-/** A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a sentence where nothing can be done. */
+/**
+ * A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a
+ * sentence where nothing can be done.
+ */
 export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
   const file = await importOf(me, id);
   const run = goingOn(me, file);
@@ -52,7 +55,10 @@ const trial = inWorker<Asked>("trial", async ({ by, file }, progress) => {
   return { text: "", to: `${hrefOf(file)}/rows` };
 });
 
-/** Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been started before, by another choice. */
+/**
+ * Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been
+ * started before, by another choice.
+ */
 export function startDryRun({ id, name }: User, file: Import): Job {
   const by = { id, name };
   return startJob(
@@ -83,7 +89,10 @@ const rollingBack = inWorker<Asked & Failed>("roll an import back", ({ by, file,
   rollBack(by, importerFor(file.entity), file, failed, progress),
 );
 
-/** Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is taken back, and the file is tried anew. */
+/**
+ * Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is
+ * taken back, and the file is tried anew.
+ */
 export function startImport({ id, name }: User, file: Import): Job {
   const by = { id, name };
   const change = randomUUID();
@@ -111,8 +120,9 @@ function undoFailed(importRequest: Asked & Failed, progress: Progress) {
 }
 
 /**
- * Takes back what was imported of files whose import ended in the middle, as the jobs that these were: at a start, and later what could not be
- * taken back then. Only for the server itself: another process does not know what goes on in it. `why` says in a sentence how they ended.
+ * Takes back what was imported of files whose import ended in the middle, as the jobs that these were: at a start, and
+ * later what could not be taken back then. Only for the server itself: another process does not know what goes on in
+ * it. `why` says in a sentence how they ended.
  */
 export async function undoUnfinishedImports(why: string) {
   const unfinished = await db
@@ -144,7 +154,10 @@ export async function undoUnfinishedImports(why: string) {
   }
 }
 
-/** Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be done when its row is read. */
+/**
+ * Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be
+ * done when its row is read.
+ */
 async function isLeft(file: Import): Promise<boolean> {
   if (goingOn({ id: file.personId }, file)) return false;
   return (

@@ -1,4 +1,7 @@
-/** What may be brought in of a kind of record. It says only how cells become the body that its form or API takes: the rules are theirs. */
+/**
+ * What may be brought in of a kind of record. It says only how cells become the body that its form or API takes: the
+ * rules are theirs.
+ */
 import { and, inArray, isNull, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
@@ -59,7 +62,10 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
     };
   };
   fields: Record<string, ImportField<InferSelectModel<Table>>>;
-  /** What tells records apart where a row names no id: a field, the column's text as it is compared, and how a cell is made comparable. */
+  /**
+   * What tells records apart where a row names no id: a field, the column's text as it is compared, and how a cell is
+   * made comparable.
+   */
   key?: { field: string; by: SQL; of(row: InferSelectModel<Table>): string; read(cell: string): string };
   /** The rules for a new record, and those of which any part makes a change. */
   create: z.ZodType;

@@ -1,4 +1,7 @@
-/** Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in the journal. */
+/**
+ * Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in
+ * the journal.
+ */
 import { data } from "@remix-run/node";
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -20,10 +23,16 @@ const whyUnfinished = ({ id, name }: Import) =>
     ? `${name} is still being read. Wait a moment, and open this page again.`
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
 
-/** Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought it in. */
+/**
+ * Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought
+ * it in.
+ */
 export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) => may(me, permissionFor(entity, "change"));
 
-/** A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
+/**
+ * A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one
+ * that was not read to its end.
+ */
 export async function importOf(me: Reader, id: string | undefined): Promise<Import> {
   const [found] = await db
     .select()
@@ -96,7 +105,10 @@ export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Column
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
 
-/** Makes room for one more file of a person: those that were not read to their end go, and the oldest. One that is `importing` stays: nothing else remembers what is to be undone should it fail. */
+/**
+ * Makes room for one more file of a person: those that were not read to their end go, and the oldest. One that is
+ * `importing` stays: nothing else remembers what is to be undone should it fail.
+ */
 export async function makeRoom(personId: number) {
   const theirs = await importsOf(personId);
   const unfinished = theirs.filter(({ id, state }) => state === "reading" && !beingRead.has(id));
@@ -115,8 +127,9 @@ async function deleteRows(id: string) {
 }
 
 /**
- * At a start, when no file is being read: deletes the rows of those that were not read to their end. The files' names stay for a
- * while, so that their people are told. Earlier versions left `rows` at 0 until all were there, and no other sign.
+ * At a start, when no file is being read: deletes the rows of those that were not read to their end. The files' names
+ * stay for a while, so that their people are told. Earlier versions left `rows` at 0 until all were there, and no other
+ * sign.
  */
 export async function deleteUnfinishedRows() {
   const unfinished = or(eq(imports.state, "reading"), and(eq(imports.rows, 0), ne(imports.state, "done")));
@@ -137,7 +150,10 @@ async function deleteSome(tx: Transaction, id: string): Promise<number> {
 /** Reading takes seconds: what was not read to its end in this time, in milliseconds, never will be. */
 const longestReading = 3_600_000;
 
-/** Deletes the files that were brought in before that moment, and those that were not read to their end; none that is `importing`. Answers how many. */
+/**
+ * Deletes the files that were brought in before that moment, and those that were not read to their end; none that is
+ * `importing`. Answers how many.
+ */
 export async function deleteOldImports(before: Date): Promise<number> {
   const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - longestReading)));
   const over = and(ne(imports.state, "importing"), or(lt(imports.createdAt, before), unfinished));

@@ -7,7 +7,10 @@ import { goingOn, summary } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayImport } from "./imports.server";
 
-/** `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
+/**
+ * `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone
+ * yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back.
+ */
 export type Standing =
   "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
 

@@ -1,4 +1,7 @@
-/** Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the middle. */
+/**
+ * Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the
+ * middle.
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
@@ -25,7 +28,10 @@ export interface Failed {
   notice?: string;
 }
 
-/** Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
+/**
+ * Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be
+ * imported once nothing is in the way. Answers what its person is told.
+ */
 export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
 
 async function rollBackHere(

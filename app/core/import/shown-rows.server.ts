@@ -71,7 +71,10 @@ function shown({ fields, href }: Importer, { line, outcome, recordId, found }: I
   return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
 }
 
-/** What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would read the same, as files have them. */
+/**
+ * What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would
+ * read the same, as files have them.
+ */
 function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
   const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
   return before !== after && was === is

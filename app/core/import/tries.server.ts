@@ -8,7 +8,10 @@ export const tries = { most: 8, pause: 1_000 };
 /** After so many milliseconds at most a pause notices that the server stops. */
 const notices = 250;
 
-/** After a try that failed, the first being 1: waits, and answers whether to try once more. Not after the last one, nor when the server stops. */
+/**
+ * After a try that failed, the first being 1: waits, and answers whether to try once more. Not after the last one, nor
+ * when the server stops.
+ */
 export async function mayTryAgain(tried: number): Promise<boolean> {
   if (tried >= tries.most) return false;
   for (let left = Math.min(30_000, tries.pause * 2 ** tried); left > 0 && !stopReason(); left -= notices)

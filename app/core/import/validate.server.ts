@@ -70,7 +70,10 @@ function wrongCells(
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
-/** What its cells come to, for a record or a new one. Cells that say what its record's file would say are no news, whatever the rules say of them by now. */
+/**
+ * What its cells come to, for a record or a new one. Cells that say what its record's file would say are no news,
+ * whatever the rules say of them by now.
+ */
 export async function read(importer: Importer, given: Given, before: RecordRow | undefined): Promise<RowVerdict> {
   const shown = before && importer.shown(before);
   const isNews = ([field, cell]: [string, string]) =>

@@ -1,6 +1,7 @@
 /**
- * What is written down of each job: that it began, how far it is now and then, and how it ended. So its page can tell what became of it
- * after a restart as well. What is written here is about the job alone; whether it was written never decides what the job does.
+ * What is written down of each job: that it began, how far it is now and then, and how it ended. So its page can tell
+ * what became of it after a restart as well. What is written here is about the job alone; whether it was written never
+ * decides what the job does.
  */
 import { and, eq, lt, ne } from "drizzle-orm";
 import { apart, db, type Transaction, write } from "db";
@@ -19,7 +20,10 @@ function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
   );
 }
 
-/** Written before anything that the job changes, if it is called before the job begins. One that is taken up again keeps its row. */
+/**
+ * Written before anything that the job changes, if it is called before the job begins. One that is taken up again keeps
+ * its row.
+ */
 export function recordStart({ id, personId, title, back, total, change }: Job): Promise<void> {
   const begun = {
     title,
@@ -83,7 +87,10 @@ export async function jobWithChange(change: string): Promise<JobRecord | undefin
   return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.change, change)))[0];
 }
 
-/** At a start: says of each job that was going on when the last server stopped what it had come to, unless it was taken up again. */
+/**
+ * At a start: says of each job that was going on when the last server stopped what it had come to, unless it was taken
+ * up again.
+ */
 export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
   for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
     if (isGoingOn(job.id)) continue;
@@ -112,7 +119,9 @@ async function leftBy({ title, back, change, total }: JobRecord): Promise<JobEnd
   };
 }
 
-/** How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back. */
+/**
+ * How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back.
+ */
 export async function endToday<End extends JobEnd>(end: End): Promise<End> {
   if (end.undo === undefined) return end;
   const { all, undone } = await undoneOf(end.undo);

@@ -12,7 +12,10 @@ import { Time } from "~/ui/time";
 import { endToday, jobRecordOf } from "./job-records.server";
 import { jobOf } from "./jobs.server";
 
-/** How far something has come that goes on by itself. Leads on when it has ended; later, and after a restart of the server, it says what became of it. */
+/**
+ * How far something has come that goes on by itself. Leads on when it has ended; later, and after a restart of the
+ * server, it says what became of it.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const id = params.id ?? "";

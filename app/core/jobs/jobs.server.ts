@@ -1,8 +1,8 @@
 /**
- * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
- * very many rows goes on in another thread of it, see `worker.server.ts`. What it does is done in short changes, between which others
- * have their turn, all under one name in the journal: so one undo takes them back, also where a stop ended it between two of them.
- * What became of it is written down, see `jobs.server.ts`.
+ * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is.
+ * What is about very many rows goes on in another thread of it, see `worker.server.ts`. What it does is done in short
+ * changes, between which others have their turn, all under one name in the journal: so one undo takes them back, also
+ * where a stop ended it between two of them. What became of it is written down, see `jobs.server.ts`.
  */
 import { randomUUID } from "node:crypto";
 import { apart } from "db";
@@ -15,7 +15,10 @@ import { requestStop, withdrawStop } from "./stop.server";
 import { recordEnd, recordProgress, recordStart } from "./job-records.server";
 import { stopJobsOfWorker, workerEnded } from "./worker.server";
 
-/** How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken up at the next start. */
+/**
+ * How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken
+ * up at the next start.
+ */
 export interface JobResult extends JobEnd {
   unfinished?: true;
 }
@@ -56,8 +59,9 @@ const jobs = new Map<string, Job>();
 const remembered = 3_600_000;
 
 /**
- * Starts a job for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is;
- * anything else is a fault, and nothing was changed.
+ * Starts a job for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once
+ * the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is; anything else is a fault,
+ * and nothing was changed.
  */
 export function startJob(
   by: { id: number },
@@ -116,7 +120,10 @@ export const runningJobs = (): Job[] => [...jobs.values()].filter(({ end }) => !
 
 export const isRunning = (id: string) => runningJobs().some((job) => job.id === id);
 
-/** Whether a job makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
+/**
+ * Whether a job makes its changes under this name in the journal, and has not ended: they are not to be undone before
+ * that.
+ */
 export const isUnderWay = (change: string) => runningJobs().some((job) => job.change === change);
 
 /** Ends the job that make many changes, and resolves when nothing goes on any more. */

@@ -12,7 +12,10 @@ import { type WorkerTask, type FromThread, type ToThread, taskNamed } from "./wo
 
 const say = (message: FromThread) => parentPort?.postMessage(message);
 
-/** Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its name. */
+/**
+ * Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its
+ * name.
+ */
 export function runWorker() {
   giveWay();
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));

@@ -1,8 +1,8 @@
 /**
- * Work on very many rows goes on in a thread of its own, so that no page waits for it: a large change is put on disk in one call, which
- * takes as long as it takes. That thread runs the same program with connections of its own to the database, and its changes take their
- * turns among those of this one. It starts when it is first needed. Where no built server runs, as in most tests and while one
- * develops, such work goes on here.
+ * Work on very many rows goes on in a thread of its own, so that no page waits for it: a large change is put on disk in
+ * one call, which takes as long as it takes. That thread runs the same program with connections of its own to the
+ * database, and its changes take their turns among those of this one. It starts when it is first needed. Where no built
+ * server runs, as in most tests and while one develops, such work goes on here.
  */
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
@@ -65,7 +65,10 @@ const threads = new Set<Thread>();
 
 const madeAt = (file: URL) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
-/** From now on such work is done by a thread that runs this file, which has to call `workHere`, until another is built in its place; without one, here. */
+/**
+ * From now on such work is done by a thread that runs this file, which has to call `workHere`, until another is built
+ * in its place; without one, here.
+ */
 export const useWorker = (file: URL | undefined) => void (program = file && { file, made: madeAt(file) });
 
 /** Has the thread end its runs between two of their changes. */

@@ -7,7 +7,10 @@ import { readingOn } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
 
-/** How many rows are read at a time where all are wanted: some milliseconds of work before others have their turn, and all that is kept for a reader who does not read on. */
+/**
+ * How many rows are read at a time where all are wanted: some milliseconds of work before others have their turn, and
+ * all that is kept for a reader who does not read on.
+ */
 const batch = 200;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
@@ -71,7 +74,10 @@ export async function idsListed<Table extends ListTable>(
   return ids.filter((id) => listed.has(id));
 }
 
-/** A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted by, only the id is left to sort by. */
+/**
+ * A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted
+ * by, only the id is left to sort by.
+ */
 interface Stretch {
   where: SQL;
   isAlike?: boolean;

@@ -27,7 +27,10 @@ export async function countMatching<Table extends ListTable>(
   return (await keptCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
 }
 
-/** How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter: SQLite takes whichever index leads to fewest rows. */
+/**
+ * How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter:
+ * SQLite takes whichever index leads to fewest rows.
+ */
 export async function countQuickly<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
@@ -60,10 +63,16 @@ export const sumMatching = async <Table extends ListTable>(
   column: AnySQLiteColumn | SQL,
 ): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
-/** So many rows are looked at before others have their turn: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
+/**
+ * So many rows are looked at before others have their turn: others are answered meanwhile. To look for words takes
+ * longer, most of all in the rows themselves.
+ */
 const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
-/** Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */
+/**
+ * Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the
+ * rows' numbers.
+ */
 async function inSlices<Table extends ListTable, Name extends string>(
   listing: Listing<Table>,
   query: Narrowed,
@@ -136,7 +145,10 @@ export async function countTabsExactly<Table extends ListTable>(
 
 const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
 
-/** What `countTabs` counts, in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
+/**
+ * What `countTabs` counts, in one query, which looks at no more rows than are counted: of more of them, each option has
+ * at least so many.
+ */
 async function countOptions<Table extends ListTable>(
   listing: Listing<Table>,
   rule: ChoiceRule,

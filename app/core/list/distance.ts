@@ -1,4 +1,7 @@
-/** How many letters are wrong, missing, too many or swapped with their neighbour between two words (optimal string alignment). Browser-safe. */
+/**
+ * How many letters are wrong, missing, too many or swapped with their neighbour between two words (optimal string
+ * alignment). Browser-safe.
+ */
 export function distance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let before: number[] = [];

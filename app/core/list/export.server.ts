@@ -16,8 +16,9 @@ export type Cell = string | number | Date | null;
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
- * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
- * The columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time; `reader` is who reads the list.
+ * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these. The
+ * columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time;
+ * `reader` is who reads the list.
  */
 export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
@@ -75,10 +76,16 @@ export function cellText(value: Cell): string {
 
 /** By these signs a spreadsheet knows a formula, in their full width too. */
 const signs = "=+\\-@＝＋－＠";
-/** Where a spreadsheet that takes another character than the comma for the end of a cell, or a quoted line's end for one, would begin a cell within this one. */
+/**
+ * Where a spreadsheet that takes another character than the comma for the end of a cell, or a quoted line's end for
+ * one, would begin a cell within this one.
+ */
 const within = "[;,|\\t\\r\\n]";
 
-/** What would be run as a formula, with spaces, apostrophes and quotes before it or without: it gets one apostrophe more. */
+/**
+ * What would be run as a formula, with spaces, apostrophes and quotes before it or without: it gets one apostrophe
+ * more.
+ */
 const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
 const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${within})(?=${begun})`, "g") };

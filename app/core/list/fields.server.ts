@@ -6,7 +6,10 @@ import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
 import type { Sign, Term } from "./parse-search";
 import { hundredthsOf, parseMoney } from "~/core/values/money";
 
-/** A column, and how people write what stands in it: an amount in cents, a whole number, hundredths of a number, a moment, or a day as text. */
+/**
+ * A column, and how people write what stands in it: an amount in cents, a whole number, hundredths of a number, a
+ * moment, or a day as text.
+ */
 export interface Field {
   as: "money" | "number" | "hundredths" | "moment" | "day";
   by: AnySQLiteColumn;

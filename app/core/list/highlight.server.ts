@@ -20,7 +20,10 @@ export const markText = (text: string, words: string[]): string =>
     .map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text)))
     .join("");
 
-/** HTML of ours, with the words marked in its texts: never within a tag, and never a part of a character that is written as a code. */
+/**
+ * HTML of ours, with the words marked in its texts: never within a tag, and never a part of a character that is written
+ * as a code.
+ */
 export function markHtml(html: string, words: string[]): string {
   const parts = html.split(/(<[^>]*>|&#?\w+;)/);
   return parts.map((part, index) => (index % 2 === 1 ? part : markText(part, words))).join("");
@@ -69,7 +72,10 @@ function hits(text: string, words: string[]): Hit[] {
   return joined;
 }
 
-/** A text as it is compared, and for each place in it the place in the text that it came from: folded, a text may be shorter or longer. */
+/**
+ * A text as it is compared, and for each place in it the place in the text that it came from: folded, a text may be
+ * shorter or longer.
+ */
 function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = "";
   const places: number[] = [];

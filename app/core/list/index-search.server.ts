@@ -1,4 +1,7 @@
-/** Finding rows by the index of all that is searched (`db/search`, migration 0011), which knows words of three letters and more. */
+/**
+ * Finding rows by the index of all that is searched (`db/search`, migration 0011), which knows words of three letters
+ * and more.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -8,14 +11,20 @@ export interface Index {
   kind: SearchKind;
   /** The column of a row's number in the index. */
   number: AnySQLiteColumn;
-  /** The numbers of further rows that are found by these words, which are folded, in texts of theirs that this reader may read: a query whose only column is `number`. */
+  /**
+   * The numbers of further rows that are found by these words, which are folded, in texts of theirs that this reader
+   * may read: a query whose only column is `number`.
+   */
   also?(words: string[], reader: number | undefined): SQL;
 }
 
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
 export const mostFound = 1_000;
 
-/** Who reads all that matches, some at a time, asks the index each time anew: for more rows than these that is slower than looking into rows as they come. */
+/**
+ * Who reads all that matches, some at a time, asks the index each time anew: for more rows than these that is slower
+ * than looking into rows as they come.
+ */
 const mostReread = 5_000;
 
 /** Where no index knows the words, only so many rows are looked through, the newest. */
@@ -25,7 +34,10 @@ export const newest = 1_000;
 export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
-/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `within` certain numbers, if it says so. Where it knows none, the newest rows; nothing without words. */
+/**
+ * What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for
+ * in the rows. `within` certain numbers, if it says so. Where it knows none, the newest rows; nothing without words.
+ */
 export function indexed(
   { kind, number }: Index,
   words: string[],
@@ -44,7 +56,10 @@ export function indexed(
 const firstOfNewest = (number: AnySQLiteColumn): SQL =>
   sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
 
-/** Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than that. */
+/**
+ * Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than
+ * that.
+ */
 export async function isCommon({ kind, also }: Index, words: string[]): Promise<boolean> {
   if (also) return false; // the rows do not have all that is searched
   const long = words.filter(isLong);

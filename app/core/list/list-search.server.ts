@@ -1,4 +1,7 @@
-/** What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing has what was typed. */
+/**
+ * What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing
+ * has what was typed.
+ */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -17,7 +20,10 @@ import {
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
-/** The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is read from then on. In a list of one's own rows they are looked for in these alone. */
+/**
+ * The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is
+ * read from then on. In a list of one's own rows they are looked for in these alone.
+ */
 export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
   const { words } = readSearch(listing, query.q);
   if (listing.isOwn || words.length === 0 || numberIn(listing).dataType !== "number") return query;
@@ -96,8 +102,8 @@ function rowsWith<Table extends ListTable>(
 }
 
 /**
- * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the rows as they come.
- * Where something else narrows them too, these may be far between, and the index is asked after all.
+ * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the
+ * rows as they come. Where something else narrows them too, these may be far between, and the index is asked after all.
  */
 export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(
   listing: Listing<Table>,
@@ -112,7 +118,10 @@ export async function readingOn<Table extends ListTable, Query extends Pick<List
   };
 }
 
-/** The same query for words that are there, where those that were typed are not: of each, the word that is most like it. Nothing where none is. */
+/**
+ * The same query for words that are there, where those that were typed are not: of each, the word that is most like it.
+ * Nothing where none is.
+ */
 export async function corrected<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
@@ -122,7 +131,10 @@ export async function corrected<Table extends ListTable>(
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 
-/** Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
+/**
+ * Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of
+ * two letters: neither exports nor the API.
+ */
 export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean =>
   !listing.index && query.found?.older === true;
 

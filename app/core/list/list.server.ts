@@ -25,7 +25,8 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
 
 /**
  * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
- * the page still has its filters; why is in the log. `reader` is who looks, for lists that search what not everybody may read.
+ * the page still has its filters; why is in the log. `reader` is who looks, for lists that search what not everybody
+ * may read.
  */
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, reader?: number) {
   const { searchParams } = new URL(request.url);
@@ -88,7 +89,10 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, re
   return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
 }
 
-/** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
+/**
+ * The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed,
+ * with those that are most like them.
+ */
 export async function correctedQuery<Table extends ListTable>(
   listing: Listing<Table>,
   requested: ListQuery,
@@ -104,7 +108,10 @@ async function isNothing<Table extends ListTable>(listing: Listing<Table>, query
   return total === 0 && !more;
 }
 
-/** What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where it is selected, or somebody asks for it. */
+/**
+ * What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where
+ * it is selected, or somebody asks for it.
+ */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const exact = query.exact || query.selectAll;
   const some = await tabsOf(listing, query);

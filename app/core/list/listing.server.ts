@@ -25,7 +25,10 @@ type Condition = SQL | (SQL | undefined)[] | undefined;
 export interface ChoiceRule {
   label: string;
   options: readonly { value: string; title: string }[];
-  /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
+  /**
+   * The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition
+   * itself.
+   */
   by: AnySQLiteColumn | ((value: string) => Condition);
   /** The column holds the values in any case (of ASCII letters). */
   anyCase?: boolean;
@@ -37,7 +40,10 @@ export type FilterRule = {
   | ChoiceRule
   /** A day such as `2026-11-21`. */
   | { label: string; type: "date"; by: (day: string) => Condition }
-  /** Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only a chip shows it. */
+  /**
+   * Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only
+   * a chip shows it.
+   */
   | { label: string; type: "days"; by: (days: string) => Condition }
   /** A text, such as a country. With `link` links alone set it, in a way of their own, and only a chip shows it. */
   | { label: string; type: "text" | "link"; by: (text: string) => Condition }
@@ -66,13 +72,25 @@ export interface Listing<Table extends ListTable> {
   search: (AnySQLiteColumn | SQL)[];
   /** Those of `search` that are not searched for whoever may not see the directory: they say who somebody is. */
   searchForDirectory?: (AnySQLiteColumn | SQL)[];
-  /** Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there; without it every row is read. */
+  /**
+   * Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there;
+   * without it every row is read.
+   */
   index?: Index;
-  /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */
+  /**
+   * What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as
+   * `status:pending`.
+   */
   fields?: Record<string, Field>;
-  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says there are taken. */
+  /**
+   * By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says
+   * there are taken.
+   */
   filters: Record<string, FilterRule>;
-  /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
+  /**
+   * What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in
+   * `db/schema`: `list-plans.test.ts` looks after that.
+   */
   sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
@@ -103,7 +121,10 @@ export interface Own<Table extends ListTable> {
   staffFilters?: string[];
 }
 
-/** An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another, that carries what other filters ask for too. */
+/**
+ * An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another,
+ * that carries what other filters ask for too.
+ */
 export interface Months {
   /** The days that filters ask for, written as such a filter has them. */
   asked(filters: Record<string, string>): string | undefined;
@@ -121,13 +142,22 @@ export interface ListQuery {
   selectAll: boolean;
   /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
   exact: boolean;
-  /** What is searched for is looked for in the rows as they come, and not in the index: very many have it. See `readingOn`. */
+  /**
+   * What is searched for is looked for in the rows as they come, and not in the index: very many have it. See
+   * `readingOn`.
+   */
   common?: boolean;
-  /** Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only some may. */
+  /**
+   * Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only
+   * some may.
+   */
   reader?: number;
   /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
   found?: Found;
-  /** Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than walking along an index until one comes. */
+  /**
+   * Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than
+   * walking along an index until one comes.
+   */
   few?: boolean;
   /** Only rows with these numbers are asked for, both included. */
   within?: [from: number, to: number];
@@ -236,7 +266,10 @@ function wholeNumber(text: string | null) {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of it makes no sense here, so that nothing is found, and what was passed over. */
+/**
+ * What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of
+ * it makes no sense here, so that nothing is found, and what was passed over.
+ */
 export interface Searched {
   words: string[];
   filters: [name: string, value: string][];
@@ -292,7 +325,10 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
   };
 }
 
-/** An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
+/**
+ * An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are.
+ * Nothing for what can be none.
+ */
 export function readId<Table extends ListTable>(
   { table }: Pick<Listing<Table>, "table">,
   written: unknown,

@@ -1,4 +1,6 @@
-/** The lists that have a screen of their own: each says once what it is called, who may see it, and what its file holds. */
+/**
+ * The lists that have a screen of their own: each says once what it is called, who may see it, and what its file holds.
+ */
 import type { InferSelectModel } from "drizzle-orm";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import { may, type Permission } from "~/core/access/access.server";

@@ -52,7 +52,10 @@ export const numberIn = <Table extends ListTable>({
   table,
 }: Pick<Listing<Table>, "index" | "table">): AnySQLiteColumn => index?.number ?? table.id;
 
-/** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs to one record, is few, and read by that. */
+/**
+ * Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs
+ * to one record, is few, and read by that.
+ */
 function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
   if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
@@ -66,7 +69,10 @@ export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; va
   return [requested].flat().filter((condition) => condition !== undefined);
 }
 
-/** Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of conditions joined by "and" it has to be said of each. */
+/**
+ * Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of
+ * conditions joined by "and" it has to be said of each.
+ */
 export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
 
 /** What a choice is compared with. */

@@ -1,6 +1,7 @@
 /**
- * Pages of a list that is narrowed to some days, in an order that goes by something else. Walking along the order passes by all rows of
- * other days, sorting reads all of these days; but an index has each month in the order, and their pages are merged.
+ * Pages of a list that is narrowed to some days, in an order that goes by something else. Walking along the order
+ * passes by all rows of other days, sorting reads all of these days; but an index has each month in the order, and
+ * their pages are merged.
  */
 import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import { config } from "config";

@@ -16,7 +16,10 @@ testDatabase({ empty: true });
 const aDay = 86_400_000;
 const begin = Date.parse("2025-11-01T23:30:00Z");
 
-/** Delivered on days all over a year, in an order that has nothing to do with that in which they were placed; some are not, or are in the trash. */
+/**
+ * Delivered on days all over a year, in an order that has nothing to do with that in which they were placed; some are
+ * not, or are in the trash.
+ */
 const all = Array.from({ length: 120 }, (_, index) => ({
   id: index + 1,
   customerName: "Ada Active",

@@ -4,7 +4,10 @@ import { fold } from "db/fold";
 import { distance } from "./distance";
 import { type Index, newest, newestWith, textsOf, textsWhere } from "./index-search.server";
 
-/** Texts by which words are put right: all of an index, or those of the rows that meet `of`. What others say is not proposed, and makes no other word proposed or not. */
+/**
+ * Texts by which words are put right: all of an index, or those of the rows that meet `of`. What others say is not
+ * proposed, and makes no other word proposed or not.
+ */
 export interface Vocabulary {
   index: Index;
   of?: SQL;
@@ -16,15 +19,18 @@ interface Texts {
   withAny(pieces: string[]): string[];
 }
 
-/** So many texts of each kind are looked through for a piece of a word, the newest; fewer where many have so short a piece. */
+/**
+ * So many texts of each kind are looked through for a piece of a word, the newest; fewer where many have so short a
+ * piece.
+ */
 const looked = (piece: string) => (piece.length > 3 ? 400 : 100);
 
 /** A word as long as this may have one error; one twice as long, two. */
 const forgiven = 4;
 
 /**
- * What was typed with each word that none of these texts has put right; a number is meant as it is. Nothing where no word is wrong, or one is like none that is there.
- * `words` are those of `q`, folded.
+ * What was typed with each word that none of these texts has put right; a number is meant as it is. Nothing where no
+ * word is wrong, or one is like none that is there. `words` are those of `q`, folded.
  */
 export async function nearestWords(
   q: string,
@@ -55,7 +61,10 @@ const textsAmong = (read: string[]): Texts => ({
   withAny: (pieces) => read.filter((text) => pieces.some((piece) => text.includes(piece))),
 });
 
-/** The word with two neighbours swapped, or one letter less: what fingers do most, and in a short word leaves no piece as it was. */
+/**
+ * The word with two neighbours swapped, or one letter less: what fingers do most, and in a short word leaves no piece
+ * as it was.
+ */
 function slips(word: string): string[] {
   const letters = [...word];
   const swapped = letters

@@ -30,7 +30,8 @@ export async function neighbours<Table extends ListTable>(
       .limit(1);
     return found[0]?.id as Id<Table> | undefined;
   };
-  // One question for those that are equal and one for those beyond: each begins at its place in the index. What has no value stands before all that has one, as SQLite sorts it.
+  // One question for those that are equal and one for those beyond: each begins at its place in the index. What has no
+  // value stands before all that has one, as SQLite sorts it.
   const equal = own.value === null ? isNull(by) : sql`${by} = ${own.value}`;
   const upwards = async () => {
     const beyond = own.value === null ? isNotNull(by) : sql`${by} > ${own.value}`;

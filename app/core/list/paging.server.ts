@@ -1,4 +1,7 @@
-/** One page of a list: read from whichever end of the list is nearer, and no row looked at before it is known to be on the page. */
+/**
+ * One page of a list: read from whichever end of the list is nearer, and no row looked at before it is known to be on
+ * the page.
+ */
 import { asc, desc, inArray, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -13,11 +16,17 @@ interface Place {
   take: number;
   /** Both counted from the list's end. */
   backwards?: boolean;
-  /** Few rows match: finding and sorting all of them is quicker than walking along the list's index until so many have passed. */
+  /**
+   * Few rows match: finding and sorting all of them is quicker than walking along the list's index until so many have
+   * passed.
+   */
   few?: boolean;
 }
 
-/** So many rows are sorted in a few milliseconds: in any case, and where a walk along the list's order would pass by very many others. */
+/**
+ * So many rows are sorted in a few milliseconds: in any case, and where a walk along the list's order would pass by
+ * very many others.
+ */
 const mostSorted = { always: 2_000, rare: 10_000 };
 /** Rare is what fewer than one row in so many has. */
 const rare = 20;
@@ -54,7 +63,10 @@ export async function pageRows<Table extends ListTable>(
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }
 
-/** The numbers of all rows of the list in its order, where that is known: all that was found matches, and the list is sorted by their numbers. */
+/**
+ * The numbers of all rows of the list in its order, where that is known: all that was found matches, and the list is
+ * sorted by their numbers.
+ */
 function foundInOrder<Table extends ListTable>(
   listing: Listing<Table>,
   { found, sort }: ListQuery,
@@ -78,7 +90,10 @@ async function rowsNumbered<Table extends ListTable>(
     .orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
 }
 
-/** Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking there along an index costs. */
+/**
+ * Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking
+ * there along an index costs.
+ */
 export function pageQuery<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,

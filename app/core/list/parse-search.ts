@@ -1,4 +1,7 @@
-/** What somebody typed into a search box: words, phrases in quotes, and terms such as `status:pending` or `total>100`. Browser-safe. */
+/**
+ * What somebody typed into a search box: words, phrases in quotes, and terms such as `status:pending` or `total>100`.
+ * Browser-safe.
+ */
 import { fold } from "db/fold";
 
 export type Sign = ":" | ">" | ">=" | "<" | "<=";
@@ -61,7 +64,10 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
   };
 }
 
-/** Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times and addresses. */
+/**
+ * Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times
+ * and addresses.
+ */
 export function strangeTerms(q: string, knows: (name: string) => boolean): string[] {
   const strange = parseSearch(q).terms.filter(({ name, value }) => !knows(name) && !value.startsWith("//"));
   return strange.map(

@@ -6,7 +6,10 @@ import { fold } from "db/fold";
 import { users } from "db/schema";
 import { indexed, isLong } from "./index-search.server";
 
-/** The number of the one person with this name or address, or with these words in their name, whatever their case and marks; or, as a sentence, why it is nobody or not clear. `among` those of whom this holds. */
+/**
+ * The number of the one person with this name or address, or with these words in their name, whatever their case and
+ * marks; or, as a sentence, why it is nobody or not clear. `among` those of whom this holds.
+ */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
   const whole = idsCalled(written, among);
   const [one, other] = whole.length > 0 ? whole : partly(plain(written), among);

@@ -1,4 +1,7 @@
-/** Lists as one person has them: who reaches their own rows alone has a list of these, and whatever reads it, counts it or looks into it sees no other row. */
+/**
+ * Lists as one person has them: who reaches their own rows alone has a list of these, and whatever reads it, counts it
+ * or looks into it sees no other row.
+ */
 import { and, eq, exists, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -11,8 +14,10 @@ import type { FilterRule, Listing, ListTable, RecordRule } from "./listing.serve
 export type Reader = Pick<User, "id" | "access" | "areas">;
 
 /**
- * A list as this person may read it: as it is, or limited to their own rows, or empty. A limited one knows no kept counts and no index, which are about all rows, and
- * no filter that names a record: its chip would say what others are called; and cannot be asked for, or sorted by, what it hides. A whole one tells who may not see the directory nobody's name who does not occur in its rows.
+ * A list as this person may read it: as it is, or limited to their own rows, or empty. A limited one knows no kept
+ * counts and no index, which are about all rows, and no filter that names a record: its chip would say what others are
+ * called; and cannot be asked for, or sorted by, what it hides. A whole one tells who may not see the directory
+ * nobody's name who does not occur in its rows.
  */
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;

@@ -1,4 +1,7 @@
-/** Records that a form's field offers as somebody types what they are called: any part of it, in any case, with or without marks. */
+/**
+ * Records that a form's field offers as somebody types what they are called: any part of it, in any case, with or
+ * without marks.
+ */
 import { and, gte, isNull, lt, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -22,7 +25,10 @@ export interface Suggested {
   also: AnySQLiteColumn;
 }
 
-/** The numbers of those that are offered, with those first whose name begins so; and whether there are more. In the trash is none. */
+/**
+ * The numbers of those that are offered, with those first whose name begins so; and whether there are more. In the
+ * trash is none.
+ */
 export async function idsLike(of: Suggested, typed: string): Promise<{ ids: number[]; more: boolean }> {
   const name = fold(searchText(typed)).trim().replace(/\s+/g, " ");
   const words = parseSearch(name.replaceAll('"', " "), () => false).words;
@@ -45,7 +51,9 @@ const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] 
     .all()
     .map(({ id }) => Number(id));
 
-/** The index knows long words, and more of a record than it is to be found by here: this only narrows what is looked at. */
+/**
+ * The index knows long words, and more of a record than it is to be found by here: this only narrows what is looked at.
+ */
 function some({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
   const long = words.filter(isLong);
   return long.length > 0

@@ -58,7 +58,10 @@ runs Portico for you at once: this address opens the account no longer.
 `,
 });
 
-/** Tells somebody what was done to their account. `what` is a sentence about them, without any secret, such as "Your password was changed.". */
+/**
+ * Tells somebody what was done to their account. `what` is a sentence about them, without any secret, such as "Your
+ * password was changed.".
+ */
 export const securityMail = (to: string, subject: string, what: string): Mail => ({
   to,
   subject: `${subject} at Portico`,
@@ -72,7 +75,10 @@ ${config.appUrl}/settings/security
 `,
 });
 
-/** Tells somebody of a sign-in from a browser that is new for them. `where` says when, and from which browser and address. */
+/**
+ * Tells somebody of a sign-in from a browser that is new for them. `where` says when, and from which browser and
+ * address.
+ */
 export const newDeviceMail = (to: string, where: string): Mail =>
   securityMail(
     to,
@@ -83,7 +89,9 @@ before, or that keeps no cookies:
 ${where}`,
   );
 
-/** Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came. */
+/**
+ * Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came.
+ */
 export const wrongCodesMail = (
   to: string,
   { count, most, last }: { count: number; most: number; last: string },

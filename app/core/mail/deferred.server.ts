@@ -1,4 +1,6 @@
-/** News of an act that is made of many changes waits until all of it is done: nobody is told of what is taken back then. */
+/**
+ * News of an act that is made of many changes waits until all of it is done: nobody is told of what is taken back then.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterCommit, type Transaction, write } from "db";
 import { DatabaseError } from "db/connection";
@@ -9,14 +11,20 @@ type Telling = (tx: Transaction) => Promise<void>;
 
 const waiting = new AsyncLocalStorage<Telling[]>();
 
-/** Has nobody be told of what happens within `act`; answers what there is to tell, for `newsTold`. Where `act` throws, that is nothing. */
+/**
+ * Has nobody be told of what happens within `act`; answers what there is to tell, for `newsTold`. Where `act` throws,
+ * that is nothing.
+ */
 export async function deferNotifications(act: () => Promise<void>): Promise<Telling[]> {
   const news: Telling[] = [];
   await waiting.run(news, act);
   return news;
 }
 
-/** Within a change: tells now, or keeps it for later where news is put off. What is kept goes with its change, if that is taken back. */
+/**
+ * Within a change: tells now, or keeps it for later where news is put off. What is kept goes with its change, if that
+ * is taken back.
+ */
 export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<void> {
   const news = waiting.getStore();
   if (news) afterCommit(() => void news.push(telling));
@@ -26,7 +34,10 @@ export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<
 /** How much is told in one change. */
 const atOnce = 50;
 
-/** Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log, and the others are told. */
+/**
+ * Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log, and the
+ * others are told.
+ */
 export async function sendDeferred(news: Telling[], together = atOnce) {
   for (let from = 0; from < news.length; from += together) {
     const some = news.slice(from, from + together);

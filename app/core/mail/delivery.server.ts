@@ -20,7 +20,10 @@ type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt">;
 /** Waits this long for each of a mail server's answers, in milliseconds. */
 const patience = 10_000;
 
-/** Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that comes twice is known to be one. */
+/**
+ * Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that
+ * comes twice is known to be one.
+ */
 export async function deliver(row: Envelope, content: MailContent): Promise<void> {
   const mail = {
     from: sender(config.smtpUrl),
@@ -47,7 +50,10 @@ function sender(url?: string) {
 
 const folder = () => join(config.dataDir, "outbox");
 
-/** Writes the file that a mail server would get, such as `2026-11-21T10-15-00.000Z-3f9a.eml`: whole, under a name of its own, so that a second try writes no second file. */
+/**
+ * Writes the file that a mail server would get, such as `2026-11-21T10-15-00.000Z-3f9a.eml`: whole, under a name of its
+ * own, so that a second try writes no second file.
+ */
 async function toFile({ messageId, createdAt }: Envelope, mail: object) {
   const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(mail);
   await mkdir(folder(), { recursive: true, mode: 0o700 });

@@ -14,7 +14,9 @@ export interface Mail extends MailContent {
   to: string;
   /** What logs and pages call it, where the subject has words that people wrote. */
   about?: string;
-  /** The record whose page says when it could not be sent. What is sent to a person's address is on their page anyway. */
+  /**
+   * The record whose page says when it could not be sent. What is sent to a person's address is on their page anyway.
+   */
   concerns?: { entity: string; recordId: string | number };
   /** It is of no use later than this, in milliseconds; two days, unless said otherwise. */
   goodFor?: number;
@@ -23,10 +25,16 @@ export interface Mail extends MailContent {
 /** A mail is tried for so long, in milliseconds. */
 const twoDays = 2 * 24 * 3_600_000;
 
-/** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */
+/**
+ * A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would
+ * ever receive them.
+ */
 export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
 
-/** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. One about a part of an act waits for all of it, see `put-off.server.ts`. */
+/**
+ * Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken
+ * back. One about a part of an act waits for all of it, see `put-off.server.ts`.
+ */
 export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
   nowOrDeferred(tx, (now) => queueNow(now, mail));
 
@@ -61,7 +69,10 @@ export interface MailTrouble {
   again: Date | null;
 }
 
-/** The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others, each the newest first. */
+/**
+ * The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others,
+ * each the newest first.
+ */
 export async function mailTroubles(
   of: { entity: string; recordId: string | number } | { email: string },
 ): Promise<MailTrouble[]> {
@@ -104,7 +115,10 @@ export function deleteGivenUp(before: Date): Promise<number> {
   );
 }
 
-/** Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is erased. */
+/**
+ * Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is
+ * erased.
+ */
 export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
   const gone = addresses.map((address) => address.toLowerCase());
   await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));

@@ -1,6 +1,6 @@
 /**
- * The sender of the outbox: takes due mails from the table, hands them over, and deletes or postpones them. A process that dies
- * between a mail server's yes and the delete sends that mail again later, under the same `Message-ID`.
+ * The sender of the outbox: takes due mails from the table, hands them over, and deletes or postpones them. A process
+ * that dies between a mail server's yes and the delete sends that mail again later, under the same `Message-ID`.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
@@ -18,7 +18,9 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60];
 const lease = 5 * minute;
 /** Connections to the mail server at once: a change may write to hundreds of people, and servers turn a crowd away. */
 const mostLanes = 3;
-/** Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time. */
+/**
+ * Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time.
+ */
 const afterTheAnswer = 100;
 /** How often the server looks for mails that are due again, in milliseconds. */
 const lookEvery = 15_000;
@@ -49,7 +51,9 @@ export async function senderIdle(): Promise<void> {
   while (wakes.size + lanes.size > 0) await Promise.all([...wakes, ...lanes]);
 }
 
-/** Takes up no more mails, and resolves when those that are being sent have ended. The others wait for the next start. */
+/**
+ * Takes up no more mails, and resolves when those that are being sent have ended. The others wait for the next start.
+ */
 export async function stopSender(): Promise<void> {
   stopped = true;
   await Promise.all(lanes);

@@ -8,7 +8,10 @@ type Trouble = MailTrouble | SerializeFrom<MailTrouble>;
 /** So many are told outright: while no mail goes out they are many, and the record stands beneath them. */
 const mostTold = 2;
 
-/** Says over a record which mails about it could not be sent so far, why, and whether they are tried again. The first stand open. */
+/**
+ * Says over a record which mails about it could not be sent so far, why, and whether they are tried again. The first
+ * stand open.
+ */
 export function UnsentMails({ mails }: { mails: Trouble[] }) {
   if (mails.length === 0) return null;
   return (

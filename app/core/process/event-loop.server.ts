@@ -1,6 +1,6 @@
 /**
- * Turns of long work. This process does one thing at a time, so what takes long does it in slices of some milliseconds, and between
- * them lets those go first who wait for a page.
+ * Turns of long work. This process does one thing at a time, so what takes long does it in slices of some milliseconds,
+ * and between them lets those go first who wait for a page.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
@@ -11,7 +11,10 @@ const slice = 4;
 /** Between two slices it waits no longer than this for others, however many there are: it has to end too. */
 const most = 20;
 
-/** So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than this process. */
+/**
+ * So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than
+ * this process.
+ */
 const longest = 250;
 
 let resumed = performance.now();
@@ -31,7 +34,10 @@ export function goFirst(act: (answered: () => void) => void) {
   foremost.run(true, () => act(answered));
 }
 
-/** To be awaited after each piece of long work, the smaller the better: after a slice it lets others have their turn. What somebody waits for itself gives way once, and to nobody in particular. */
+/**
+ * To be awaited after each piece of long work, the smaller the better: after a slice it lets others have their turn.
+ * What somebody waits for itself gives way once, and to nobody in particular.
+ */
 export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();
   if (now - resumed < slice) return;

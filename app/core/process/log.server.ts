@@ -6,7 +6,10 @@ const secrets = ["password", "token", "code", "cookie", "authorization"];
 /** An error's own code, such as `SQLITE_FULL`, says what happened; a code that somebody typed opens doors. */
 const isErrorCode = (path: string[]) => path[0] === "err" && path.at(-1) === "code";
 
-/** A log that writes one JSON object for each line to `destination`, or to standard output. Errors are logged with what caused them. */
+/**
+ * A log that writes one JSON object for each line to `destination`, or to standard output. Errors are logged with what
+ * caused them.
+ */
 export const makeLog = (level: string, destination?: DestinationStream) =>
   pino(
     {

@@ -4,7 +4,10 @@ import { outsideRequest } from "~/core/http/request-context.server";
 const acts = new Map<string, (...args: unknown[]) => void>();
 let send: ((name: string, args: unknown[]) => void) | undefined;
 
-/** Has something be done by the main thread, wherever it is called: in another one, it is asked for by this name. Its values have no functions. */
+/**
+ * Has something be done by the main thread, wherever it is called: in another one, it is asked for by this name. Its
+ * values have no functions.
+ */
 export function inMainThread<Args extends unknown[]>(
   name: string,
   act: (...args: Args) => void,

@@ -36,8 +36,8 @@ export function isSignature(code: string, text: string, purpose: string): boolea
 }
 
 /**
- * A text that can be read again only here: the key is made of `SESSION_SECRET`, which is not in the database. `about` says what it
- * belongs to, such as a person, and must be the same to read it: moved to another row it opens nothing.
+ * A text that can be read again only here: the key is made of `SESSION_SECRET`, which is not in the database. `about`
+ * says what it belongs to, such as a person, and must be the same to read it: moved to another row it opens nothing.
  */
 export function seal(text: string, about: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -46,7 +46,9 @@ export function seal(text: string, about: string): string {
   return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString("base64url");
 }
 
-/** The text that was sealed, or nothing when it was sealed under another secret, for something else, or changed since. */
+/**
+ * The text that was sealed, or nothing when it was sealed under another secret, for something else, or changed since.
+ */
 export function unseal(sealed: string, about: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceBytes + tagBytes) return undefined;

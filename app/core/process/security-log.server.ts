@@ -1,4 +1,7 @@
-/** Security events in the log: who, from where, what, with what outcome. One shape, so that whoever watches the log can count them. */
+/**
+ * Security events in the log: who, from where, what, with what outcome. One shape, so that whoever watches the log can
+ * count them.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log.server";
 
@@ -23,7 +26,10 @@ export interface SecurityEvent {
   why?: string;
 }
 
-/** Logs a security event: a failure as a warning. Call it after the commit, so that nothing is logged that did not happen. */
+/**
+ * Logs a security event: a failure as a warning. Call it after the commit, so that nothing is logged that did not
+ * happen.
+ */
 export function logSecurityEvent(event: SecurityEvent): void {
   const line = { security: true, ...event, ...requests.getStore() };
   if (event.outcome === "failure") log.warn(line, "security event");

@@ -13,7 +13,10 @@ export interface Actor {
   name: string;
   /** Where a program acts by a token: whether that may change people's access. */
   token?: { access: boolean };
-  /** Asked in the transaction of what only somebody does who has shown shortly before who they are: throws where they have not. */
+  /**
+   * Asked in the transaction of what only somebody does who has shown shortly before who they are: throws where they
+   * have not.
+   */
   assertRecentlyAuthenticated?(): Promise<void>;
 }
 export const system: Actor = { id: null, name: "Portico" };
@@ -69,7 +72,10 @@ export type Outcome<Row> = Made<Row> | { ok: false; reason: "absent" } | { ok: f
 /** The same for many records at once: all of them or none. `rows` are those that changed. */
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
 
-/** Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. With `once`, throws `AnsweredBefore` where it was made before. */
+/**
+ * Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. With `once`,
+ * throws `AnsweredBefore` where it was made before.
+ */
 export async function actToMake<Row>(
   by: Actor,
   make: (tx: Transaction, act: Act) => Promise<Row>,
@@ -89,7 +95,10 @@ export async function actToMake<Row>(
   }
 }
 
-/** Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when it is absent. */
+/**
+ * Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when
+ * it is absent.
+ */
 export async function actOnOne<Row>(
   by: Actor,
   change: (tx: Transaction, act: Act) => Promise<Row | undefined>,
@@ -171,7 +180,10 @@ let notifyOfSecurity: NotifyOfSecurity = () => {
 /** Says how people are told of a security act on their account. `app/resources.server.ts` does so as it is loaded. */
 export const onSecurityAct = (tell: NotifyOfSecurity) => void (notifyOfSecurity = tell);
 
-/** Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
+/**
+ * Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to
+ * them, the person is told of it in the app.
+ */
 export async function recordSecurity(
   tx: Transaction,
   by: Actor,

@@ -1,4 +1,7 @@
-/** The same done to many records, each for itself: what is refused is passed over with the reason, and the others are done. */
+/**
+ * The same done to many records, each for itself: what is refused is passed over with the reason, and the others are
+ * done.
+ */
 import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { putOffSince, type Transaction } from "db";

@@ -1,6 +1,6 @@
 /**
- * What every kind of record can do: be created, changed, put in the trash, restored, undone. Each is part of an act that also
- * writes the journal, so that nothing changes without a trace and everything can be taken back.
+ * What every kind of record can do: be created, changed, put in the trash, restored, undone. Each is part of an act
+ * that also writes the journal, so that nothing changes without a trace and everything can be taken back.
  */
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
@@ -41,7 +41,10 @@ import { pick, revive, snapshotOf } from "./snapshot.server";
 /** How many rows a change to many reads at once, and changes before others have their turn. */
 const few = 50;
 
-/** A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of `resources.server.ts`. */
+/**
+ * A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of
+ * `resources.server.ts`.
+ */
 export function defineResource<Table extends RecordTable, Completed extends string = never>(
   table: Table,
   rules: ResourceRules<InferSelectModel<Table> & RecordRow>,
@@ -126,7 +129,10 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     return after;
   }
 
-  /** One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed; `takes` says which rows are to. */
+  /**
+   * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
+   * `takes` says which rows are to.
+   */
   async function applyToMany(
     tx: Transaction,
     act: Act,
@@ -294,14 +300,17 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     },
     at: async (params: { id?: string }) => (await find(db, idOf(params.id))) ?? notFound(absent),
     describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
-    /** Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a request to `/api` see `Once`. */
+    /**
+     * Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a
+     * request to `/api` see `Once`.
+     */
     create: (by: Actor, values: New, once?: string | Once<Row>) =>
       typeof once === "string"
         ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once))
         : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
     /**
-     * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash
-     * is absent, unless the same change takes it out (`deletedAt: null`).
+     * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in
+     * the trash is absent, unless the same change takes it out (`deletedAt: null`).
      */
     change: (by: Actor, id: Id, patch: Values, revision?: number) =>
       actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
@@ -323,7 +332,10 @@ export function defineResource<Table extends RecordTable, Completed extends stri
         const why = unchangedOutcome(row, what) ? undefined : skipReasonOf(row, { by, what });
         return why ? [{ id: row.id, label: rules.label(row), why }] : [];
       }),
-    /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `RuleViolation` and `ConflictError`. */
+    /**
+     * For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act.
+     * These throw `RuleViolation` and `ConflictError`.
+     */
     within: { find, create, change, madeWith, spared: skipReasonOf },
   };
 

@@ -7,9 +7,9 @@ import type { Id, Resource } from "./resource.server";
 export const erased = "(erased)";
 
 /**
- * Removes a record for good if it was put in the trash before that moment, and from the journal its name, its values and the
- * reasons for its changes: that then only says that something happened to it, when, and by whom. Answers whether it did. Throws
- * the database's error when something else still refers to the record.
+ * Removes a record for good if it was put in the trash before that moment, and from the journal its name, its values
+ * and the reasons for its changes: that then only says that something happened to it, when, and by whom. Answers
+ * whether it did. Throws the database's error when something else still refers to the record.
  */
 export async function erase(
   tx: Transaction,

@@ -6,7 +6,10 @@ import { formKeys } from "db/schema";
 /** A form that is sent twice within this time was pressed twice; in milliseconds. */
 export const pressedTwice = 60_000;
 
-/** What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at most, in milliseconds. */
+/**
+ * What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at
+ * most, in milliseconds.
+ */
 export async function madeBefore(
   tx: Pick<Transaction, "select">,
   entity: string,
@@ -21,7 +24,10 @@ export async function madeBefore(
   return used?.recordId;
 }
 
-/** Remembers what a form with this key has made, in the transaction that makes it; with what `/api` asked and answered, if it was asked there. */
+/**
+ * Remembers what a form with this key has made, in the transaction that makes it; with what `/api` asked and answered,
+ * if it was asked there.
+ */
 export async function rememberMade(
   tx: Transaction,
   entity: string,

@@ -9,8 +9,9 @@ export interface StatusAbout {
 }
 
 /**
- * Whether setting a status changes a record: one that has it already, in whatever case, stays as it is. Throws `RuleViolation` for a
- * record that has another one by now than was seen, so that nobody overwrites what they do not know of.
+ * Whether setting a status changes a record: one that has it already, in whatever case, stays as it is. Throws
+ * `RuleViolation` for a record that has another one by now than was seen, so that nobody overwrites what they do not
+ * know of.
  */
 export function takesStatus(
   label: string,

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { holdsNoCard, noCards } from "~/core/values/cards";
 import { longestNote } from "~/core/form/form-state";
 
-/** Why something is done, in one paragraph: line breaks, tabs and what shows nothing become spaces. Nothing is said where it is left out. */
+/**
+ * Why something is done, in one paragraph: line breaks, tabs and what shows nothing become spaces. Nothing is said
+ * where it is left out.
+ */
 export const note = () =>
   z
     .string()

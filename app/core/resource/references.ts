@@ -1,4 +1,7 @@
-/** How a form's field names another record: in words for people and by its number, such as "Ada Active · #1". Browser-safe. */
+/**
+ * How a form's field names another record: in words for people and by its number, such as "Ada Active · #1".
+ * Browser-safe.
+ */
 
 export const referenceText = (title: string, id: number | null) => (id === null ? title : `${title} · #${id}`);
 

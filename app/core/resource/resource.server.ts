@@ -42,8 +42,8 @@ export interface ResourceRules<Row extends RecordRow> {
   /** What the journal calls a record. */
   label(row: Row): string;
   /**
-   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total. Not asked
-   * for an undo, which sets back what was. Throws `RuleViolation`.
+   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total.
+   * Not asked for an undo, which sets back what was. Throws `RuleViolation`.
    */
   derive?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each change, undo and restore included. Throws `RuleViolation`. */
@@ -52,7 +52,10 @@ export interface ResourceRules<Row extends RecordRow> {
   afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
   /** What to say besides, with the way there, once the status of some was set: what is still left to do. */
   remainingSteps?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
-  /** Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is not offered. The refusal itself is `check`'s. */
+  /**
+   * Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is
+   * not offered. The refusal itself is `check`'s.
+   */
   refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
   /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
   trashWarning?: string;
@@ -62,13 +65,22 @@ export interface ResourceRules<Row extends RecordRow> {
   readableValues?: Resource["readableValues"];
   /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
   ownerOnly?: string[];
-  /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
+  /**
+   * Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record
+   * is made they change outside of `records`.
+   */
   unaudited?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
   files?: AnySQLiteColumn[];
-  /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
+  /**
+   * Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them
+   * unless said otherwise.
+   */
   journalFilterFor?: Resource["journalFilterFor"];
-  /** Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to these themselves they see and take back, whatever their access. */
+  /**
+   * Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to
+   * these themselves they see and take back, whatever their access.
+   */
   ownEntriesFilter?: Resource["ownEntriesFilter"];
 }
 
@@ -76,7 +88,10 @@ export interface ResourceRules<Row extends RecordRow> {
 export interface Confirmations {
   consequence(what: BulkAction): string;
   confirmationOf(what: BulkAction, who: string, back: string): Confirmation;
-  /** The same of taking an act back, or one entry of it; nothing where that needs no asking, or is nothing that they may take back. */
+  /**
+   * The same of taking an act back, or one entry of it; nothing where that needs no asking, or is nothing that they may
+   * take back.
+   */
   confirmationOfUndo(
     me: Reader,
     change: string,
@@ -99,7 +114,10 @@ export interface Resource {
   href(id: string): string;
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
-  /** Erases a record for good where that takes more than `erase` does: given in `resources.server.ts`. Answers whether it was in the trash before that moment. */
+  /**
+   * Erases a record for good where that takes more than `erase` does: given in `resources.server.ts`. Answers whether
+   * it was in the trash before that moment.
+   */
   erase?(tx: Transaction, kind: Resource, id: Id, trashedBefore: Date): Promise<boolean>;
   journalFilterFor?(me: Reader): SQL;
   ownEntriesFilter?(me: Reader): SQL | undefined;
@@ -113,14 +131,20 @@ export interface Resource {
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** Those of several that are left alone when all of them are changed, each with the reason. */
   skippedInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<{ id: Id; label: string; why: string }[]>;
-  /** Does the same to each of these, and answers what became of those that are there. What is refused is passed over, alone of all ways to change many. */
+  /**
+   * Does the same to each of these, and answers what became of those that are there. What is refused is passed over,
+   * alone of all ways to change many.
+   */
   each(tx: Transaction, act: Act, ids: Id[], what: BulkAction): Promise<BulkOutcome[]>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
   describe(rows: RecordRow[]): string;
   trashWarning?: string;
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
-  /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
+  /**
+   * The ids of those entries whose record of this kind is still there, each with whether this person may take it back:
+   * not where it was changed since, and never where that is always refused. One query at most.
+   */
   undoStates(entries: JournalEntry[], by?: Reader): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
   /** Takes one entry back. Throws `RuleViolation`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;

@@ -1,5 +1,8 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** For every page with a form that changes a record: a refused save is no reason to read the page again, unless the record itself has moved on. */
+/**
+ * For every page with a form that changes a record: a refused save is no reason to read the page again, unless the
+ * record itself has moved on.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
   (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;

@@ -1,6 +1,6 @@
 /**
- * What let a request in may end while it is answered: a form can take minutes to arrive, and a job goes on for longer. So each change
- * that is made in its name asks first, in its own transaction, whether that still stands.
+ * What let a request in may end while it is answered: a form can take minutes to arrive, and a job goes on for longer.
+ * So each change that is made in its name asks first, in its own transaction, whether that still stands.
  */
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
@@ -12,7 +12,10 @@ import { isLetIn } from "~/core/access/access.server";
 
 beforeEachChange(() => requestContext()?.assertStillAdmitted?.());
 
-/** Does a job for somebody: its changes throw a `RuleViolation` from when they may not sign in any more, or have other access than when it began. It may outlive their session. */
+/**
+ * Does a job for somebody: its changes throw a `RuleViolation` from when they may not sign in any more, or have other
+ * access than when it began. It may outlive their session.
+ */
 export async function onBehalfOf<Result>(person: Admitted | undefined, job: () => Promise<Result>): Promise<Result> {
   if (!person) return job();
   const context = { searches: [], person, assertStillAdmitted: () => mustHaveAccess(person) };

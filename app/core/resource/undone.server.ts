@@ -13,7 +13,9 @@ interface Undo {
 /** So many records are asked about at once, so that others have their turn in between. */
 const atOnce = 200;
 
-/** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
+/**
+ * The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on.
+ */
 export async function withUndone<Entry extends JournalEntry>(
   entries: Entry[],
   from: Pick<Transaction, "select">,

@@ -187,7 +187,10 @@ describe("a file's name", () => {
   });
 });
 
-/** How many characters are looked at while something is done: one by one, or by a regular expression until it matches or gives up. */
+/**
+ * How many characters are looked at while something is done: one by one, or by a regular expression until it matches or
+ * gives up.
+ */
 function charactersLookedAt(act: () => void): number {
   let looked = 0;
   const [{ exec }, { [Symbol.iterator]: iterator }] = [RegExp.prototype, String.prototype];

@@ -33,7 +33,10 @@ const brands: readonly Brand[] = [
   { name: "Maestro", start: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [16, 17, 18, 19] },
 ];
 
-/** Its brand and last four digits, or what is wrong with it as a sentence. Blanks and dashes between the digits do not matter. */
+/**
+ * Its brand and last four digits, or what is wrong with it as a sentence. Blanks and dashes between the digits do not
+ * matter.
+ */
 export function readCard(typed: string): { brand: string; lastFour: string } | { problem: string } {
   const digits = plainDigits(typed).replace(/[\s-]/g, "");
   if (digits === "") return { problem: "Enter the card number" };
@@ -50,7 +53,10 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
 /** Such as "16 or 19". */
 const listed = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
 
-/** What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts things of their own. */
+/**
+ * What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts
+ * things of their own.
+ */
 const gap = /^(?:[\s\p{Cc}\p{Pd}\p{Pc}\p{Pi}\p{Pf}\u1160\u2800./\\|¦│·•∙・●*~='"`()[\]{}<>]{1,5}|[,;:+])$/u;
 
 /** Digits that follow each other, and where they stand. */
@@ -91,8 +97,9 @@ const tooFew = 13;
 const mostGroups = 5;
 
 /**
- * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit, written in one piece, in
- * groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) pass one of these at most.
+ * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit,
+ * written in one piece, in groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels)
+ * pass one of these at most.
  */
 function cardsIn(text: string): Group[] {
   if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];
@@ -140,7 +147,10 @@ function groupsOfCard(groups: Group[]): number {
   return 0;
 }
 
-/** A card with what follows it: the four digits that are left of it could begin another card with the next groups, and these another one. */
+/**
+ * A card with what follows it: the four digits that are left of it could begin another card with the next groups, and
+ * these another one.
+ */
 function extended(card: Group, rest: Group[]): Group {
   for (let at = 0; ;) {
     const next = [{ ...card, digits: card.digits.slice(-4) }, ...rest.slice(at, at + mostGroups - 1)];
@@ -166,16 +176,25 @@ export const holdsNoCard = (text: string): boolean => !holdsCard(text);
 /** A code of a card that is called so, in a text with a card. */
 const namedCode = /\b(cv[cv]2?\W{0,3})\d{3,4}(?!\d)/giu;
 
-/** The same in a text without one: the whole of it, or said at its end in small letters. Articles are called "CVC1200", "CVC-1200" or "Pump CVC 1200". */
+/**
+ * The same in a text without one: the whole of it, or said at its end in small letters. Articles are called "CVC1200",
+ * "CVC-1200" or "Pump CVC 1200".
+ */
 const loneCode = /((?:^\s*[Cc][Vv][CcVv]2?|\bcv[cv]2?)[\s:=#]{1,3})\d{3,4}(?=\s*$)/u;
 
-/** A code that follows a card's number, with or without the day it expires, and ends there: before a word it is a year, an amount or a house. */
+/**
+ * A code that follows a card's number, with or without the day it expires, and ends there: before a word it is a year,
+ * an amount or a house.
+ */
 const nextCode = /^(\W{0,3}(?:\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})(?!\d))?\W{0,3})\d{3,4}(?=[^\S\n]*(?:$|[\n;,|)\]}"']))/u;
 
 /** A card that is masked already. */
 const maskedCard = /[*•]{4} ?\d{4}(?!\d)/u;
 
-/** A text in which of each card's number only the last four digits are left, and nothing of its code. Takes time by the length of the text. */
+/**
+ * A text in which of each card's number only the last four digits are left, and nothing of its code. Takes time by the
+ * length of the text.
+ */
 export function maskCards(text: string): string {
   const cards = cardsIn(text);
   let masked = "";
@@ -193,11 +212,17 @@ const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.
 /** Longer than any system lets a file's name be. */
 const longestName = 300;
 
-/** A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is cut in two. */
+/**
+ * A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is
+ * cut in two.
+ */
 export const maskName = (name: string): string =>
   maskCards(name.length > longestName ? name.slice(-longestName).replace(/^\P{L}+/u, "") : name);
 
-/** A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a digit is wrong. */
+/**
+ * A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a
+ * digit is wrong.
+ */
 export const maskLong = (cell: string) =>
   plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell;
 

@@ -1,6 +1,9 @@
 /** The square of a picture that is kept of it. Browser-safe. */
 
-/** `x` and `y` are its left and upper edge as parts of the upright picture's width and height, `size` its sides as a part of the shorter one. */
+/**
+ * `x` and `y` are its left and upper edge as parts of the upright picture's width and height, `size` its sides as a
+ * part of the shorter one.
+ */
 export interface Crop {
   x: number;
   y: number;

@@ -15,9 +15,9 @@ export type DeepPartial<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{
 }>;
 
 /**
- * The same fields, also within objects, of which any may be left out: what a change does not name is kept, so nothing stands in
- * for it. Rules across fields are left out too, because a part cannot keep them; they belong where the whole record is at hand.
- * Throws where a default hides behind a transform, out of reach.
+ * The same fields, also within objects, of which any may be left out: what a change does not name is kept, so nothing
+ * stands in for it. Rules across fields are left out too, because a part cannot keep them; they belong where the whole
+ * record is at hand. Throws where a default hides behind a transform, out of reach.
  */
 export function deepPartial<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): DeepPartial<Shape> {
   const rules = Object.entries(schema.shape).map(([name, rule]) => [
@@ -38,9 +38,9 @@ function named(name: string, rule: z.core.$ZodType): z.core.$ZodType {
 type Fields = Record<string, unknown>;
 
 /**
- * What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. An object that
- * names another record is news whole: what it says of that one is no less said because it was true of the one before. Only one
- * that repeats all else of the one before was read and sent back with another id.
+ * What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. An
+ * object that names another record is news whole: what it says of that one is no less said because it was true of the
+ * one before. Only one that repeats all else of the one before was read and sent back with another id.
  */
 export function changedFields(body: Fields, known: Fields): Fields {
   const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {

@@ -1,6 +1,9 @@
 /** Digits, however they are written. Browser-safe. */
 
-/** What nobody sees, or what is drawn around a digit, as keycaps are: it parts no digits, and hides a number only from programs. */
+/**
+ * What nobody sees, or what is drawn around a digit, as keycaps are: it parts no digits, and hides a number only from
+ * programs.
+ */
 const unseen = /[\p{Cf}\p{Mn}\p{Me}]/u;
 
 /** The digits of other scripts that were met, some hundreds at most. */
@@ -43,7 +46,10 @@ export function* charactersOf(text: string): Generator<{ character: string; from
   }
 }
 
-/** A character in its plain form. A fraction stays as it is, since its digits are of two numbers, and so does what stands for a whole sentence. */
+/**
+ * A character in its plain form. A fraction stays as it is, since its digits are of two numbers, and so does what
+ * stands for a whole sentence.
+ */
 function normalized(written: string): string {
   const plain = written.normalize("NFKC");
   return plain.length > 4 || plain.includes("⁄") ? written : plain;

@@ -17,7 +17,10 @@ const sentenceFor = (issue: z.core.$ZodIssue) =>
     ? `Send ${called[issue.expected] ?? "another kind of value"} here`
     : issue.message;
 
-/** One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless `nameOf` knows better. */
+/**
+ * One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless
+ * `nameOf` knows better.
+ */
 export function errorMessages(
   error: z.core.$ZodError,
   nameOf = (path: PropertyKey[]) => path.map(String).join("."),

@@ -6,8 +6,8 @@ export const mostCents = 99_999_999_999_999;
 const amount = /^([-−])?\$?([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/;
 
 /**
- * What was typed for an amount, in cents: "1240", "$1,240.5" and "-12.00" are read; nothing for what is none, such as "1.240,00"
- * or "12.345", which could mean more than one thing.
+ * What was typed for an amount, in cents: "1240", "$1,240.5" and "-12.00" are read; nothing for what is none, such as
+ * "1.240,00" or "12.345", which could mean more than one thing.
  */
 export function parseMoney(text: string): number | undefined {
   const read = amount.exec(text.trim());
@@ -26,7 +26,10 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 /** An amount as people read it, such as `$1,240.00`. */
 export const formatMoney = (cents: number) => dollars.format(cents / 100).replace("-", "−");
 
-/** A decimal number in hundredths: 19.99 is 1999, and so is what a sum of floats drifted to nearby. Nothing where it has more decimals than two, or is too large. */
+/**
+ * A decimal number in hundredths: 19.99 is 1999, and so is what a sum of floats drifted to nearby. Nothing where it has
+ * more decimals than two, or is too large.
+ */
 export function hundredthsOf(decimal: number): number | undefined {
   const hundredths = Math.round(decimal * 100) + 0; // + 0 makes −0 a plain zero
   return Math.abs(hundredths) <= mostCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
@@ -34,7 +37,10 @@ export function hundredthsOf(decimal: number): number | undefined {
 
 const percentage = /^(\d{1,2})?(?:\.(\d{1,2}))?\s*%?$/;
 
-/** What was typed for a percentage below 100, in hundredths of a percent: "12.5" and "12.5 %" are 1250. Nothing for what is none. */
+/**
+ * What was typed for a percentage below 100, in hundredths of a percent: "12.5" and "12.5 %" are 1250. Nothing for what
+ * is none.
+ */
 export function parsePercent(text: string): number | undefined {
   const [, whole, fraction] = percentage.exec(text.trim()) ?? [];
   if (whole === undefined && fraction === undefined) return undefined;
@@ -56,14 +62,20 @@ export interface Line {
   discount: number;
 }
 
-/** What a line comes to, in cents: exact, then rounded half up to the cent. Nothing beyond `mostCents`. None of its numbers is negative. */
+/**
+ * What a line comes to, in cents: exact, then rounded half up to the cent. Nothing beyond `mostCents`. None of its
+ * numbers is negative.
+ */
 export function lineTotal({ quantity, price, discount }: Line): number | undefined {
   const exact = BigInt(quantity) * BigInt(price) * BigInt(10_000 - discount); // in ten-thousandths of a cent
   const cents = (exact + 5_000n) / 10_000n;
   return cents > mostCents ? undefined : Number(cents);
 }
 
-/** What amounts come to together, in cents. Nothing where one of them is missing, or the sum goes beyond `mostCents` on the way. */
+/**
+ * What amounts come to together, in cents. Nothing where one of them is missing, or the sum goes beyond `mostCents` on
+ * the way.
+ */
 export function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const amount of amounts) {

@@ -1,4 +1,7 @@
-/** What people call a kind of record: "user" and "users"; how a sentence goes on about one, `it` unless said otherwise. Browser-safe. */
+/**
+ * What people call a kind of record: "user" and "users"; how a sentence goes on about one, `it` unless said otherwise.
+ * Browser-safe.
+ */
 export interface Noun {
   one: string;
   many: string;

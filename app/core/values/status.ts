@@ -3,7 +3,7 @@
 export const sameStatus = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Where a button posts that sets the status of the record at a path, such as `/orders/5`. It says which status was `seen` beside
- * the button, so that nobody overwrites another one unknowingly.
+ * Where a button posts that sets the status of the record at a path, such as `/orders/5`. It says which status was
+ * `seen` beside the button, so that nobody overwrites another one unknowingly.
  */
 export const statusPath = (record: string, seen: string) => `${record}/status?seen=${encodeURIComponent(seen)}`;

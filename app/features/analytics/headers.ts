@@ -15,8 +15,9 @@ export const direct = "Direct";
 export const doNotTrack = (headers: Headers) => headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
 
 /**
- * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like do not. A browser
- * without a window (HeadlessChrome) counts as a browser: somebody has it do what a person would, and so do the tests of this site.
+ * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like
+ * do not. A browser without a window (HeadlessChrome) counts as a browser: somebody has it do what a person would, and
+ * so do the tests of this site.
  */
 export const isProgram = (userAgent: string) =>
   !userAgent.startsWith("Mozilla/") ||
@@ -24,7 +25,9 @@ export const isProgram = (userAgent: string) =>
 
 const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** The country of the language that a browser prefers of those that say one: of `de, en-GB;q=0.8` the United Kingdom. */
+/**
+ * The country of the language that a browser prefers of those that say one: of `de, en-GB;q=0.8` the United Kingdom.
+ */
 export function countryOf(acceptLanguage: string): string {
   for (const language of acceptLanguage.slice(0, 300).split(",")) {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(language)?.[1];

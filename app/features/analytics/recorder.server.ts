@@ -20,7 +20,10 @@ let writing = Promise.resolve();
 let dropped = 0;
 let failing = false;
 
-/** Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never throws. */
+/**
+ * Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never
+ * throws.
+ */
 export function recordPageLoad(look: PageLoad): void {
   if (waiting.length < most) waiting.push(look);
   else if (dropped++ === 0)
@@ -33,7 +36,9 @@ function wait() {
   timer ??= setTimeout(() => void visitsWritten(), every).unref();
 }
 
-/** Writes down what waits. Resolves when that is done, or could not be done: for the timer, for a stop, and for tests. */
+/**
+ * Writes down what waits. Resolves when that is done, or could not be done: for the timer, for a stop, and for tests.
+ */
 export function visitsWritten(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

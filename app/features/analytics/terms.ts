@@ -5,7 +5,10 @@ import { plainDigits } from "~/core/values/digits";
 /** Nobody's search is kept beyond this many characters. */
 const longest = 100;
 
-/** A term as it is kept: folded and short. Nothing where it holds what is somebody's own: an e-mail address, or a number as long as that of a phone or a card. */
+/**
+ * A term as it is kept: folded and short. Nothing where it holds what is somebody's own: an e-mail address, or a number
+ * as long as that of a phone or a card.
+ */
 export function keptTerm(typed: string): string | undefined {
   const isPrivate = typed.includes("@") || /\d(?:[^\p{L}\d]{0,3}\d){5}/u.test(plainDigits(typed));
   return isPrivate ? undefined : fold(typed).replace(/\s+/g, " ").trim().slice(0, longest) || undefined;

@@ -30,7 +30,10 @@ export interface Visit {
 /** A row of the database, unless another process has emptied it meanwhile and begun to count anew. */
 export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
-/** The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page. `touched` are those that were found for earlier looks of the same change. */
+/**
+ * The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page.
+ * `touched` are those that were found for earlier looks of the same change.
+ */
 export async function visitOf(
   tx: Transaction,
   look: PageLoad,
@@ -63,7 +66,10 @@ async function goingOn(
   return there && { ...visit };
 }
 
-/** The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser just like theirs, takes nothing of it. */
+/**
+ * The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser
+ * just like theirs, takes nothing of it.
+ */
 async function adopted(
   tx: Transaction,
   look: PageLoad,

@@ -17,7 +17,10 @@ const mostLive = 10_000;
 /** The visits that may go on, by who makes them. */
 export type Live = ReadonlyMap<string, Visit>;
 
-/** Writes looks down, those that were asked for first before the others, and answers the visits that may go on after them. Those it was given stay as they are: the change may be taken back. */
+/**
+ * Writes looks down, those that were asked for first before the others, and answers the visits that may go on after
+ * them. Those it was given stay as they are: the change may be taken back.
+ */
 export async function writePageLoads(tx: Transaction, looks: PageLoad[], before: Live): Promise<Live> {
   const live = new Map<string, Visit>(before);
   const touched = new Set<Visit>();

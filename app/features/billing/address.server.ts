@@ -13,10 +13,15 @@ export type Address = Pick<
 export const addressOf = (subscription: Address): Address =>
   pick(subscription, "billingName", "billingEmail", "billingAddress", "billingCountry", "taxId");
 
-/** Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the address alone. */
+/**
+ * Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the
+ * address alone.
+ */
 export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
 
-/** Saves an address over the one that was seen. Another one that somebody else has saved meanwhile is not overwritten. */
+/**
+ * Saves an address over the one that was seen. Another one that somebody else has saved meanwhile is not overwritten.
+ */
 export function saveAddress(me: User, address: Address, seen: string) {
   return actOnOne<Address>(me, async (tx) => {
     const before = addressOf(await currentSubscription(tx));

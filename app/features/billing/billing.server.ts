@@ -1,17 +1,19 @@
 /**
- * Where a payment processor plugs in. Portico brings none: `recordOnly` writes down what would be charged and asks nobody for money.
+ * Where a payment processor plugs in. Portico brings none: `recordOnly` writes down what would be charged and asks
+ * nobody for money.
  *
- * To connect one, write a `Processor` that calls it and name it at `processor` below. It is asked outside of any transaction, so it
- * may take its time, but should give up after some seconds and then throw. Then nothing is written but a line in the log; whoever
- * pressed is told so, and pressing again within half an hour asks with the same reference, as the next try of a renewal does, as
- * long as nothing else was changed or charged. So a yes that got lost on its way is not paid for twice.
+ * To connect one, write a `Processor` that calls it and name it at `processor` below. It is asked outside of any
+ * transaction, so it may take its time, but should give up after some seconds and then throw. Then nothing is written
+ * but a line in the log; whoever pressed is told so, and pressing again within half an hour asks with the same
+ * reference, as the next try of a renewal does, as long as nothing else was changed or charged. So a yes that got lost
+ * on its way is not paid for twice.
  *
- * One case needs a look at the processor's own list of charges: it said yes, that yes never got written down here (the process died
- * in between, the disk was full, or the answer was lost), and nobody asks with that reference again. Then the money is taken, and
- * nothing here knows of it.
+ * One case needs a look at the processor's own list of charges: it said yes, that yes never got written down here (the
+ * process died in between, the disk was full, or the answer was lost), and nobody asks with that reference again. Then
+ * the money is taken, and nothing here knows of it.
  *
- * A card's number never gets here: with a processor, `add-card.tsx` has to hand over to its own form, and keep the token that comes
- * back beside the last four digits.
+ * A card's number never gets here: with a processor, `add-card.tsx` has to hand over to its own form, and keep the
+ * token that comes back beside the last four digits.
  */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./cards/card";
@@ -42,7 +44,10 @@ export const processor: Processor = recordOnly;
 
 type Asked = Omit<ChargeRequest, "method" | "currency"> & { method: PaymentMethod | undefined };
 
-/** Charges an amount, which may be nothing, to a card, which may be missing or have expired since: the processor is asked only where it can say yes. */
+/**
+ * Charges an amount, which may be nothing, to a card, which may be missing or have expired since: the processor is
+ * asked only where it can say yes.
+ */
 export async function collect(by: Processor, { method, ...asked }: Asked, at = new Date()): Promise<ChargeAnswer> {
   if (asked.amount === 0) return { status: "recorded" };
   if (!method) return { status: "declined", why: "There is no card to charge. Add one first." };

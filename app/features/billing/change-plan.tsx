@@ -79,7 +79,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = proof;
   const at = new Date(Number(form.values.at));
   const changed = await changePlan(me, choice, { revision: form.revision, at });
-  // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another one.
+  // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another
+  // one.
   if (!changed.ok && changed.status === 503) {
     const costs = costsOf(await currentSubscription(), choice, at);
     return data(
@@ -93,7 +94,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked for again. */
+/**
+ * After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked
+ * for again.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 type Data = Awaited<ReturnType<typeof loader>>;

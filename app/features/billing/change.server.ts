@@ -16,15 +16,18 @@ interface Seen {
   at: Date;
 }
 
-/** What became of it; `why` is for people. A status as HTTP has them: 400 asks for something else, 409 to look again. */
+/**
+ * What became of it; `why` is for people. A status as HTTP has them: 400 asks for something else, 409 to look again.
+ */
 export type Changed = { ok: true; said: string } | { ok: false; status: 400 | 409 | 503; why: string };
 
 /** Costs are good for this long after they were shown, in milliseconds: what is confirmed is what was read. */
 const shownFor = 30 * 60_000;
 
 /**
- * Changes the plan as it was offered for the moment that was seen: a larger one at once, a smaller one when the period ends. A form
- * that is sent twice changes, and charges, once. Nothing changes when somebody else has changed it meanwhile.
+ * Changes the plan as it was offered for the moment that was seen: a larger one at once, a smaller one when the period
+ * ends. A form that is sent twice changes, and charges, once. Nothing changes when somebody else has changed it
+ * meanwhile.
  */
 export async function changePlan(me: User, choice: Choice, seen: Seen, by: Processor = inUse): Promise<Changed> {
   await renewDue(by);

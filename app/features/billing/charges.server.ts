@@ -67,7 +67,9 @@ export function lastDeclined({ periodEnd }: Subscription): Promise<Charge | unde
 }
 
 interface Payment {
-  /** The number of the last charge, read before the subscription was: what came between them, the subscription tells. */
+  /**
+   * The number of the last charge, read before the subscription was: what came between them, the subscription tells.
+   */
   last: number;
   /** The subscription as the request found it. */
   before: Subscription;
@@ -88,9 +90,10 @@ interface Asking {
 }
 
 /**
- * Asks for what is due, and then writes down in one transaction what came of it and what it pays for. The processor is asked before,
- * since nobody else can change anything while a transaction waits. When the subscription has changed in that moment, "late", what
- * was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is written.
+ * Asks for what is due, and then writes down in one transaction what came of it and what it pays for. The processor is
+ * asked before, since nobody else can change anything while a transaction waits. When the subscription has changed in
+ * that moment, "late", what was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is
+ * written.
  */
 export async function pay(
   actor: Actor,
@@ -142,8 +145,8 @@ function referenceOf(payment: Payment): string {
 }
 
 /**
- * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make the same change
- * for different moments are two charges: the second becomes credit.
+ * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make
+ * the same change for different moments are two charges: the second becomes credit.
  */
 async function tooLate(
   tx: Transaction,

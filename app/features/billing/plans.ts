@@ -1,4 +1,7 @@
-/** What can be subscribed to. Browser-safe. Prices are in cents and hold for the whole company, however many people it has. */
+/**
+ * What can be subscribed to. Browser-safe. Prices are in cents and hold for the whole company, however many people it
+ * has.
+ */
 import type { Cycle } from "db/schema";
 
 type PlanId = "starter" | "team" | "business";

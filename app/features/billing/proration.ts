@@ -1,10 +1,11 @@
 /**
  * What a change of plan costs. Pure: what it is told is all that it knows. Browser-safe.
  *
- * A larger plan, or a year in place of a month, begins at once. Anything else begins when the period ends, because it is paid until
- * then. What is paid for and not used comes off: the price of a period times the time that is left of it, by the whole period, both
- * in milliseconds, rounded half up to the cent. Where the cycle stays, the larger plan is paid for the same time that is left and
- * the period goes on; otherwise a new period begins at once, and is paid in full.
+ * A larger plan, or a year in place of a month, begins at once. Anything else begins when the period ends, because it
+ * is paid until then. What is paid for and not used comes off: the price of a period times the time that is left of it,
+ * by the whole period, both in milliseconds, rounded half up to the cent. Where the cycle stays, the larger plan is
+ * paid for the same time that is left and the period goes on; otherwise a new period begins at once, and is paid in
+ * full.
  */
 import type { ChargeLine, Cycle, Subscription } from "db/schema";
 import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";
@@ -42,14 +43,19 @@ export type Standing = Pick<
   "plan" | "cycle" | "periodStart" | "periodEnd" | "credit" | "nextPlan" | "nextCycle"
 >;
 
-/** Part of a price, in whole cents: `left` by `whole` of it, rounded half up. Exact, since it is reckoned in integers. */
+/**
+ * Part of a price, in whole cents: `left` by `whole` of it, rounded half up. Exact, since it is reckoned in integers.
+ */
 export function shareOf(price: number, left: number, whole: number): number {
   if (whole <= 0) return 0;
   const part = BigInt(Math.min(Math.max(left, 0), whole));
   return Number((2n * BigInt(price) * part + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
-/** One cycle later, at the same time of day in UTC. Where that month is too short it is its last day, and stays that day from then on. */
+/**
+ * One cycle later, at the same time of day in UTC. Where that month is too short it is its last day, and stays that day
+ * from then on.
+ */
 export function cycleLater(start: Date, cycle: Cycle): Date {
   const months = start.getUTCMonth() + (cycle === "yearly" ? 12 : 1);
   const longest = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate();
@@ -110,7 +116,10 @@ function quoteLater(before: Standing, choice: Choice): Quote {
   };
 }
 
-/** What the period costs that follows the one that ends, and how it is paid. What is free has neither lines nor a length. */
+/**
+ * What the period costs that follows the one that ends, and how it is paid. What is free has neither lines nor a
+ * length.
+ */
 export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit" | "period"> & { choice: Choice } {
   const choice = following(before);
   const start = before.periodEnd;
@@ -142,7 +151,10 @@ export function nextCharge(
   return price === 0 ? undefined : { ...choice, at: after.periodEnd, amount: price - Math.min(price, after.credit) };
 }
 
-/** Has the credit pay what it can; where more comes off than is charged, the rest becomes credit. The lines add up to what is due. */
+/**
+ * Has the credit pay what it can; where more comes off than is charged, the rest becomes credit. The lines add up to
+ * what is due.
+ */
 function settle(charged: ChargeLine[], credit: number) {
   const sum = charged.reduce((sum, { amount }) => sum + amount, 0);
   const used = Math.min(Math.max(sum, 0), credit);

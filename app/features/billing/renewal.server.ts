@@ -5,12 +5,15 @@ import { lastChargeId, lastDeclined, pay } from "./charges.server";
 import { renewal } from "./proration";
 import { currentSubscription, isOverdue } from "./subscription.server";
 
-/** A declined charge is tried again after this long, in milliseconds: once a day, by a clock that may be an hour late. */
+/**
+ * A declined charge is tried again after this long, in milliseconds: once a day, by a clock that may be an hour late.
+ */
 const pause = 23 * 3_600_000;
 
 /**
- * Begins the periods that are due, one after another, until one is not paid. One that was declined is asked for again a day later,
- * or `again` now; where the processor did not answer, that is the next time this is called. Answers how many began, and whether the next one is owed.
+ * Begins the periods that are due, one after another, until one is not paid. One that was declined is asked for again a
+ * day later, or `again` now; where the processor did not answer, that is the next time this is called. Answers how many
+ * began, and whether the next one is owed.
  */
 export async function renewDue(
   by: Processor = inUse,

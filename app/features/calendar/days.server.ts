@@ -27,9 +27,9 @@ interface DayRow {
 }
 
 /**
- * For each day how many there are and which come first, unpaid invoices before paid ones. Each is counted along the index of its
- * date, and of its rows no more are read than a day shows: a month of many thousands takes as little as it can. `+status` keeps
- * SQLite from walking the index of statuses instead.
+ * For each day how many there are and which come first, unpaid invoices before paid ones. Each is counted along the
+ * index of its date, and of its rows no more are read than a day shows: a month of many thousands takes as little as it
+ * can. `+status` keeps SQLite from walking the index of statuses instead.
  */
 export function daysQuery(days: string[]): SQL {
   const spans = JSON.stringify(
@@ -50,7 +50,10 @@ export function daysQuery(days: string[]): SQL {
     from json_each(${spans}) as span`;
 }
 
-/** What the days of these weeks have: how many, with the list of all of them, and the first few. Other requests go on between two weeks. */
+/**
+ * What the days of these weeks have: how many, with the list of all of them, and the first few. Other requests go on
+ * between two weeks.
+ */
 export async function calendarWeeks(weeks: string[][]) {
   const found = [];
   for (const week of weeks) {

@@ -13,7 +13,10 @@ interface MonthGridProps {
   chosen?: string;
 }
 
-/** A month as a table of links. Scripts make it one stop for the Tab key, with arrow keys from day to day and Page Up and Page Down from month to month. */
+/**
+ * A month as a table of links. Scripts make it one stop for the Tab key, with arrow keys from day to day and Page Up
+ * and Page Down from month to month.
+ */
 export function MonthGrid({ month, weeks, today, chosen }: MonthGridProps) {
   const start = chosen && monthOf(chosen) === month ? chosen : `${month}-01`;
   const { grid, active } = useDateGrid(

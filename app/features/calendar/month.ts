@@ -1,4 +1,7 @@
-/** The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form without scripts says it, or `?day=2026-11-21`. Browser-safe. */
+/**
+ * The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form
+ * without scripts says it, or `?day=2026-11-21`. Browser-safe.
+ */
 import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
 
 interface ShownMonth {
@@ -68,7 +71,9 @@ function lastOfMonth(text: string): string | undefined {
   return month && isDay(`${month}-01`) && isThere(`${month}-01`) ? endOfMonth(`${month}-01`) : undefined;
 }
 
-/** The weeks that a month lies in, from Monday to Sunday; the first and the last have days of the months beside it too. */
+/**
+ * The weeks that a month lies in, from Monday to Sunday; the first and the last have days of the months beside it too.
+ */
 export function weeksOf(month: string): string[][] {
   const from = mondayOf(`${month}-01`);
   const length = (dayNumber(sundayOf(endOfMonth(`${month}-01`))) - dayNumber(from) + 1) / 7;

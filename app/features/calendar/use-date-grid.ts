@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { dayByKey, monthHref, monthOf } from "./month";
 
 /**
- * The keys of a calendar, as the ARIA Authoring Practices have them for a grid of dates. A key that leads out of the days that are
- * shown opens the month that it leads to. `active` is the one day that the Tab key stops at; nothing until scripts have come.
+ * The keys of a calendar, as the ARIA Authoring Practices have them for a grid of dates. A key that leads out of the
+ * days that are shown opens the month that it leads to. `active` is the one day that the Tab key stops at; nothing
+ * until scripts have come.
  */
 export function useDateGrid(days: string[], start: string) {
   const grid = useRef<HTMLTableElement>(null);

@@ -20,7 +20,10 @@ export const hiredAt = sql<
   number | null
 >`(select min(hired.at) from stage_events hired where hired.application_id = "applications"."id" and hired.stage = 'Hired')`;
 
-/** The name of the sum that a list of hired people has: from the day on which they applied to the day on which they were hired. */
+/**
+ * The name of the sum that a list of hired people has: from the day on which they applied to the day on which they were
+ * hired.
+ */
 export const daysToHire = "Days to hire";
 
 export const applicationListing: Listing<typeof applications> = {
@@ -183,7 +186,10 @@ export async function findCandidate(written: unknown) {
   )[0];
 }
 
-/** Applications that came in from one moment on and before another, with what charts count of them. An index has all of it. */
+/**
+ * Applications that came in from one moment on and before another, with what charts count of them. An index has all of
+ * it.
+ */
 export const appliedBetween = (from: Date, to: Date) =>
   db
     .select({ id: applications.id, appliedAt: applications.appliedAt, source: applications.source })

@@ -1,4 +1,7 @@
-/** On which day of the week, and at which hour, something happened by the clocks of our time zone: as charts count it, and as lists look for it. */
+/**
+ * On which day of the week, and at which hour, something happened by the clocks of our time zone: as charts count it,
+ * and as lists look for it.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";

@@ -4,7 +4,9 @@ import { db, type Transaction } from "db";
 import { applications, careerJobs, interviews, stageEvents, type User } from "db/schema";
 import { erased } from "~/core/resource/erase.server";
 
-/** Takes a person's name off the jobs that they give, the interviews that they hold and the steps that they wrote down. */
+/**
+ * Takes a person's name off the jobs that they give, the interviews that they hold and the steps that they wrote down.
+ */
 export async function eraseFromCareer(tx: Transaction, personId: number): Promise<void> {
   await tx.update(careerJobs).set({ managerId: null, managerName: erased }).where(eq(careerJobs.managerId, personId));
   await tx

@@ -66,7 +66,9 @@ export async function getCourse(id: number): Promise<Course | undefined> {
   return (await db.select().from(courses).where(eq(courses.id, id)))[0];
 }
 
-/** The lessons of a course in their order, with how many people have finished each: they are taken one after the other. */
+/**
+ * The lessons of a course in their order, with how many people have finished each: they are taken one after the other.
+ */
 export async function lessonsWithFinishers(courseId: number) {
   const { id, place, title, minutes } = lessons;
   const own = await db

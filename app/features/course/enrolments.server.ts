@@ -72,7 +72,10 @@ export async function getEnrolment(id: number): Promise<Enrolment | undefined> {
   return (await db.select().from(enrolments).where(eq(enrolments.id, id)))[0];
 }
 
-/** The lessons of an enrolment's course in their order, each with the minutes spent on it and the moment in which it was finished. */
+/**
+ * The lessons of an enrolment's course in their order, each with the minutes spent on it and the moment in which it was
+ * finished.
+ */
 export async function lessonsTaken({ id, courseId }: Pick<Enrolment, "id" | "courseId">) {
   const { place, title, minutes } = lessons;
   const own = await db

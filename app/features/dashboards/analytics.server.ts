@@ -20,7 +20,10 @@ interface Sums {
   returning: number;
 }
 
-/** The analytics dashboard of a period: figures, people being counted for who may see them, and charts as they are drawn. */
+/**
+ * The analytics dashboard of a period: figures, people being counted for who may see them, and charts as they are
+ * drawn.
+ */
 export async function analyticsDashboard(period: Period, withPeople: boolean) {
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
@@ -64,7 +67,10 @@ function summed(days: Awaited<ReturnType<typeof totalsOf>>): Sums {
   return sums;
 }
 
-/** How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people, and who was erased is nobody's visit. */
+/**
+ * How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people,
+ * and who was erased is nobody's visit.
+ */
 async function activePeople(spans: Days[]): Promise<number[]> {
   const numbered = spans.map((span) => ({ ...numbersOf(span), people: new Set<string>() }));
   const trashed = new Set(
@@ -86,7 +92,10 @@ async function activePeople(spans: Days[]): Promise<number[]> {
   return numbered.map(({ people }) => people.size);
 }
 
-/** Who was here on which day: read once for all spans, which overlap, and in one piece for each day, because there may be many. */
+/**
+ * Who was here on which day: read once for all spans, which overlap, and in one piece for each day, because there may
+ * be many.
+ */
 function personDays(first: number, last: number) {
   const { kind, day, value, count } = visitTotals;
   return db.all<{ day: number; ids: string }>(sql`
@@ -160,7 +169,10 @@ function figuresOf(
 /** What a card has room for. */
 const mostBars = 8;
 
-/** The values of which there were most visits. How many it leaves out is not said in a bar, which no list could prove; the card links to all visits. */
+/**
+ * The values of which there were most visits. How many it leaves out is not said in a bar, which no list could prove;
+ * the card links to all visits.
+ */
 async function bars(period: Period, kind: "country" | "referrer", label: string, head: string) {
   const counts = await countsOf(kind, period);
   const shown = counts.slice(0, mostBars).map(({ value, count }) => ({

@@ -46,7 +46,10 @@ const linksIn = (html: string): Link[] =>
 
 const linksOf = ({ of }: Figure): Link[] => ("href" in of ? [of] : [of.part, of.whole]);
 
-/** Two jobs; in October two applications, of which one is hired in November; in November four. The first and the last come in late in the evening. */
+/**
+ * Two jobs; in October two applications, of which one is hired in November; in November four. The first and the last
+ * come in late in the evening.
+ */
 async function fixture() {
   const painter = await addJob();
   await addJob({
@@ -127,7 +130,8 @@ describe("the career dashboard", () => {
     await fixture();
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const figures = await figuresOf();
-      // At 23:30 it is the next day in Oslo: one came in on 1 November, one on the 21st, and one a day less before the job.
+      // At 23:30 it is the next day in Oslo: one came in on 1 November, one on the 21st, and one a day less before the
+      // job.
       expect([
         figures.Applications?.text,
         figures.Applications?.change.text,

@@ -1,4 +1,6 @@
-/** The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
+/**
+ * The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`.
+ */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
 import { formatDay } from "~/core/values/time-format";
 
@@ -45,7 +47,10 @@ const usual: Preset = "30d";
 /** Nothing here is older. */
 export const firstDay = "2000-01-01";
 
-/** Reads what an address asks for; `today` is the last day there is. What cannot be had becomes the nearest that can, with a sentence. */
+/**
+ * Reads what an address asks for; `today` is the last day there is. What cannot be had becomes the nearest that can,
+ * with a sentence.
+ */
 export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
   if (from || to) return customPeriod(from, to, today);

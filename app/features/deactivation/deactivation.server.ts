@@ -58,7 +58,8 @@ export function deactivate(me: User): Promise<string | undefined> {
       .where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
     await endSessions(tx, me.id);
     await endGivenBy(tx, me.id);
-    // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
+    // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side
+    // alone until it is erased.
     if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
     await recordSecurity(tx, me, me, "deactivated their account");
     await queueMail(tx, deactivatedMail(me.email, erasedOn(new Date())));

@@ -27,7 +27,10 @@ function loadList(): Promise<EmojiList> {
   return loading;
 }
 
-/** The emoji that a search finds, for the command palette: arrow keys, Enter copies one. Its only stop for the Tab key is `[data-emoji][tabindex="0"]`. */
+/**
+ * The emoji that a search finds, for the command palette: arrow keys, Enter copies one. Its only stop for the Tab key
+ * is `[data-emoji][tabindex="0"]`.
+ */
 export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
   const [list, setList] = useState<EmojiList | "failed">();
   const [tries, setTries] = useState(0);

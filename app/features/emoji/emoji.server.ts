@@ -31,8 +31,9 @@ async function read<Content>(file: string): Promise<Content> {
 }
 
 /**
- * The character of code points such as `2764-200d-1f525`. The set leaves out U+FE0F, without which many are drawn as black signs: it
- * belongs after each that is no emoji by itself, unless a skin tone follows (Unicode Technical Standard 51).
+ * The character of code points such as `2764-200d-1f525`. The set leaves out U+FE0F, without which many are drawn as
+ * black signs: it belongs after each that is no emoji by itself, unless a skin tone follows (Unicode Technical Standard
+ * 51).
  */
 function inColour(code: string): string {
   const points = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));

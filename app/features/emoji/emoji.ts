@@ -45,8 +45,8 @@ export function emojiTitle(emoji: Emoji): string {
 export const emojiIn = (all: Emoji[], group: string) => all.filter((emoji) => emoji.group === group && !isToned(emoji));
 
 /**
- * The emoji in whose names, other names or groups each word of a search begins a word: those that are called so first. Skin tones
- * come only when a word names one. A character finds itself.
+ * The emoji in whose names, other names or groups each word of a search begins a word: those that are called so first.
+ * Skin tones come only when a word names one. A character finds itself.
  */
 export function searchEmoji(all: Emoji[], q: string): Emoji[] {
   const bare = withoutSelectors(q.trim());
@@ -60,7 +60,10 @@ export function searchEmoji(all: Emoji[], q: string): Emoji[] {
   return [0, 1, 2, 3].flatMap((rank) => all.filter((_, place) => ranks[place] === rank));
 }
 
-/** The same, but where none is found those that are found by the words most like the ones that were typed, one error each; `q` is what was searched for. */
+/**
+ * The same, but where none is found those that are found by the words most like the ones that were typed, one error
+ * each; `q` is what was searched for.
+ */
 export function findEmoji(all: Emoji[], typed: string): { q: string; emoji: Emoji[] } {
   const emoji = searchEmoji(all, typed);
   const q = emoji.length === 0 ? knownWords(all, typed) : undefined;
@@ -71,7 +74,10 @@ export function findEmoji(all: Emoji[], typed: string): { q: string; emoji: Emoj
 /** A word as long as this may have one error, as in searches of records. */
 const longEnough = 4;
 
-/** Each word that begins none by which emoji are found replaced by the commonest that is one error away. Nothing where there is no such. */
+/**
+ * Each word that begins none by which emoji are found replaced by the commonest that is one error away. Nothing where
+ * there is no such.
+ */
 function knownWords(all: Emoji[], typed: string): string | undefined {
   const times = new Map<string, number>();
   for (const word of all.flatMap((emoji) => searched(emoji).any)) times.set(word, (times.get(word) ?? 0) + 1);

@@ -13,7 +13,10 @@ export function keptPictures(storage: Pick<Storage, "getItem"> | undefined, now 
   );
 }
 
-/** Keeps pictures. The oldest make room for new ones; a storage that takes no more keeps none of them, which breaks nothing. */
+/**
+ * Keeps pictures. The oldest make room for new ones; a storage that takes no more keeps none of them, which breaks
+ * nothing.
+ */
 export function keepPictures(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,
   pictures: Map<string, Picture>,

@@ -12,7 +12,10 @@ const [one, two, three] = ["https://one.example", "https://two.example", "https:
 
 type Behaviour = { after?: number; status?: number; body?: unknown; broken?: boolean };
 
-/** Hosts that behave so; one that is not named never answers. Answers when each was asked, in milliseconds, and whether it was left. */
+/**
+ * Hosts that behave so; one that is not named never answers. Answers when each was asked, in milliseconds, and whether
+ * it was left.
+ */
 function hosts(behaviours: Record<string, Behaviour>) {
   const asked: [host: string, at: number][] = [];
   const left: string[] = [];

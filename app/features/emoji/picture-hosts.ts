@@ -1,7 +1,10 @@
 /** Pictures from icon hosts, asked for in Iconify's way (SPEC sections 8 and 9). Browser-safe. */
 import { BadRequestError, call, TimeoutError } from "~/core/http/http";
 
-/** How long one host has before the next is asked too, how long all of them have together (in milliseconds), and how long an address may be. */
+/**
+ * How long one host has before the next is asked too, how long all of them have together (in milliseconds), and how
+ * long an address may be.
+ */
 const [nextAfter, limit, longestAddress] = [750, 5_000, 500];
 
 export interface Picture {
@@ -11,8 +14,8 @@ export interface Picture {
 }
 
 /**
- * Asks one host after the other, each 750 ms after the one before it, until one answers. A 404 ends it: there the set is not known
- * anywhere. Throws that error, the last one when all hosts have failed, or `TimeoutError` after 5 seconds.
+ * Asks one host after the other, each 750 ms after the one before it, until one answers. A 404 ends it: there the set
+ * is not known anywhere. Throws that error, the last one when all hosts have failed, or `TimeoutError` after 5 seconds.
  */
 export function askHosts(hosts: string[], path: string): Promise<unknown> {
   return new Promise((resolve, reject) => {

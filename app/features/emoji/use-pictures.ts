@@ -11,8 +11,8 @@ const known = new Map<string, string | undefined>();
 const collects = 50;
 
 /**
- * The pictures of the emoji that come into sight within an element (`[data-emoji]`), as addresses of images by their names. Those of
- * which there is none, or none yet, stay characters. `hosts` are asked before this site.
+ * The pictures of the emoji that come into sight within an element (`[data-emoji]`), as addresses of images by their
+ * names. Those of which there is none, or none yet, stay characters. `hosts` are asked before this site.
  */
 export function usePictures(
   within: RefObject<HTMLElement>,

@@ -4,7 +4,10 @@ import { notFound } from "~/core/http/respond.server";
 import { getFile } from "~/core/files/files.server";
 import { maySee } from "./may-see.server";
 
-/** A kept file, to who may see what it belongs to. Its address is the hash of its bytes, so browsers may keep it for good; who asks again is answered without reading it. */
+/**
+ * A kept file, to who may see what it belongs to. Its address is the hash of its bytes, so browsers may keep it for
+ * good; who asks again is answered without reading it.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const id = params.id ?? "";

@@ -16,7 +16,10 @@ export async function maySee(me: Reader, id: string): Promise<boolean> {
   return file.uploaderId === me.id || (await areasShow(me, address)) || (await isOnOwn(me, address));
 }
 
-/** People’s pictures stand beside their names in every area. Others are those of products, in sales and reports, and former ones, in the history of people. */
+/**
+ * People’s pictures stand beside their names in every area. Others are those of products, in sales and reports, and
+ * former ones, in the history of people.
+ */
 async function areasShow(me: Reader, address: string): Promise<boolean> {
   const seesAll = (...some: Permission[]) => some.some((permission) => reachOf(me, permission) === "all");
   if (seesAll("sales.view", "reports.view")) return true;

@@ -14,7 +14,10 @@ export const mostKept = 2000;
 /** How many a popover lists. */
 const listed = 5;
 
-/** The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in milliseconds since 1970. */
+/**
+ * The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in
+ * milliseconds since 1970.
+ */
 export async function inboxOf(me: InboxReader) {
   const asOf = Date.now(); // before they are read: what comes while they are is in the next one
   return { asOf, notifications: await latestNotifications(me), messages: await latestMessages(me) };
@@ -53,7 +56,9 @@ function asRead<Item extends { fromName: string; fromImage: string | null }>(me:
   return { ...item, fromName: from.name, fromImage: from.image };
 }
 
-/** The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter. */
+/**
+ * The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter.
+ */
 export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
   from.select(columns(table)).from(table).where(own(table)).orderBy(desc(table.id)).limit(listed);
 
@@ -78,7 +83,10 @@ function unreadIn(table: typeof notifications | typeof messages) {
   return async (me: InboxReader) => (await unread(requested(me)))[0]?.count ?? 0;
 }
 
-/** A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the last one. */
+/**
+ * A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the
+ * last one.
+ */
 export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
   const table = tables[name];
   const mine = ownOf(table, me);

@@ -1,6 +1,6 @@
 /**
- * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have something new;
- * it reads that from the database, so that what another process wrote is told as well.
+ * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have
+ * something new; it reads that from the database, so that what another process wrote is told as well.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, gt, inArray } from "drizzle-orm";
@@ -10,7 +10,9 @@ import { log } from "~/core/process/log.server";
 import { arrivedSince, inboxOf, newestIds } from "./inbox.server";
 import type { InboxReader } from "./readable.server";
 
-/** Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has. */
+/**
+ * Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has.
+ */
 const beatEvery = 25;
 const lookEvery = 1_000;
 /** Streams of one person at most. A browser has six connections to a site, and pages need some. */
@@ -44,8 +46,9 @@ let stopped = false;
 const encoder = new TextEncoder();
 
 /**
- * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as events called `watch`,
- * what `watch` answers, whenever that has changed. It ends with the request and the session. Of too many, a person's oldest is told not to come back.
+ * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as
+ * events called `watch`, what `watch` answers, whenever that has changed. It ends with the request and the session. Of
+ * too many, a person's oldest is told not to come back.
  */
 export function liveStream(
   me: InboxReader,
@@ -104,7 +107,9 @@ async function sendWatched(stream: Stream) {
   if (streams.has(stream)) stream.send(`event: watch\ndata: ${text}\n\n`);
 }
 
-/** Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice. */
+/**
+ * Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice.
+ */
 async function skipped(stream: Stream, act: () => Promise<void>) {
   try {
     await act();
@@ -114,7 +119,10 @@ async function skipped(stream: Stream, act: () => Promise<void>) {
   }
 }
 
-/** Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be read, the next look tries again. */
+/**
+ * Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be
+ * read, the next look tries again.
+ */
 async function attend() {
   if (timer) return;
   timer = setInterval(
@@ -135,7 +143,10 @@ let lookedAt = Date.now();
 /** What ended in a change that took longer than from one look to the next is seen all the same; in milliseconds. */
 const longestChange = 5_000;
 
-/** Those who listen and whose access has ended since the last look: their streams end at once, unless their session stayed. */
+/**
+ * Those who listen and whose access has ended since the last look: their streams end at once, unless their session
+ * stayed.
+ */
 async function endedSince(moment: number): Promise<Set<number>> {
   const ids = [...new Set([...streams].map(({ userId }) => userId))];
   const ended = await db
@@ -176,7 +187,10 @@ async function visit(stream: Stream, hasNews: boolean) {
   else stream.send(":\n\n");
 }
 
-/** Ends all streams, and from now on each as soon as it begins: the server stops, and browsers come back to the next one. */
+/**
+ * Ends all streams, and from now on each as soon as it begins: the server stops, and browsers come back to the next
+ * one.
+ */
 export function endStreams() {
   stopped = true;
   for (const stream of [...streams]) stream.end();

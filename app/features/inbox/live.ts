@@ -6,8 +6,9 @@ import { meanwhileAt } from "~/features/support/tickets/conversation/meanwhile.s
 import { liveStream } from "./live.server";
 
 /**
- * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it; with `?ticket=7` also of what happens on that ticket. To a visitor 204, at which an `EventSource` does not
- * come back; led to the login page it would call that an error. The same to whoever owes a second step, also from the moment on that it is demanded.
+ * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it; with `?ticket=7` also of what happens on
+ * that ticket. To a visitor 204, at which an `EventSource` does not come back; led to the login page it would call that
+ * an error. The same to whoever owes a second step, also from the moment on that it is demanded.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const me = await anyone(request);
@@ -15,7 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const streams =
     request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");
   if (!streams) return Response.json(await inboxOf(me), { headers: { "Cache-Control": "no-store" } });
-  // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for nginx.
+  // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for
+  // nginx.
   const headers = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store, no-transform",

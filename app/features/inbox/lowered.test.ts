@@ -1,4 +1,7 @@
-/** What somebody was told while they had more access: it is not theirs to read any more, nor counted, and is there again when they may see it again. */
+/**
+ * What somebody was told while they had more access: it is not theirs to read any more, nor counted, and is there again
+ * when they may see it again.
+ */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";

@@ -12,7 +12,9 @@ import { ownOf, tables } from "./inbox.server";
 /** So many are marked before others get their turn. */
 const atOnce = 1000;
 
-/** Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one. */
+/**
+ * Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one.
+ */
 export async function markAllRead(me: User, box: BoxName) {
   const table = tables[box];
   const readAt = new Date();
@@ -44,7 +46,10 @@ export async function mark(me: User, box: BoxName, id: string | undefined, read:
   );
 }
 
-/** Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box leads to the box. */
+/**
+ * Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box
+ * leads to the box.
+ */
 export async function openItem(me: User, box: BoxName, id: string | undefined, isVisit: boolean) {
   const table = tables[box];
   const [item] = await db

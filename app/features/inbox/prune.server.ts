@@ -13,7 +13,9 @@ const atOnce = 500;
 
 type Table = (typeof tables)[keyof typeof tables];
 
-/** Deletes what is old in all inboxes, and what is more than a person's box keeps; in short changes. Answers how many. */
+/**
+ * Deletes what is old in all inboxes, and what is more than a person's box keeps; in short changes. Answers how many.
+ */
 export async function pruneInboxes(now = new Date()): Promise<number> {
   let count = 0;
   for (const table of Object.values(tables))

@@ -1,4 +1,7 @@
-/** Whether people may still read what they were told: their access may be less by now. Kept with each thing is what its reader has to reach, such as `tickets.view:own`. */
+/**
+ * Whether people may still read what they were told: their access may be less by now. Kept with each thing is what its
+ * reader has to reach, such as `tickets.view:own`.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { User } from "db/schema";

@@ -8,7 +8,10 @@ import type { Inbox } from "./inbox.server";
 export type LiveInbox = Inbox | SerializeFrom<Inbox>;
 
 const address = "/live";
-/** Who leaves a page at once need not be told anything on it; in milliseconds. In a conversation people wait for what comes. */
+/**
+ * Who leaves a page at once need not be told anything on it; in milliseconds. In a conversation people wait for what
+ * comes.
+ */
 const settled = { any: 2_000, ticket: 300 };
 /** How often it is asked where no stream comes through; in milliseconds. */
 const askEvery = 30_000;
@@ -21,8 +24,8 @@ let stream: EventSource | undefined;
 export const isStreaming = () => stream?.readyState === EventSource.OPEN;
 
 /**
- * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders are left alone:
- * a form under somebody's hands keeps the revision that it was opened with.
+ * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders
+ * are left alone: a form under somebody's hands keeps the revision that it was opened with.
  */
 export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: string } {
   const [came, setCame] = useState<{ inbox: LiveInbox; said: string }>();
@@ -39,7 +42,10 @@ export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: strin
   return { inbox, said: came?.inbox === inbox ? came.said : "" };
 }
 
-/** Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has to a site. */
+/**
+ * Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has
+ * to a site.
+ */
 function whileVisible(take: (inbox: LiveInbox) => void, ticket: string | undefined) {
   let stop: (() => void) | undefined;
   const turn = () => {

@@ -151,7 +151,10 @@ async function anyCustomer(tx: Transaction): Promise<number | undefined> {
   return person?.id;
 }
 
-/** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
+/**
+ * An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is
+ * made.
+ */
 const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1], once?: Once<Invoice>) =>
   actToMake<Invoice>(
     by,

@@ -8,8 +8,9 @@ import { findCustomer } from "~/features/users/customers.server";
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
 
 /**
- * The customer of an earlier record, for a new invoice: the person as they are while they are in the directory, afterwards what was
- * copied of them, under the same number, so that it is known whose it is. A picture is only taken along of who never was in it.
+ * The customer of an earlier record, for a new invoice: the person as they are while they are in the directory,
+ * afterwards what was copied of them, under the same number, so that it is known whose it is. A picture is only taken
+ * along of who never was in it.
  */
 export async function customerAgain(
   { customerId, customerName, customerCompany, customerImage }: Copied,

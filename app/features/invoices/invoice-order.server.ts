@@ -8,8 +8,8 @@ import { termFromToday } from "./days.server";
 import { invoiceResource } from "./invoices.server";
 
 /**
- * The invoice of an order: made now, and named by the order in the same act, so that one undo takes back both; or the one that
- * the order names already, also from the trash. Absent is an order that is not there, or in the trash.
+ * The invoice of an order: made now, and named by the order in the same act, so that one undo takes back both; or the
+ * one that the order names already, also from the trash. Absent is an order that is not there, or in the trash.
  */
 export function invoiceOrder(by: Actor, orderId: number) {
   return actOnOne<Invoice>(by, async (tx, act) => {

@@ -115,7 +115,9 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
   },
 );
 
-/** A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices. */
+/**
+ * A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices.
+ */
 export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "invoices.view")) return undefined;
   const listing = listingFor(invoiceListing, reader);

@@ -1,4 +1,7 @@
-/** The rules for an invoice: one set for the form and for `/api/invoices`. Not for pages: it loads the library that checks them. */
+/**
+ * The rules for an invoice: one set for the form and for `/api/invoices`. Not for pages: it loads the library that
+ * checks them.
+ */
 import { z } from "zod";
 import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";

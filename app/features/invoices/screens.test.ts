@@ -35,7 +35,10 @@ async function ids(search: string) {
 }
 
 describe("the list", () => {
-  /** One that waits, one that is due today, one that is overdue and two that are complete, one of them after its due day. */
+  /**
+   * One that waits, one that is due today, one that is overdue and two that are complete, one of them after its due
+   * day.
+   */
   async function some() {
     const day = today();
     const issueDate = addDays(day, -20);

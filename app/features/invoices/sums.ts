@@ -1,7 +1,10 @@
 /** What an invoice comes to. Browser-safe: the form adds up while somebody types, and the server when it saves. */
 import { type Line, lineTotal, sumOf } from "~/core/values/money";
 
-/** What a line comes to, in cents; nothing when that is too much. A credit, whose price is below zero, takes off what the same price would add. */
+/**
+ * What a line comes to, in cents; nothing when that is too much. A credit, whose price is below zero, takes off what
+ * the same price would add.
+ */
 export function lineSum(line: Line): number | undefined {
   if (line.price >= 0) return lineTotal(line);
   const total = lineTotal({ ...line, price: -line.price });

@@ -23,7 +23,10 @@ export const methodChoice = (method: string) => (knownMethods.includes(method) ?
 export const hasMethod = (choice: string, method: AnyColumn): SQL =>
   choice === otherMethod ? notInArray(method, knownMethods) : eq(method, choice);
 
-/** How many days passed from the day of issue to that of completion; nothing for what is not complete. The view `invoice_days` has the same. */
+/**
+ * How many days passed from the day of issue to that of completion; nothing for what is not complete. The view
+ * `invoice_days` has the same.
+ */
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
 
 interface Sums {
@@ -35,7 +38,10 @@ interface Sums {
   days: number;
 }
 
-/** How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by due days, and of what is complete by days of payment. Nothing otherwise. */
+/**
+ * How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by
+ * due days, and of what is complete by days of payment. Nothing otherwise.
+ */
 export async function keptSums({
   q,
   filters,

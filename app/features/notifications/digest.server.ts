@@ -30,8 +30,8 @@ export function lastDue({ day, hour }: NonNullable<StoredPreferences["digest"]>,
 }
 
 /**
- * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the next one comes
- * soon enough. Who chooses another hour does not get one twice in a day.
+ * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the
+ * next one comes soon enough. Who chooses another hour does not get one twice in a day.
  */
 export function isDue(digest: StoredPreferences["digest"], last: Date | null, now: Date, timeZone: string): boolean {
   if (!digest) return false;
@@ -39,7 +39,10 @@ export function isDue(digest: StoredPreferences["digest"], last: Date | null, no
   return now.getTime() - due.getTime() < day && (!last || (last < due && now.getTime() - last.getTime() >= day));
 }
 
-/** Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where there is nothing to say. */
+/**
+ * Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where
+ * there is nothing to say.
+ */
 export async function sendDigests(): Promise<number> {
   const now = new Date();
   const { id, email, notices, access, areas } = users;
@@ -74,7 +77,10 @@ export async function sendDigests(): Promise<number> {
   }
 }
 
-/** What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it leads to. */
+/**
+ * What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it
+ * leads to.
+ */
 async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure & { needs: Permission })[] }> {
   const today = dayAt(now, config.timeZone);
   const [from, to] = [addDays(today, -7), addDays(today, -1)];

@@ -80,7 +80,10 @@ interface EventRule {
   email: boolean;
   /** Who may not do this is not told of it, whatever they wish. */
   needs: Permission;
-  /** Nobody can do without its mails: whoever gets into an account would turn them off first. They are not `tell`'s, and know no quiet hours. */
+  /**
+   * Nobody can do without its mails: whoever gets into an account would turn them off first. They are not `tell`'s, and
+   * know no quiet hours.
+   */
   mailedAlways?: true;
 }
 

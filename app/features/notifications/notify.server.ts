@@ -23,9 +23,15 @@ export interface NewNotification {
   text: string;
   /** Where that is to be seen. */
   href: string;
-  /** The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased there. */
+  /**
+   * The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased
+   * there.
+   */
   mail: string;
-  /** What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits does without. */
+  /**
+   * What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits
+   * does without.
+   */
   answer?: string;
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
@@ -33,7 +39,10 @@ export interface NewNotification {
   needs?: Permission;
 }
 
-/** Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who did it, if that is said. */
+/**
+ * Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who
+ * did it, if that is said.
+ */
 export const notifyEveryone = (
   tx: Transaction,
   event: EventName,
@@ -110,7 +119,9 @@ function asNamedTo(person: Access & { name: string }, from: NewNotification["fro
 
 let due: NodeJS.Timeout | undefined;
 
-/** Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance. */
+/**
+ * Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance.
+ */
 const sendLater = inMainThread("send mails later", () => {
   due ??= setTimeout(() => {
     due = undefined;
@@ -124,7 +135,10 @@ export const peopleAtOnce = 50;
 /** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
 const longestWait = 24 * 3_600_000;
 
-/** Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
+/**
+ * Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told
+ * nothing any more, or wants no such mails by now, gets none. Answers how many.
+ */
 export async function sendWaitingMails(): Promise<number> {
   const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(
     ({ userId }) => userId,

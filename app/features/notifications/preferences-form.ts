@@ -23,7 +23,10 @@ export const PreferencesForm = z.object({
   quietTo: oneOf(24, "Choose an hour"),
 });
 
-/** What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered` what was kept before stays. */
+/**
+ * What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered`
+ * what was kept before stays.
+ */
 export function preferencesFrom(
   { inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof PreferencesForm>,
   { stored: stored, offered }: { stored: StoredPreferences | null; offered(name: EventName): boolean },

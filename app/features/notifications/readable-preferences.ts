@@ -1,4 +1,7 @@
-/** How what somebody wants to be told of reads: in the journal as one, and field by field where two versions of the form are compared. Browser-safe. */
+/**
+ * How what somebody wants to be told of reads: in the journal as one, and field by field where two versions of the form
+ * are compared. Browser-safe.
+ */
 import type { Json, StoredPreferences } from "db/schema";
 import { events, titleOf } from "./events";
 import { clock, weekdays, preferencesOf } from "./preferences";

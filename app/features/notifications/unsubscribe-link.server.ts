@@ -10,7 +10,10 @@ export const digestMails = "digest";
 const purpose = "links that unsubscribe";
 const signed = (person: string, from: string) => `${person} ${from}`;
 
-/** The address of the page that ends mails of these kinds to a person. It opens nothing else, and never expires: a mail may be read years later. */
+/**
+ * The address of the page that ends mails of these kinds to a person. It opens nothing else, and never expires: a mail
+ * may be read years later.
+ */
 export function unsubscribeLink(personId: number, kinds: string[]): string {
   const [person, from] = [String(personId), kinds.join(",")];
   return `${config.appUrl}/unsubscribe?${new URLSearchParams({ person, from, code: signature(signed(person, from), purpose) }).toString()}`;

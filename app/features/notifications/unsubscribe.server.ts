@@ -6,7 +6,10 @@ import { preferencesOf } from "./preferences";
 /** Others can save the same settings in the same moment, but hardly this often. */
 const mostTries = 5;
 
-/** Ends mails of these kinds to a person, in their own name, as if they had done so in their settings. Who is gone gets none anyway. */
+/**
+ * Ends mails of these kinds to a person, in their own name, as if they had done so in their settings. Who is gone gets
+ * none anyway.
+ */
 export async function unsubscribe({
   personId,
   kinds,

@@ -17,8 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * What the button sends, or a mail program by itself (RFC 8058): from no page of ours, without cookies, and it follows nobody further. So
- * the answer is the page itself; sent twice it ends nothing more.
+ * What the button sends, or a mail program by itself (RFC 8058): from no page of ours, without cookies, and it follows
+ * nobody further. So the answer is the page itself; sent twice it ends nothing more.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);

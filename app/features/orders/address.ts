@@ -1,6 +1,9 @@
 import type { Order } from "db/schema";
 
-/** An address of an order, with the customer's company under their name where it begins with that and does not name the company itself. */
+/**
+ * An address of an order, with the customer's company under their name where it begins with that and does not name the
+ * company itself.
+ */
 export function addressOf(
   { customerName, customerCompany }: Pick<Order, "customerName" | "customerCompany">,
   text: string,

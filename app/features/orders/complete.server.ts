@@ -1,4 +1,7 @@
-/** What only the server says of an order: who the customer is, what it adds up to, when it was delivered, whether its invoice is theirs. */
+/**
+ * What only the server says of an order: who the customer is, what it adds up to, when it was delivered, whether its
+ * invoice is theirs.
+ */
 import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { invoices, type Order } from "db/schema";
@@ -23,7 +26,10 @@ export async function completeOrder(tx: Transaction, change: Change): Promise<Pa
   return more;
 }
 
-/** Another customer is copied as they are today, except for what the change itself says of them. One who is gone stays as they were. */
+/**
+ * Another customer is copied as they are today, except for what the change itself says of them. One who is gone stays
+ * as they were.
+ */
 async function customerOf(tx: Transaction, { before, values }: Change): Promise<Partial<Order>> {
   const id = values.customerId;
   if (id == null || id === before?.customerId) return {};
@@ -52,7 +58,10 @@ function totalsOf({ before, values }: Change): Partial<Order> {
   return addUp({ items, discountAmount, taxAmount, shippingChargeAmount });
 }
 
-/** What an order comes to, in whole cents: items − discount + tax + shipping. Throws `RuleViolation` for what is below nothing or too much to count. */
+/**
+ * What an order comes to, in whole cents: items − discount + tax + shipping. Throws `RuleViolation` for what is below
+ * nothing or too much to count.
+ */
 export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
   // Exact, because a price times a quantity can be more than a number holds.
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
@@ -64,7 +73,10 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
 
-/** An order that becomes delivered was delivered then; whichever status it gets, what the change says of the delivery counts. */
+/**
+ * An order that becomes delivered was delivered then; whichever status it gets, what the change says of the delivery
+ * counts.
+ */
 function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
   if (status === undefined || (before && sameStatus(status, before.status))) return {};
   if (deliveredAt) return { deliveredAt };
@@ -80,7 +92,10 @@ function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
     throw new RuleViolation({ deliveredAt: "Enter a moment after the order was placed" });
 }
 
-/** An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is known by name. */
+/**
+ * An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is
+ * known by name.
+ */
 async function refuseForeignInvoice(
   tx: Transaction,
   { invoiceId, customerId, customerName }: Partial<Order>,

@@ -8,7 +8,10 @@ import { orderPayments, orders, orderTotals } from "db/schema";
 import type { ListQuery } from "~/core/list/listing.server";
 import { orderStages } from "./status/stages";
 
-/** Statuses that bring no money in, as the database's sums have them: in lower case. The view `order_items` leaves out the same. */
+/**
+ * Statuses that bring no money in, as the database's sums have them: in lower case. The view `order_items` leaves out
+ * the same.
+ */
 export const lostStatuses = ["cancelled", "return"];
 
 const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());
@@ -27,7 +30,10 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
-/** How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a payment method: these sums are kept. Nothing otherwise. */
+/**
+ * How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a
+ * payment method: these sums are kept. Nothing otherwise.
+ */
 export async function keptTotals({
   q,
   filters,

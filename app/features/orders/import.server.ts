@@ -18,7 +18,9 @@ import { orderStages } from "./status/stages";
 const labels = orderFields;
 const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
-/** The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again. */
+/**
+ * The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again.
+ */
 const status = choice(orderStages, "Choose a status").default("New");
 
 export const orderImport = importerOf({
@@ -136,7 +138,10 @@ export const orderImport = importerOf({
 const day = z.iso.date();
 const localTime = z.iso.datetime({ local: true });
 
-/** A cell as a moment with its zone: days begin, and clocks show the time, where the server counts its days. As it is where it is neither. */
+/**
+ * A cell as a moment with its zone: days begin, and clocks show the time, where the server counts its days. As it is
+ * where it is neither.
+ */
 function momentOf(cell: string | undefined) {
   if (day.safeParse(cell).data) return startOfDay(cell ?? "", config.timeZone).toISOString();
   return cell?.endsWith("Z") === false && localTime.safeParse(cell).success
@@ -146,7 +151,10 @@ function momentOf(cell: string | undefined) {
 
 const address = email();
 
-/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row says of their id may be no news, and yet contradicts it. */
+/**
+ * Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row
+ * says of their id may be no news, and yet contradicts it.
+ */
 async function namedBy(
   cell: string | undefined,
   id: string | undefined,

@@ -133,7 +133,10 @@ const tiles = [
   { title: "Cancelled Orders", icon: "circle-x", color: "error", status: "Cancelled" },
 ] as const;
 
-/** The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
+/**
+ * The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list
+ * shows all of them, its tabs have counted them already.
+ */
 export async function orderTiles(reader: Reader, shown?: ListView) {
   const listing = listingFor(orderListing, reader);
   const tabs =
@@ -152,7 +155,10 @@ const showsAll = ({ trash, q, filters, tabs }: ListView) =>
 
 const yearOf = (day: string) => day.slice(0, 4);
 
-/** How many orders a customer has placed, such as "7 orders since 2023" where that is not this year, and where these are; as far as this reader may see them. */
+/**
+ * How many orders a customer has placed, such as "7 orders since 2023" where that is not this year, and where these
+ * are; as far as this reader may see them.
+ */
 export async function ordersOf(customerId: number, reader: Reader) {
   const listing = listingFor(orderListing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;

@@ -8,9 +8,9 @@ import type { ProductValues } from "./rules.server";
 const side = 1200;
 
 /**
- * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back into the form's
- * fields, so that nobody has to choose them again. The feature image is the first one, unless another one of them is chosen; also where the one
- * that the product had was taken away. One that it never had is refused.
+ * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back
+ * into the form's fields, so that nobody has to choose them again. The feature image is the first one, unless another
+ * one of them is chosen; also where the one that the product had was taken away. One that it never had is refused.
  */
 export async function withPictures(
   sent: ParsedForm<ProductValues>,

@@ -16,8 +16,9 @@ interface ImagesProps {
 }
 
 /**
- * The pictures of a product, in their order: each can be moved, taken away or made the feature image. New ones are sent by a button
- * of their own, which saves nothing else, so that they can be put in order too; where there are scripts that happens by itself.
+ * The pictures of a product, in their order: each can be moved, taken away or made the feature image. New ones are sent
+ * by a button of their own, which saves nothing else, so that they can be put in order too; where there are scripts
+ * that happens by itself.
  */
 export function ProductImages({ form, product }: ImagesProps) {
   const upload = useRef<HTMLButtonElement>(null);

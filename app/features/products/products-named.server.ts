@@ -35,7 +35,10 @@ export async function suggestProducts(typed: string): Promise<Offers> {
   return { offers, said: more ? andMore : offers.length > 0 ? "" : "No product has this in its title or code." };
 }
 
-/** The products that texts name, by number or by code, in their order; nothing where there is none. Those in `kept` may be in the trash. */
+/**
+ * The products that texts name, by number or by code, in their order; nothing where there is none. Those in `kept` may
+ * be in the trash.
+ */
 export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {
   const ids = texts.flatMap((text) => referredId(text) ?? []);
   const codes = texts.map((text) => sql`lower(${text})`); // by the database on both sides: it knows only the letters of ASCII

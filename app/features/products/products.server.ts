@@ -70,7 +70,10 @@ async function withFeatureImage(
   };
 }
 
-/** The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other pictures changed. */
+/**
+ * The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other
+ * pictures changed.
+ */
 async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
   const { featureImage, images } = after;
   if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
@@ -125,7 +128,10 @@ export async function productAt(params: { id?: string }): Promise<Product> {
   );
 }
 
-/** Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy that there is. */
+/**
+ * Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy
+ * that there is.
+ */
 export function duplicateProduct(by: Actor, original: Product, key?: string) {
   const values = pick(
     original,

@@ -38,7 +38,10 @@ export interface Found {
 /** So many are looked at of each kind to show the best of them first. */
 const candidates = 30;
 
-/** All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the words most like it. */
+/**
+ * All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the
+ * words most like it.
+ */
 export async function findAll(typed: string, most: number, reader: Reader): Promise<Found> {
   const seen = kindsFor(reader);
   const q = searchText(typed);
@@ -168,7 +171,9 @@ async function exactly({ kind, at }: SeenKind, q: string) {
   return row && !row.deletedAt ? row : undefined;
 }
 
-/** Those first whose title is or begins with what was searched for; what ranks alike keeps its order, the newest first. */
+/**
+ * Those first whose title is or begins with what was searched for; what ranks alike keeps its order, the newest first.
+ */
 function ranked(hits: Hit[], words: string[]): Hit[] {
   const rank = ({ title }: Hit) => {
     const text = fold(title);

@@ -60,7 +60,10 @@ const said = {
   }),
 };
 
-/** A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message` leads to it. */
+/**
+ * A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message`
+ * leads to it.
+ */
 export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
   const { title, detail, href } = (said[kind] as (row: unknown) => Said)(row);
   const text = kind === "faqs" ? (row as Faq).answer : message?.body;

@@ -6,7 +6,10 @@ import { notFound } from "~/core/http/respond.server";
 import { suggestProducts } from "~/features/products/products-named.server";
 import { suggestPeople } from "~/features/users/people-meant.server";
 
-/** What a record of the kind that stands in the address may name, as somebody types it: `Offers`, to who may change such records. */
+/**
+ * What a record of the kind that stands in the address may name, as somebody types it: `Offers`, to who may change such
+ * records.
+ */
 export async function loader({ request, params: { what } }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const suggest =

@@ -1,4 +1,7 @@
-/** Typing errors are put right by what their reader may read: what somebody else's records say shows neither in what is proposed nor in what is not. */
+/**
+ * Typing errors are put right by what their reader may read: what somebody else's records say shows neither in what is
+ * proposed nor in what is not.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "db/schema";
 import { faqListing } from "~/features/support/faqs/faqs.server";

@@ -1,4 +1,7 @@
-/** All that Portico has of a person, as the files of a ZIP: what machines read as JSON, what people open in a spreadsheet as CSV. */
+/**
+ * All that Portico has of a person, as the files of a ZIP: what machines read as JSON, what people open in a
+ * spreadsheet as CSV.
+ */
 import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
 import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
@@ -54,7 +57,9 @@ activity.csv         what you changed
 picture.webp         your picture, if you uploaded one
 `;
 
-/** One file after the other, each read when it is its turn. Nothing in them opens a door: no hash, no key, no password. */
+/**
+ * One file after the other, each read when it is its turn. Nothing in them opens a door: no hash, no key, no password.
+ */
 export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   const lastModified = new Date();
   const file = (name: string, input: DataFile["input"]): DataFile => ({ name, input, lastModified });

@@ -4,7 +4,10 @@ import { classes } from "~/ui/classes";
 import { PageTitle } from "~/ui/page-title";
 import { SettingsMenu } from "./menu";
 
-/** What the settings pages stand in; whoever owes a second step sees the page for that alone. It loads nothing: each page says for itself who may come in. */
+/**
+ * What the settings pages stand in; whoever owes a second step sees the page for that alone. It loads nothing: each
+ * page says for itself who may come in.
+ */
 export default function Settings() {
   const { pathname } = useLocation();
   const may = useMay();

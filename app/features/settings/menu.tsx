@@ -6,7 +6,10 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { settingsGroups, settingsPages } from "./pages";
 
-/** The side menu of the settings; on small screens it opens from a button that names the page one is on. Give it a `key`, so that it closes on each page. */
+/**
+ * The side menu of the settings; on small screens it opens from a button that names the page one is on. Give it a
+ * `key`, so that it closes on each page.
+ */
 export function SettingsMenu() {
   const { pathname } = useLocation();
   const route = currentEntry(pathname)?.child.route;

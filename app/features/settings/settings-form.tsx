@@ -25,7 +25,8 @@ export function SettingsForm({ what, save, revision, form, children }: Props) {
       <ErrorSummary form={form} what={what} />
       {/* To show a newer revision the form begins anew: browsers keep in a field what it showed first. */}
       <Form method="post" noValidate key={seen} className="grid gap-5">
-        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves instead. */}
+        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
+            instead. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="revision" value={seen} />
         {children}

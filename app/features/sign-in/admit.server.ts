@@ -19,9 +19,9 @@ import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
 
 /**
- * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
- * is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`, `user-disabled`,
- * `person-pending`, `person-kept-out`, `access-taken`, `person-tied`, `registration-closed`.
+ * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a
+ * person is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`,
+ * `user-disabled`, `person-pending`, `person-kept-out`, `access-taken`, `person-tied`, `registration-closed`.
  */
 export async function admit(account: Account): Promise<User> {
   const known = await personOf(db, account);
@@ -43,7 +43,10 @@ async function invited(person: User, { email }: Account): Promise<User> {
   return write(async (tx) => acceptInvitation(tx, (await personOf(tx, { uid: person.uid ?? "" })) ?? person));
 }
 
-/** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
+/**
+ * What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any
+ * more, and the journal knows.
+ */
 export async function afterPasswordReset(tx: Transaction, account: Account): Promise<void> {
   const person = await personOf(tx, account);
   if (!person) return;
@@ -72,8 +75,9 @@ async function personOf(from: Read, account: Pick<Account, "uid">): Promise<User
 }
 
 /**
- * The person with this e-mail whose login the provider knows no more: it was deleted there (which at Firebase everybody may do
- * with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the e-mail.
+ * The person with this e-mail whose login the provider knows no more: it was deleted there (which at Firebase everybody
+ * may do with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the
+ * e-mail.
  */
 async function lostPerson(email: string): Promise<User | undefined> {
   const [person] = await db
@@ -105,8 +109,8 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
 }
 
 /**
- * The verified address proves that this is the person whom someone put into the directory, or whose login is lost: anew, if the
- * account's own row is in the trash.
+ * The verified address proves that this is the person whom someone put into the directory, or whose login is lost:
+ * anew, if the account's own row is in the trash.
  */
 async function tie(
   tx: Transaction,
@@ -133,7 +137,10 @@ async function tie(
   return letIn;
 }
 
-/** Whether somebody of the directory is let in by registering: nobody who has an access or is invited to one, and nobody whom a status keeps out, or kept out before. */
+/**
+ * Whether somebody of the directory is let in by registering: nobody who has an access or is invited to one, and nobody
+ * whom a status keeps out, or kept out before.
+ */
 const becomesClient = async (tx: Transaction, known: User, account: Account) =>
   config.clientRegistration &&
   known.status === "Active" &&
@@ -149,7 +156,11 @@ const notifyOfWaiting = (tx: Transaction, person: User) =>
     mail: "Somebody registered and waits to be let in",
   });
 
-/** What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by themselves; else nothing before somebody approves. */
+/**
+ * What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who
+ * signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by
+ * themselves; else nothing before somebody approves.
+ */
 async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User, "status" | "access">> {
   if (await invitationFor(tx, account.email)) return { status: "Active", access: "none" };
   if (config.registration === "closed") throw new IdentityError("registration-closed");
@@ -161,7 +172,10 @@ async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User
     : { status: "Pending", access: "none" };
 }
 
-/** Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access, were it by the trash: registering is no way around that, nor is being put into the directory anew. */
+/**
+ * Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access, were it
+ * by the trash: registering is no way around that, nor is being put into the directory anew.
+ */
 async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boolean> {
   const wasIn = and(isNotNull(users.deletedAt), or(isNotNull(users.uid), ne(users.access, "none")));
   const theirs = or(eq(users.email, email), eq(users.uid, uid));

@@ -2,7 +2,10 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { DemoAccount } from "~/auth/identity/demo.server";
 
-/** What a sample can be tried with: a button for each level, which logs in, and what to type instead. Nothing where none works any more. */
+/**
+ * What a sample can be tried with: a button for each level, which logs in, and what to type instead. Nothing where none
+ * works any more.
+ */
 export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; action: string }) {
   const [first] = accounts;
   if (!first) return null;

@@ -22,8 +22,8 @@ export function keepFrom(path: string, from: string): string {
 }
 
 /**
- * Opens a session for the account's person and leads to where they were going; an address that is still to be verified leads to
- * the page for that, with a new mail. Throws `IdentityError` for who must stay out.
+ * Opens a session for the account's person and leads to where they were going; an address that is still to be verified
+ * leads to the page for that, with a new mail. Throws `IdentityError` for who must stay out.
  */
 export async function enter(
   request: Request,
@@ -40,7 +40,10 @@ const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies R
 /** What somebody who comes in has shown by now, beyond a password or Google's word. */
 type Paid = { [step in Step["owes"]]?: boolean };
 
-/** Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that. */
+/**
+ * Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks
+ * for that.
+ */
 async function goOn(
   request: Request,
   person: User,
@@ -64,7 +67,10 @@ async function goOn(
   return redirect(wayBack(request), { status: 303, headers });
 }
 
-/** Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its person ended meanwhile. */
+/**
+ * Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its
+ * person ended meanwhile.
+ */
 export async function goOnFrom(
   { step, person }: PendingSignIn,
   request: Request,

@@ -18,7 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
 }
 
-/** Ends the session and leads to the login page, which leads back to where the form was sent from. It is a new document: what scripts knew goes with the old one. */
+/**
+ * Ends the session and leads to the login page, which leads back to where the form was sent from. It is a new document:
+ * what scripts knew goes with the old one.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const from = samePath((await readForm(request)).get("from"), "");

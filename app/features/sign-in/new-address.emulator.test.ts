@@ -1,4 +1,6 @@
-/** A new e-mail address at Firebase, which changes it itself: by a code that Portico hands on, or on a page of its own. */
+/**
+ * A new e-mail address at Firebase, which changes it itself: by a code that Portico hands on, or on a page of its own.
+ */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";

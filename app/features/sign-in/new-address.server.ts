@@ -1,4 +1,7 @@
-/** A new e-mail address for somebody who is in already: asked for, waited for, given up, and theirs once the link is opened that was mailed there. */
+/**
+ * A new e-mail address for somebody who is in already: asked for, waited for, given up, and theirs once the link is
+ * opened that was mailed there.
+ */
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
@@ -18,9 +21,13 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
   return link && { email: link.email, until: link.expiresAt };
 }
 
-/** Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken` when somebody else has it, to whoever may see the directory. */
+/**
+ * Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken`
+ * when somebody else has it, to whoever may see the directory.
+ */
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
-  // Others learn that somebody in the directory has it from the link alone, and only whoever reads the mail there. Whether there is an account with it the provider says to all, as it does of who registers.
+  // Others learn that somebody in the directory has it from the link alone, and only whoever reads the mail there.
+  // Whether there is an account with it the provider says to all, as it does of who registers.
   if (may(me, "people.view") && (await whoHasEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;
@@ -44,8 +51,8 @@ export async function cancelAddress(me: User): Promise<boolean> {
 }
 
 /**
- * What a followed link does with the person whose account it is. It must be opened where they are logged in: an address may have been
- * mistyped, and whoever reads its mail shall not get their account. `me` is who is logged in there.
+ * What a followed link does with the person whose account it is. It must be opened where they are logged in: an address
+ * may have been mistyped, and whoever reads its mail shall not get their account. `me` is who is logged in there.
  */
 export const moveOf = (me: User | undefined): Move => ({
   async check(uid, email) {

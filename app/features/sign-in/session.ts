@@ -21,7 +21,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */
+/**
+ * Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say
+ * who has left.
+ */
 async function end(request: Request, me: User | undefined) {
   const uid = new URL(request.url).searchParams.get("uid");
   if (uid !== null && me?.uid !== uid) return new Response(null, { status: 204 });
@@ -32,8 +35,8 @@ async function end(request: Request, me: User | undefined) {
 }
 
 /**
- * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must `forget` the
- * account that it signed in to, because another took its place; or why not (`{ code, message }`).
+ * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must
+ * `forget` the account that it signed in to, because another took its place; or why not (`{ code, message }`).
  */
 async function makeSession(request: Request, account: Account, arrival: SignInOptions) {
   const { headers } = await enter(request, account, arrival);

@@ -1,4 +1,7 @@
-/** A forgotten password, logging out, and the session as a resource: what a browser without scripts sends, and what it gets. */
+/**
+ * A forgotten password, logging out, and the session as a resource: what a browser without scripts sends, and what it
+ * gets.
+ */
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { config } from "config";

@@ -6,7 +6,9 @@ import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFileNames } from "./tickets/attachments/attachments.server";
 
-/** Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did. */
+/**
+ * Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did.
+ */
 export async function eraseTicket(
   tx: Transaction,
   kind: Resource,

@@ -16,7 +16,10 @@ export function takeSteps(env: Env & { steps?: number }, steps: number): void {
 /** A link is made of so much more than a word. */
 export const stepsOfLink = 4;
 
-/** Has this instance count: each block that begins or ends is a step, so is each place in a line at which rules are tried, and a link is several. */
+/**
+ * Has this instance count: each block that begins or ends is a step, so is each place in a line at which rules are
+ * tried, and a link is several.
+ */
 export function addBudget(markdown: MarkdownIt): void {
   markdown.block.State = class extends MarkdownItCore.StateBlock {
     override push(...token: Parameters<InstanceType<typeof MarkdownItCore.StateBlock>["push"]>) {

@@ -1,12 +1,15 @@
 /**
- * Finds the addresses in what people write: `https://…`, `www.…` and mail addresses. Each character is looked at a bounded number of times, whatever is written:
- * markdown-it's own `linkify` takes time by the square of a text's length.
+ * Finds the addresses in what people write: `https://…`, `www.…` and mail addresses. Each character is looked at a
+ * bounded number of times, whatever is written: markdown-it's own `linkify` takes time by the square of a text's
+ * length.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import { stepsOfLink, takeSteps } from "./markdown-budget.server";
 import { type Opened, recordsNamedIn } from "./markdown-records";
 
-/** What an address is made of from its host on. It ends at a bracket or a backtick, which mean something in Markdown. */
+/**
+ * What an address is made of from its host on. It ends at a bracket or a backtick, which mean something in Markdown.
+ */
 const address = /[\p{L}\p{N}][^\s<>"`[\]\\|]*/uy;
 /** What ends a sentence or stresses a word, behind an address, is none of it. */
 const behind = /[.,;:!?'*_~…”’»]/u;
@@ -55,7 +58,10 @@ const mailHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 /** No longer parts of a mail address are read: none is. */
 const [longestName, longestHost] = [64, 253];
 
-/** What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names and its reader may open. */
+/**
+ * What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names
+ * and its reader may open.
+ */
 function linksIn(text: string, opened: Opened | undefined): Link[] {
   const addresses = addressesIn(text);
   const records = opened?.size

@@ -1,8 +1,13 @@
-/** Markdown as a mail in plain text shows it: words without their marks, blocks in lines, and links with their addresses. */
+/**
+ * Markdown as a mail in plain text shows it: words without their marks, blocks in lines, and links with their
+ * addresses.
+ */
 import type { Token } from "markdown-it";
 import { tokensOf } from "./markdown.server";
 
-/** The text of a message for a mail. What is no Markdown, or has more marks than anybody writes, stays as it was typed. */
+/**
+ * The text of a message for a mail. What is no Markdown, or has more marks than anybody writes, stays as it was typed.
+ */
 export function mailText(text: string): string {
   const tokens = tokensOf(text);
   return tokens ? new Lines().read(tokens).trimEnd() : text.trim();

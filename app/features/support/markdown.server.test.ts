@@ -93,7 +93,10 @@ describe("the same as one line of text", () => {
   });
 });
 
-/** How many characters are looked at while something is done: one by one, or by a regular expression until it matches or gives up. */
+/**
+ * How many characters are looked at while something is done: one by one, or by a regular expression until it matches or
+ * gives up.
+ */
 function charactersLookedAt(act: () => void): number {
   let looked = 0;
   const [{ charCodeAt }, { exec }] = [String.prototype, RegExp.prototype];

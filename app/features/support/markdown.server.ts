@@ -1,6 +1,6 @@
 /**
- * Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from elsewhere are links.
- * There are no tables: a few letters for each of thousands of rows would make megabytes.
+ * Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from
+ * elsewhere are links. There are no tables: a few letters for each of thousands of rows would make megabytes.
  */
 import MarkdownIt, { type Token } from "markdown-it";
 import { addBudget, TooManySteps } from "./markdown-budget.server";
@@ -47,7 +47,9 @@ const kept = new Map<string, string>();
 let size = 0;
 const mostKept = 8_000_000;
 
-/** The HTML of a text. What is read often is rendered once; what leads to records that its reader may open, for each. */
+/**
+ * The HTML of a text. What is read often is rendered once; what leads to records that its reader may open, for each.
+ */
 export function markdownHtml(text: string, opened?: Opened): string {
   if (opened?.size) return render(text, opened);
   const html = kept.get(text) ?? render(text);

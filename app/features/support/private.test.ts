@@ -1,4 +1,7 @@
-/** Who is told what of a conversation beside its page: the download of one's data, and what is left of people and tickets that were erased. */
+/**
+ * Who is told what of a conversation beside its page: the download of one's data, and what is left of people and
+ * tickets that were erased.
+ */
 import { eq, getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -2,7 +2,9 @@ import { type Transaction, write } from "db";
 import { whyNoChange } from "~/core/http/respond.server";
 import { RuleViolation } from "~/core/resource/act.server";
 
-/** Does something about access in one transaction, or nothing of it: what came of it, or why it was refused, by field. */
+/**
+ * Does something about access in one transaction, or nothing of it: what came of it, or why it was refused, by field.
+ */
 export async function attemptAct<Result>(
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<{ ok: true; result: Result } | { ok: false; errors: Record<string, string>; status: number }> {

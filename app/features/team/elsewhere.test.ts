@@ -1,4 +1,7 @@
-/** Access is given on the team page alone: what forms, imports and programs send besides is left out, and no page of users gives it. */
+/**
+ * Access is given on the team page alone: what forms, imports and programs send besides is left out, and no page of
+ * users gives it.
+ */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "db";

@@ -10,7 +10,10 @@ import { ownerMail } from "./team-mails";
 
 type About = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
 
-/** Tells every owner of something, in the app and by mail: also the one who did it, by mail, for it may have been somebody else at their browser. */
+/**
+ * Tells every owner of something, in the app and by mail: also the one who did it, by mail, for it may have been
+ * somebody else at their browser.
+ */
 export async function notifyEveryOwner(
   tx: Transaction,
   by: Pick<Actor, "id">,

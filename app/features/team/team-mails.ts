@@ -57,7 +57,9 @@ If you think that this is a mistake, ask whoever runs Portico for you.
 `,
 });
 
-/** Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person. */
+/**
+ * Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person.
+ */
 export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" | "email">, by?: string): Mail => ({
   to,
   subject: "Somebody was given access to Portico",

@@ -8,7 +8,10 @@ import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
 import { listPendingResets } from "./second-step/reset.server";
 import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./access/rules.server";
 
-/** People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and what `me` may do. */
+/**
+ * People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and
+ * what `me` may do.
+ */
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
   const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];

@@ -5,7 +5,10 @@ import { users } from "db/schema";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 
-/** What orders and invoices copy of a customer: it outlives the person. Nothing when there is no such person, or they are in the trash. */
+/**
+ * What orders and invoices copy of a customer: it outlives the person. Nothing when there is no such person, or they
+ * are in the trash.
+ */
 export async function findCustomer(id: number, from: Pick<Transaction, "select"> = db) {
   const [person] = await from
     .select()

@@ -31,8 +31,8 @@ import { eraseFromViews } from "~/features/views/erase.server";
 import { eraseSearches } from "~/features/analytics/retention.server";
 
 /**
- * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
- * written, but for the picture; what the journal keeps of these columns goes.
+ * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as
+ * they were written, but for the picture; what the journal keeps of these columns goes.
  */
 const books = [
   {
@@ -70,9 +70,9 @@ type Book = (typeof books)[number];
 type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
 
 /**
- * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did and said,
- * their picture, their account, the mails to them that lie in the outbox, and what the journal says of them as a customer.
- * Answers whether it did.
+ * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did
+ * and said, their picture, their account, the mails to them that lie in the outbox, and what the journal says of them
+ * as a customer. Answers whether it did.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -135,7 +135,10 @@ async function knownOf(tx: Transaction, person: User): Promise<Known> {
   return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
 }
 
-/** Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a colleague's by now. */
+/**
+ * Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a
+ * colleague's by now.
+ */
 async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
   const ordered = await tx
     .selectDistinct({ email: orders.customerEmail })
@@ -180,7 +183,10 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
 
 /** Records whose past is looked through before others get their turn. */
 const few = 50;
-/** The records of a kind that had this customer before they were given another: by an index, so that the journal may be as long as it likes. */
+/**
+ * The records of a kind that had this customer before they were given another: by an index, so that the journal may be
+ * as long as it likes.
+ */
 export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id: number) =>
   from
     .select({ id: journal.recordId })
@@ -230,8 +236,8 @@ function names(text: string, { names, emails, phones }: Known): boolean {
 }
 
 /**
- * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about an order or
- * an invoice was found by that already, and is left to a namesake.
+ * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about
+ * an order or an invoice was found by that already, and is left to a namesake.
  */
 async function eraseSender(tx: Transaction, { names, images }: Known) {
   for (const inbox of [notifications, messages]) {
@@ -245,7 +251,9 @@ async function eraseSender(tx: Transaction, { names, images }: Known) {
   }
 }
 
-/** Accounts that were opened with an address and never tied to anybody, unless the address is somebody else's by now. */
+/**
+ * Accounts that were opened with an address and never tied to anybody, unless the address is somebody else's by now.
+ */
 async function looseAccounts(tx: Transaction, email: string): Promise<string[]> {
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   if (other) return [];

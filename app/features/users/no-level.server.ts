@@ -5,7 +5,10 @@ import { may } from "~/core/access/access.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Actor } from "~/core/resource/act.server";
 
-/** What to say once people were set Active of whom some have no level: the status alone lets nobody in. Leads to where a level is chosen, for who may. */
+/**
+ * What to say once people were set Active of whom some have no level: the status alone lets nobody in. Leads to where a
+ * level is chosen, for who may.
+ */
 export async function noLevelNote(rows: User[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined> {
   const without = rows.filter(
     ({ status, access, deletedAt }) => status === "Active" && access === "none" && !deletedAt,

@@ -1,4 +1,6 @@
-/** People as forms name them, and those that a form offers: everybody in the directory, whether they may sign in or not. */
+/**
+ * People as forms name them, and those that a form offers: everybody in the directory, whether they may sign in or not.
+ */
 import { inArray } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
@@ -9,7 +11,10 @@ import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
 import { idsCalled } from "~/core/list/people-named.server";
 
-/** People with these words in their name or address. Their names and addresses are all that is said of them: who asks may not see the directory. */
+/**
+ * People with these words in their name or address. Their names and addresses are all that is said of them: who asks
+ * may not see the directory.
+ */
 export async function suggestPeople(typed: string): Promise<Offers> {
   const { ids, more } = await idsLike(
     { kind: "users", table: users, name: users.name, also: users.email },
@@ -30,7 +35,10 @@ export async function suggestPeople(typed: string): Promise<Offers> {
   };
 }
 
-/** The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any case. In the trash is nobody. */
+/**
+ * The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any
+ * case. In the trash is nobody.
+ */
 export async function personMeant(text: string) {
   const number = referredId(text);
   const [id, another] = number === undefined ? idsCalled(text) : [number];

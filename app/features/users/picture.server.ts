@@ -8,8 +8,9 @@ import type { ParsedForm } from "~/core/form/form.server";
 const side = 256;
 
 /**
- * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the middle, the
- * one it had, or none (`image: null`). Its address goes back into the form's fields. A form whose upload is no picture is refused.
+ * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the
+ * middle, the one it had, or none (`image: null`). Its address goes back into the form's fields. A form whose upload is
+ * no picture is refused.
  */
 export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
   sent: ParsedForm<Values>,

@@ -1,4 +1,7 @@
-/** Where clients register by themselves, an address of the directory is the access of whoever registers with it: who could not give that does not change it. */
+/**
+ * Where clients register by themselves, an address of the directory is the access of whoever registers with it: who
+ * could not give that does not change it.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "db/schema";
 import { action as api } from "~/core/api/resource";

@@ -15,10 +15,16 @@ export const userValues = formValues(userFields, "image");
 
 const OwnRules = rulesOf(ownFields);
 
-/** The same of the form in which people say it of themselves: their address has a form of its own, and whether they may come in is for others to say. */
+/**
+ * The same of the form in which people say it of themselves: their address has a form of its own, and whether they may
+ * come in is for others to say.
+ */
 export const profileValues = formValues(ownFields, "image");
 
-/** The fields of the picture: the address of the one that there is, whether to take it away, and which square of a new one is kept (`cropOf` reads it). */
+/**
+ * The fields of the picture: the address of the one that there is, whether to take it away, and which square of a new
+ * one is kept (`cropOf` reads it).
+ */
 const edge = z.string().optional();
 const pictureFields = {
   image: z.string().optional(),

@@ -47,7 +47,9 @@ export const userListing: Listing<typeof users> = {
   kept: keptCount,
 };
 
-/** How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise. */
+/**
+ * How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise.
+ */
 async function keptCount({
   q,
   filters,
@@ -95,7 +97,10 @@ const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Reje
 const isOut = (person: Draft) => isKeptOut(person) || person.deletedAt !== null;
 const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
 
-/** Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be taken back. */
+/**
+ * Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be
+ * taken back.
+ */
 const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after)
     ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
@@ -160,7 +165,9 @@ const letsInOrOut = (before: User, after: Draft) =>
 const changesAccess = (before: User | undefined, after: Draft) =>
   before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active";
 
-/** Throws `RuleViolation` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
+/**
+ * Throws `RuleViolation` where somebody would keep out, or let in, a person who is not below them: that is for owners.
+ */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
   const why = who && whyMayNotKeepOut(who, person);

@@ -1,8 +1,8 @@
 /**
- * How many rows saved views show, without holding anybody up. Where words are searched for that the index knows, it finds the rows, as
- * far as that is quick. Else rows are looked at a slice at a time along the table itself, so that no slice takes long however little
- * matches, and no more are counted than anybody reads. What takes more than one slice, or took long before, is counted after the
- * answer; until that has ended, what was counted last stands.
+ * How many rows saved views show, without holding anybody up. Where words are searched for that the index knows, it
+ * finds the rows, as far as that is quick. Else rows are looked at a slice at a time along the table itself, so that no
+ * slice takes long however little matches, and no more are counted than anybody reads. What takes more than one slice,
+ * or took long before, is counted after the answer; until that has ended, what was counted last stands.
  */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, type SQL, sql } from "drizzle-orm";
@@ -62,7 +62,9 @@ const mostKept = 2_000;
 const known = new Map<string, Known>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
-/** How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing. */
+/**
+ * How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing.
+ */
 export async function countsOf(me: Reader, views: Counted[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const version = dataVersion();

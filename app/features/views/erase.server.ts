@@ -14,8 +14,8 @@ import { viewResource } from "./views.server";
 import { ownedBy } from "./visible.server";
 
 /**
- * What others use of a person's views passes on to them; the rest goes with the person, and the journal forgets what it was called
- * and what it showed. Before the person's row goes, which takes its views along.
+ * What others use of a person's views passes on to them; the rest goes with the person, and the journal forgets what it
+ * was called and what it showed. Before the person's row goes, which takes its views along.
  */
 export async function eraseFromViews(tx: Transaction, personId: number): Promise<void> {
   const theirs = await tx

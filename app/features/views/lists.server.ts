@@ -20,7 +20,10 @@ export const pathsFor = (me: Reader): string[] => savedBy(me).map(({ path }) => 
 export const wholePathsFor = (me: Reader): string[] =>
   savedBy(me).flatMap(({ needs, path, personal }) => (personal || reachOf(me, needs) === "all" ? path : []));
 
-/** The filters that this person may not narrow such a list by: a view that does would show them other rows than its name says. */
+/**
+ * The filters that this person may not narrow such a list by: a view that does would show them other rows than its name
+ * says.
+ */
 export const closedFilters = (me: Reader) =>
   saved().flatMap(({ path, filters }) =>
     Object.entries(filters).flatMap(([name, { needs }]) => (needs && !may(me, needs) ? { path, name } : [])),

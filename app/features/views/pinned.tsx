@@ -17,7 +17,10 @@ export interface PinnedView {
 
 const headingId = "menu-views";
 
-/** The views that somebody has pinned, beneath the menu, each with how many rows it shows now. Nothing where there are none. */
+/**
+ * The views that somebody has pinned, beneath the menu, each with how many rows it shows now. Nothing where there are
+ * none.
+ */
 export function PinnedViews({ pinned }: { pinned: PinnedView[] }) {
   const counts = useLiveCounts(pinned);
   if (pinned.length === 0) return <div className="pb-6" />;

@@ -1,4 +1,7 @@
-/** Which views stand in whose menu, in which order. It is a choice of how one's own screen looks, so the journal says nothing of it. */
+/**
+ * Which views stand in whose menu, in which order. It is a choice of how one's own screen looks, so the journal says
+ * nothing of it.
+ */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";

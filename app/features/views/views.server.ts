@@ -90,7 +90,10 @@ export const viewResource = {
   asSeenBy: (me: Reader): Resource => viewsOf(me),
 };
 
-/** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
+/**
+ * The kind as one person has it: what others keep to themselves is not there, and what others share is only to be
+ * looked at.
+ */
 export function viewsOf(me: Reader) {
   const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
   const pinned: ChoiceRule = {
@@ -146,7 +149,10 @@ interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared">
   pinned?: boolean;
 }
 
-/** Saves a view, and pins it if that is asked for. With a one-time `key`, the same again answers the view that was made before. */
+/**
+ * Saves a view, and pins it if that is asked for. With a one-time `key`, the same again answers the view that was made
+ * before.
+ */
 export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key?: string) {
   return actToMake<SavedView>(me, async (tx, act) => {
     const view = await ofEverybody.within.create(tx, act, { ...values, ownerId: me.id }, key);

@@ -5,7 +5,10 @@ import { closedFilters, pathsFor, wholePathsFor } from "./lists.server";
 
 export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
-/** What somebody may see: their own views, and those that others share of lists that they may see all of, and narrow likewise. */
+/**
+ * What somebody may see: their own views, and those that others share of lists that they may see all of, and narrow
+ * likewise.
+ */
 export const visibleTo = (me: Reader): SQL | undefined => or(ownedBy(me), sharedWith(me));
 
 /** The views that are shared with somebody, or were before they went to the trash. */
@@ -29,9 +32,10 @@ export const isVisibleTo = (
     !closedFilters(me).some((closed) => closed.path === path && new URLSearchParams(search).has(closed.name)));
 
 /**
- * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of lists that they may
- * see, what happened since these are theirs; of others', while they are shared, what happened since. What was private before stays so: the entry that
- * shares a view is among them only if it says of nothing else how it was.
+ * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of
+ * lists that they may see, what happened since these are theirs; of others', while they are shared, what happened
+ * since. What was private before stays so: the entry that shares a view is among them only if it says of nothing else
+ * how it was.
  */
 export function pastFor(me: Reader): SQL {
   const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;

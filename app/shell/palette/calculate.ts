@@ -1,4 +1,7 @@
-/** What is typed into the command palette as arithmetic. A parser of its own: the site's Content-Security-Policy forbids `eval`, and so does good sense. */
+/**
+ * What is typed into the command palette as arithmetic. A parser of its own: the site's Content-Security-Policy forbids
+ * `eval`, and so does good sense.
+ */
 import { add, divide, type Fraction, fraction, fromDecimal, multiply, negative, toDecimal } from "./fraction";
 
 /** What came out: `shown` is for reading, `copied` for other programs; or why nothing did. */
@@ -27,7 +30,10 @@ function isMonth(text: string, thisYear: number): boolean {
   return year !== undefined && Math.abs(Number(year) - thisYear) <= nearYears;
 }
 
-/** Whether a text is meant to be worked out: it begins with `=`, or is a sum that is complete and nothing else, such as a date. */
+/**
+ * Whether a text is meant to be worked out: it begins with `=`, or is a sum that is complete and nothing else, such as
+ * a date.
+ */
 export function looksLikeSum(text: string, thisYear = new Date().getFullYear()): boolean {
   const typed = text.trim();
   if (typed.startsWith("=")) return true;
@@ -37,8 +43,8 @@ export function looksLikeSum(text: string, thisYear = new Date().getFullYear()):
 }
 
 /**
- * Works out sums with `+ - * / ^ %` and parentheses, exactly. A percentage that is added or taken is one of what stands before it, as on
- * calculators: `200 + 10%` is 220. Never throws.
+ * Works out sums with `+ - * / ^ %` and parentheses, exactly. A percentage that is added or taken is one of what stands
+ * before it, as on calculators: `200 + 10%` is 220. Never throws.
  */
 export function calculate(text: string): Calculation {
   const typed = text.trim().replace(/^=\s*/, "");

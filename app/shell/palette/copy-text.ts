@@ -1,4 +1,7 @@
-/** Puts a text into the clipboard. Where the browser allows that to secure pages only, it is copied as a person would: out of a field. Rejects when the browser refuses. */
+/**
+ * Puts a text into the clipboard. Where the browser allows that to secure pages only, it is copied as a person would:
+ * out of a field. Rejects when the browser refuses.
+ */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const focused = document.activeElement;

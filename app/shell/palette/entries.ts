@@ -1,4 +1,6 @@
-/** What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site. */
+/**
+ * What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site.
+ */
 import type { Permission } from "~/core/access/access.server";
 import { navigation } from "~/shell/navigation";
 import { twoFactorPage } from "~/auth/second-factor/page";

@@ -82,7 +82,8 @@ export function EntryMode({
           />
         </Head>
         <ComboboxOptions static hold modal={false} className="palette-list" aria-label="Results">
-          {/* Made anew for each text: of entries that only change places Headless UI would go on to choose the former first one. */}
+          {/* Made anew for each text: of entries that only change places Headless UI would go on to choose the
+              former first one. */}
           <Fragment key={typed}>
             {groups.map((group) => (
               <Group key={group.title} {...group} shortcuts={shortcuts} copied={copied} />

@@ -35,7 +35,10 @@ export const negative = ({ top, bottom }: Fraction): Fraction => ({ top: -top, b
 export const multiply = (one: Fraction, other: Fraction) => fraction(one.top * other.top, one.bottom * other.bottom);
 export const divide = (one: Fraction, other: Fraction) => fraction(one.top * other.bottom, one.bottom * other.top);
 
-/** A number as decimals, with at least twelve digits that count; `exact` says whether that is all of it. Nothing where it has more than thirty before the point. */
+/**
+ * A number as decimals, with at least twelve digits that count; `exact` says whether that is all of it. Nothing where
+ * it has more than thirty before the point.
+ */
 export function toDecimal({ top, bottom }: Fraction): { text: string; exact: boolean } | undefined {
   const size = top < 0n ? -top : top;
   if (size >= largest * bottom) return undefined;

@@ -9,7 +9,10 @@ const wordsOf = (text: string) =>
 /** What a word scores with a slip of the finger; what scores less is a guess. */
 export const noGuess = 3;
 
-/** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found, and score no less than `least`. */
+/**
+ * The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it
+ * has to be found, and score no less than `least`.
+ */
 export function rank(typed: string, entries: readonly Entry[], most: number, least = 1): Entry[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return [];
@@ -60,7 +63,10 @@ function inOrder(word: string, text: string): boolean {
   return at === word.length;
 }
 
-/** Whether one letter too many, too few, another, or two exchanged are all that keeps the beginning of a word from being the one typed. */
+/**
+ * Whether one letter too many, too few, another, or two exchanged are all that keeps the beginning of a word from being
+ * the one typed.
+ */
 function isSlip(word: string, own: string): boolean {
   let same = 0;
   while (same < word.length && word[same] === own[same]) same++;

@@ -8,7 +8,9 @@ export type Recent = Pick<Entry, "id" | "title" | "icon"> & { href: string };
 const name = "recent";
 const most = 8;
 
-/** The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged. */
+/**
+ * The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged.
+ */
 export function readRecents(userId: number): Recent[] {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? "") as { of?: unknown; entries?: unknown };

@@ -27,8 +27,9 @@ const preload = () => void parts.palette().catch(() => undefined);
 export const useShortcutsOn = () => useRouteLoaderData<typeof rootLoader>("root")?.chosen.shortcuts !== "off";
 
 /**
- * The header's search: a form that leads to the results, and with scripts the way into the command palette. Reaching it by Tab opens
- * nothing, so that one gets past it; a press or a letter does. Until the palette is there, the box takes what is typed.
+ * The header's search: a form that leads to the results, and with scripts the way into the command palette. Reaching it
+ * by Tab opens nothing, so that one gets past it; a press or a letter does. Until the palette is there, the box takes
+ * what is typed.
  */
 export function SearchBox({ userId }: { userId: number }) {
   const box = useRef<HTMLInputElement>(null);
@@ -104,7 +105,9 @@ function openInstead(event: MouseEvent<HTMLAnchorElement>, open: (name: Shortcut
   void open("palette").then((isOpen) => isOpen || location.assign(href));
 }
 
-/** What is open over the page. `open` answers whether it could be had; where the network is gone, the box stays a form. */
+/**
+ * What is open over the page. `open` answers whether it could be had; where the network is gone, the box stays a form.
+ */
 function usePart() {
   const [opened, setOpened] = useState<{ name: Shortcut; Part: ComponentType<PartProps> }>();
   const wanted = useRef<Shortcut>(undefined);
@@ -124,7 +127,10 @@ function usePart() {
       return false;
     }
   }
-  /** Closes whatever is open, or only this: the sheet tells late that it was closed, when the palette has taken its place. */
+  /**
+   * Closes whatever is open, or only this: the sheet tells late that it was closed, when the palette has taken its
+   * place.
+   */
   function close(name = wanted.current) {
     if (wanted.current === name) wanted.current = undefined;
     setOpened((now) => (now?.name === name ? undefined : now));

@@ -34,7 +34,9 @@ export function isCommand(
   return !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
 }
 
-/** The small letter of a key. Where the keyboard has letters of another script, it is the Latin one in the same place. */
+/**
+ * The small letter of a key. Where the keyboard has letters of another script, it is the Latin one in the same place.
+ */
 export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
   const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
   return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();

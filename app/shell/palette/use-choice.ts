@@ -17,7 +17,10 @@ interface Ways {
 /** What goes on in the palette, or takes its place. */
 const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
 
-/** Does what an entry is for. `copied` is what stands in the clipboard since, `refused` what the browser would not put there. */
+/**
+ * Does what an entry is for. `copied` is what stands in the clipboard since, `refused` what the browser would not put
+ * there.
+ */
 export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
   const navigate = useNavigate();
   const acts = useActs({ onSheet, enter });

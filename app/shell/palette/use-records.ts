@@ -31,7 +31,9 @@ interface Answer {
 /** A record as an entry of the palette. */
 export interface Found extends Entry {
   marked?: Hit["marked"];
-  /** It was found by what stood there before: it is still shown, so that the list does not jump, but cannot be chosen. */
+  /**
+   * It was found by what stood there before: it is still shown, so that the list does not jump, but cannot be chosen.
+   */
   former?: boolean;
 }
 

@@ -12,7 +12,10 @@ interface BarRow {
   share?: number;
 }
 
-/** Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole width. */
+/**
+ * Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole
+ * width.
+ */
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   if (rows.length === 0) return draw(<p className="text-sm text-muted">Nothing in these days.</p>);
   const most = Math.max(1, ...rows.map(({ counted }) => counted.value));

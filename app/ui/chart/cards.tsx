@@ -39,7 +39,10 @@ interface TableCardProps<Row> {
   empty: string;
   rows: Row[];
   rowKey(row: Row): string | number;
-  /** `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card is narrow. */
+  /**
+   * `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card
+   * is narrow.
+   */
   columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
   /** What is to be said of all rows, beneath them. */
   foot?: ReactNode;

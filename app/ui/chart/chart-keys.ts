@@ -1,6 +1,6 @@
 /**
- * Arrow keys in charts: each is one stop for the Tab key, and they lead from column to column, from part to part, from cell to cell.
- * Answers how to stop. Without it the table beside each chart has the same links.
+ * Arrow keys in charts: each is one stop for the Tab key, and they lead from column to column, from part to part, from
+ * cell to cell. Answers how to stop. Without it the table beside each chart has the same links.
  */
 export function chartKeys(place: HTMLElement): () => void {
   place.addEventListener("keydown", move);
@@ -58,7 +58,9 @@ function cellAt(from: Link, along: number, across: number): Link | undefined {
   return undefined;
 }
 
-/** The next column that has a link; in a column of parts, the one above or beneath. The first part stands at the bottom. */
+/**
+ * The next column that has a link; in a column of parts, the one above or beneath. The first part stands at the bottom.
+ */
 function partAt(chart: Element, from: Link, along: number, across: number): Link | undefined {
   const columns = [...chart.children]
     .map((column) => (column.matches("a") ? [column as Link] : linksIn(column)))

@@ -30,7 +30,10 @@ interface ColumnChart {
   total?(value: number): string;
 }
 
-/** What something is made of over time: a column for each piece of time, its parts on top of each other in the order of the series. Each part is a link to its rows. */
+/**
+ * What something is made of over time: a column for each piece of time, its parts on top of each other in the order of
+ * the series. Each part is a link to its rows.
+ */
 export function columnChart({ label, series, points, axis, total = axis }: ColumnChart): string {
   const heights = points.map(({ parts }) => heightsOf(valuesOf(parts)));
   const values = axisTo(

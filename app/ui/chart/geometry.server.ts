@@ -11,8 +11,8 @@ export interface Place {
 const factors = [1, 2, 2.5, 5];
 
 /**
- * The values of an axis, the lowest first, in equal steps over whole numbers, four at most (one more where it goes below 0).
- * 0 is always among them; the last is not below `most`, the first not above `least`.
+ * The values of an axis, the lowest first, in equal steps over whole numbers, four at most (one more where it goes
+ * below 0). 0 is always among them; the last is not below `most`, the first not above `least`.
  */
 export function axisTo(most: number, least = 0): number[] {
   const [up, down] = [Math.max(0, most), Math.max(0, -least)];
@@ -80,7 +80,10 @@ export const heightsOf = (values: number[]) => ({
   least: values.reduce((sum, value) => sum + Math.min(0, value), 0),
 });
 
-/** A part of a ring around 50 50, from one part of the way around to another, 0 to 1, beginning at the top, with a hair of room to the next. */
+/**
+ * A part of a ring around 50 50, from one part of the way around to another, 0 to 1, beginning at the top, with a hair
+ * of room to the next.
+ */
 export function arc(from: number, to: number, radius: number): string {
   const turn = to - from;
   if (turn <= 0) return "";

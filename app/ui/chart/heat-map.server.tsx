@@ -20,7 +20,10 @@ interface HeatMap {
 
 const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
 
-/** Values of two things that cross, such as days and hours: a table whose cells are the darker the more they hold. Cells of 0 are empty and no links. */
+/**
+ * Values of two things that cross, such as days and hours: a table whose cells are the darker the more they hold. Cells
+ * of 0 are empty and no links.
+ */
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
   const most = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
   const fits = cells.flat().every(({ text }) => text.length <= 4);

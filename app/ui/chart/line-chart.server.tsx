@@ -37,8 +37,9 @@ interface LineChart {
 }
 
 /**
- * A value over time as a line over its area, and what it is compared with as a dashed one. Each point is a link to its rows, with a readout.
- * Where half of the points are 0, or more, they are columns: a line would claim that there was something in between.
+ * A value over time as a line over its area, and what it is compared with as a dashed one. Each point is a link to its
+ * rows, with a readout. Where half of the points are 0, or more, they are columns: a line would claim that there was
+ * something in between.
  */
 export function lineChart({ label, names, points, axis }: LineChart): string {
   const all = points.flatMap(({ counted, before }) => [counted.value, before?.value ?? 0]);

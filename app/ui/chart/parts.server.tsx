@@ -1,4 +1,7 @@
-/** What several kinds of charts are made of. They are drawn on the server, and nothing of them is a script in the browser. */
+/**
+ * What several kinds of charts are made of. They are drawn on the server, and nothing of them is a script in the
+ * browser.
+ */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon } from "~/ui/icon";
@@ -67,7 +70,10 @@ export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] 
   );
 }
 
-/** What a table is about and what its columns are, for those who do not see that it is a chart. Its rows are laid out as what they are not, so their roles are said. */
+/**
+ * What a table is about and what its columns are, for those who do not see that it is a chart. Its rows are laid out as
+ * what they are not, so their roles are said.
+ */
 export function Unseen({ label, heads }: { label: string; heads: string[] }) {
   return (
     <>

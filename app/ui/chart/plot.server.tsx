@@ -1,4 +1,7 @@
-/** What charts over time have in common: an axis of values, a plot with a column for each piece of time, their names beneath it. */
+/**
+ * What charts over time have in common: an axis of values, a plot with a column for each piece of time, their names
+ * beneath it.
+ */
 import { Fragment, type ReactNode } from "react";
 import { classes } from "~/ui/classes";
 import { heightOf } from "./geometry.server";
@@ -67,7 +70,10 @@ function AxisValues({ values }: { values: string[] }) {
   );
 }
 
-/** Where there are many, every so many are named, counted from the last, which is today; where there is little room fewer are. */
+/**
+ * Where there are many, every so many are named, counted from the last, which is today; where there is little room
+ * fewer are.
+ */
 function AxisNames({ names }: { names: string[] }) {
   const every = Math.ceil(names.length / 12);
   const few = names.length / every <= 6;

@@ -1,7 +1,10 @@
 import { curve, isSparse, round } from "./geometry.server";
 import { draw } from "./parts.server";
 
-/** How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or more are 0. Where nothing is known, "–", there is no point. */
+/**
+ * How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or
+ * more are 0. Where nothing is known, "–", there is no point.
+ */
 export function sparkline({ values }: { values: (number | null)[] }): string {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   if (known.length === 0) return "";

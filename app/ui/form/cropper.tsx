@@ -16,8 +16,8 @@ const keys: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Chooses the square of a picture that is kept: by dragging, by arrow keys, or by sliders. The form that it stands in sends it as
- * `crop.x`, `crop.y` and `crop.size`. It shows nothing of a file that is no picture: the server says so.
+ * Chooses the square of a picture that is kept: by dragging, by arrow keys, or by sliders. The form that it stands in
+ * sends it as `crop.x`, `crop.y` and `crop.size`. It shows nothing of a file that is no picture: the server says so.
  */
 export default function Cropper({ file }: { file: File }) {
   const address = useAddress(file);
@@ -65,7 +65,8 @@ export default function Cropper({ file }: { file: File }) {
       {Object.entries(crop).map(([name, part]) => (
         <input key={name} type="hidden" name={`crop.${name}`} value={part.toFixed(6)} disabled={!picture} />
       ))}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and drags itself */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and
+          drags itself */}
       <div
         dir="ltr"
         tabIndex={0}

@@ -14,7 +14,10 @@ interface TextFieldProps extends FieldBase, Native<"input"> {
   aside?: ReactNode;
 }
 
-/** One line of text. Say its `type`, `inputMode` and `autoComplete`. What was typed into a password field never comes back. */
+/**
+ * One line of text. Say its `type`, `inputMode` and `autoComplete`. What was typed into a password field never comes
+ * back.
+ */
 export function TextField({
   name,
   label,
@@ -133,8 +136,9 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
 }
 
 /**
- * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
- * there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the button is pressed again. Files must be chosen again after an error.
+ * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the
+ * field, where there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the
+ * button is pressed again. Files must be chosen again after an error.
  */
 export function FileField({
   largest = largestPicture,
@@ -162,7 +166,8 @@ export function FileField({
     onTaken?.(why ? [] : files);
   }
 
-  // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it was left out.
+  // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it
+  // was left out.
   useEffect(() => {
     if (!tooLarge) return;
     const stopOnce = (event: Event) => {

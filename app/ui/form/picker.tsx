@@ -9,8 +9,8 @@ interface PickerProps extends ComponentProps<typeof TextField> {
 }
 
 /**
- * A text field that finds what it may mean on the server as one types. Without scripts, or where what was typed is not clear, the
- * form comes back with a choice beneath it (`choices.server.ts`); typing anew takes the choice away.
+ * A text field that finds what it may mean on the server as one types. Without scripts, or where what was typed is not
+ * clear, the form comes back with a choice beneath it (`choices.server.ts`); typing anew takes the choice away.
  */
 export function Picker({ from, className, ...field }: PickerProps) {
   const { name, form } = field;
@@ -19,7 +19,10 @@ export function Picker({ from, className, ...field }: PickerProps) {
   const [Picks, setPicks] = useState<typeof import("./picks").Picks>();
   const choices = typed === form ? undefined : form?.choices?.[name];
 
-  /** The list comes with the first focus: most people change something else. Where it cannot come, the field is one as any other. */
+  /**
+   * The list comes with the first focus: most people change something else. Where it cannot come, the field is one as
+   * any other.
+   */
   function begin({ currentTarget }: FocusEvent<HTMLInputElement>) {
     setInput(currentTarget);
     if (!Picks)

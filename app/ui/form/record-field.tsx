@@ -10,7 +10,10 @@ interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" 
   rows?: number;
 }
 
-/** The field of a form for a field of a record: what it is called, how long it may be and whether it must be said come from there. */
+/**
+ * The field of a form for a field of a record: what it is called, how long it may be and whether it must be said come
+ * from there.
+ */
 export function RecordField({ of, value, rows, ...more }: Props) {
   const { form, hint, optional, className } = more;
   const required = of.kind === "email" || ("required" in of && !!of.required) || (of.kind !== "choice" && "ask" in of);

@@ -24,16 +24,21 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
-/** The form for a new record, or for one that exists: what was wrong, the fields, the buttons. In the trash it restores and saves. */
+/**
+ * The form for a new record, or for one that exists: what was wrong, the fields, the buttons. In the trash it restores
+ * and saves.
+ */
 export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
-  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees to.
+  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees
+  // to.
   return (
     <>
       <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />
       <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className={className}>
-        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves instead. Not `hidden`, or some browsers pass it over. */}
+        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
+            instead. Not `hidden`, or some browsers pass it over. */}
         <button {...saving} className="sr-only" tabIndex={-1} aria-hidden="true" />
         {record ? (
           <input type="hidden" name="revision" value={revision} />

@@ -14,7 +14,10 @@ export interface Row {
   index: number;
   /** Such as `lines.3.price`; in a list of texts the list's own name. */
   name(field?: string): string;
-  /** The control's id. Fields of the kit know it from their name, but in a list of texts, where all have one name, they must be told. */
+  /**
+   * The control's id. Fields of the kit know it from their name, but in a list of texts, where all have one name, they
+   * must be told.
+   */
   id(field?: string): string;
   /** What was typed, else what the record has, else what a new row begins with. */
   value(field?: string): string;
@@ -43,8 +46,9 @@ interface RowsProps extends RowsOf {
 }
 
 /**
- * Rows of fields that can be added, removed and moved: at once where there are scripts, and otherwise by posting the form, which
- * `parseForm` gives back with its rows changed. Fields stay uncontrolled: give them `defaultValue={row.value("price")}`.
+ * Rows of fields that can be added, removed and moved: at once where there are scripts, and otherwise by posting the
+ * form, which `parseForm` gives back with its rows changed. Fields stay uncontrolled: give them
+ * `defaultValue={row.value("price")}`.
  */
 export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
   const { name, noun, form } = list;

@@ -18,7 +18,10 @@ export interface RowsOf {
   texts?: boolean;
   /** What the fields of a new row begin with. */
   blank?: Values;
-  /** The field that a row is called by: its "Volume" makes "Remove Volume". In a list of texts, "" is the text itself. Otherwise it is "feature 3". */
+  /**
+   * The field that a row is called by: its "Volume" makes "Remove Volume". In a list of texts, "" is the text itself.
+   * Otherwise it is "feature 3".
+   */
   calledBy?: string;
 }
 

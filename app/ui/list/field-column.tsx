@@ -5,7 +5,10 @@ import type { Column } from "./list-table";
 
 type Row = Record<string, unknown>;
 
-/** The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from there. */
+/**
+ * The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from
+ * there.
+ */
 export const fieldColumn = (
   of: Field,
   more: { label?: string; className?: string; cell?(row: never): ReactNode } = {},

@@ -17,7 +17,10 @@ interface LineTableProps<Line> {
   columns: LineColumn<Line>[];
 }
 
-/** The lines of a sum. Where there is little room each stands on two: its name, then "2 × $19.90" and what that comes to. */
+/**
+ * The lines of a sum. Where there is little room each stands on two: its name, then "2 × $19.90" and what that comes
+ * to.
+ */
 export function LineTable<Line>({ label, lines, columns }: LineTableProps<Line>) {
   const look = (as: LineColumn<Line>["as"]) => classes(`line-${as}`, as === "name" ? "stack-name" : "num end");
   return (

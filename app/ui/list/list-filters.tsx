@@ -97,8 +97,8 @@ function Kept({ view }: { view: ListView }) {
 }
 
 /**
- * Fields keep what was typed when links change the address around them: this sets them to what the list shows. Not at first:
- * someone may have typed before the scripts came.
+ * Fields keep what was typed when links change the address around them: this sets them to what the list shows. Not at
+ * first: someone may have typed before the scripts came.
  */
 function useShown(form: React.RefObject<HTMLFormElement>, view: ListView) {
   const shown = JSON.stringify([["q", view.q], ...view.filters.map((filter) => [filter.name, filter.value])]);

@@ -28,7 +28,10 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   rowLabel(row: Row): string;
   /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
-  /** What is done with the rows that are selected, besides having them as a file and deleting them; without it rows cannot be selected and there is no trash. */
+  /**
+   * What is done with the rows that are selected, besides having them as a file and deleting them; without it rows
+   * cannot be selected and there is no trash.
+   */
   bulk?: BulkAct[];
   searchHint?: string;
   /** What to say when there is nothing yet. */

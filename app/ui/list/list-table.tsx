@@ -14,7 +14,10 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs much room, and `c-widest` more. `end` is for figures. */
+  /**
+   * Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and
+   * `c-hide` goes; `c-wide` needs much room, and `c-widest` more. `end` is for figures.
+   */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -75,7 +78,8 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       onChange={() => setTicked(countTicked(form))}
       onReset={() => setTicked(0)}
     >
-      {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does nothing. */}
+      {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does
+          nothing. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="back" value={pathname + withoutSelection(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
@@ -86,7 +90,10 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
   );
 }
 
-/** What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the link said. */
+/**
+ * What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the
+ * link said.
+ */
 function useSelection(view: ListView): ListView {
   const { location } = useNavigation();
   return location && location.pathname + location.search === selectionHref(view)

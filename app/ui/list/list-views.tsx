@@ -5,7 +5,10 @@ import { Icon } from "~/ui/icon";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { type ListViews, SavedViews } from "./saved-views";
 
-/** The saved views of a list, and what can be done with them: beside the list's other buttons. Nothing where a list has none. */
+/**
+ * The saved views of a list, and what can be done with them: beside the list's other buttons. Nothing where a list has
+ * none.
+ */
 export function ViewsMenu({ path }: { path: string }) {
   const saved = useContext(SavedViews);
   if (saved?.path !== path) return null;

@@ -15,7 +15,10 @@ const rules = (css: string) =>
     ([, selectors = "", declared = ""]) => ({ selectors: selectors.trim(), declared }),
   );
 
-/** WebKit positions nothing by the row of a table: what should cover the row, such as a link's `::after`, covers the page. */
+/**
+ * WebKit positions nothing by the row of a table: what should cover the row, such as a link's `::after`, covers the
+ * page.
+ */
 test("a row of a table that something is positioned by is laid out as a grid or a flexbox", () => {
   const isRow = (selectors: string) =>
     selectors.split(",").some((selector) => /(^|[\s>+~])tr(?![\w-])[^\s>+~]*$/.test(selector.trim()));

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 
-/** Smallest thumb in pixels, and how far a press on the track goes: SPEC section 9. Its other two constants are the library's own. */
+/**
+ * Smallest thumb in pixels, and how far a press on the track goes: SPEC section 9. Its other two constants are the
+ * library's own.
+ */
 const options = { scrollbarMinSize: 25, clickOnTrackSpeed: 40 };
 
 interface ScrollProps {
@@ -11,9 +14,9 @@ interface ScrollProps {
 }
 
 /**
- * A part that scrolls by itself. It is drawn with the library's elements and scrolls natively; the custom scrollbar comes with
- * the pointer or the focus, which alone make it show, and takes over these same elements, so that nothing inside is made anew.
- * Where there is only a finger, the device's own stays: a hold that changed under it would let go.
+ * A part that scrolls by itself. It is drawn with the library's elements and scrolls natively; the custom scrollbar
+ * comes with the pointer or the focus, which alone make it show, and takes over these same elements, so that nothing
+ * inside is made anew. Where there is only a finger, the device's own stays: a hold that changed under it would let go.
  */
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);

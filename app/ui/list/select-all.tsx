@@ -13,8 +13,8 @@ interface SelectAllProps {
 }
 
 /**
- * The box in a list's head. It is served as a link that selects everything that matches; with scripts the same element is
- * a checkbox for the rows of this page. Once everything is selected it is a link that selects none.
+ * The box in a list's head. It is served as a link that selects everything that matches; with scripts the same element
+ * is a checkbox for the rows of this page. Once everything is selected it is a link that selects none.
  */
 export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) {
   const scripted = useScripted();

@@ -1,4 +1,7 @@
-/** The columns of a grid of tiles by how many there are, so that no row has a hole: of an odd number the last one is as wide as two, and five are three above two until there is room for all. */
+/**
+ * The columns of a grid of tiles by how many there are, so that no row has a hole: of an odd number the last one is as
+ * wide as two, and five are three above two until there is room for all.
+ */
 const columns: Record<number, string> = {
   1: "grid-cols-1",
   2: "grid-cols-2",

@@ -9,7 +9,10 @@ interface DialogProps extends Omit<ComponentProps<"dialog">, "title"> {
   actions?: ReactNode;
 }
 
-/** A question over the page. Native: opened by a button's `popovertarget`, closed by Esc or a press outside, without scripts too. */
+/**
+ * A question over the page. Native: opened by a button's `popovertarget`, closed by Esc or a press outside, without
+ * scripts too.
+ */
 export function Dialog({ id, title, actions, className, children, ...rest }: DialogProps) {
   const titleId = useId();
   return (

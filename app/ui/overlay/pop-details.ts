@@ -1,6 +1,6 @@
 /**
- * Closes what a `<details data-pop>` has opened over the page, as menus close: by Escape, by a press elsewhere, and when its form is sent.
- * Answers how to stop. Without it, its button closes it.
+ * Closes what a `<details data-pop>` has opened over the page, as menus close: by Escape, by a press elsewhere, and
+ * when its form is sent. Answers how to stop. Without it, its button closes it.
  */
 export function popDetails(page: Document): () => void {
   page.addEventListener("keydown", onEscape);

@@ -21,7 +21,10 @@ interface ToastProps {
 /** A toast leaves after this long, in milliseconds, unless someone points at it or is inside it, or it leads on. */
 const toastLasts = 8000;
 
-/** Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen readers hear what comes into it. */
+/**
+ * Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen
+ * readers hear what comes into it.
+ */
 export function ToastRegion({ toast }: ToastProps) {
   const [gone, setGone] = useState<ToastProps["toast"]>();
   const [held, setHeld] = useState(false);

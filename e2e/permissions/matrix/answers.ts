@@ -140,8 +140,8 @@ function strangeData({ address }: Cell, body: string): string | undefined {
 }
 
 /**
- * What Remix writes for its scripts: a list of values that refer to each other by their places (turbo-stream). What is of a kind
- * of its own becomes `{ Kind: [...] }`. Nothing comes of other bodies, such as a file.
+ * What Remix writes for its scripts: a list of values that refer to each other by their places (turbo-stream). What is
+ * of a kind of its own becomes `{ Kind: [...] }`. Nothing comes of other bodies, such as a file.
  */
 function decode(body: string): unknown {
   if (!/^\[.*\]\n$/.test(body)) return undefined;

@@ -8,8 +8,9 @@ export interface Cell {
   /** The headers that say which site made a browser ask, unless it is ours. */
   from?: Headers;
   /**
-   * `refused`: led to the login page, or a 401 from the API. `second-step`: led to set one up, or a 403 from the API that says so. `open`: an answer
-   * with nobody's data. `answered`: what was asked for. A number: refused with this status, whoever asks.
+   * `refused`: led to the login page, or a 401 from the API. `second-step`: led to set one up, or a 403 from the API
+   * that says so. `open`: an answer with nobody's data. `answered`: what was asked for. A number: refused with this
+   * status, whoever asks.
    */
   wanted: "refused" | "second-step" | "open" | "answered" | number;
   address: Address;
@@ -22,8 +23,9 @@ export interface Round {
   all: Address[];
   site: string;
   /**
-   * Without it every method and every header is asked with. With one, other for each person, every loader and action is asked for in
-   * every way as well, but with one method and one foreign header in turn: all of them for everybody take three times as long.
+   * Without it every method and every header is asked with. With one, other for each person, every loader and action is
+   * asked for in every way as well, but with one method and one foreign header in turn: all of them for everybody take
+   * three times as long.
    */
   turn?: number;
 }
@@ -84,7 +86,10 @@ function byData(address: Address, round: Round): Cell[] {
   ];
 }
 
-/** The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all other routes. */
+/**
+ * The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all
+ * other routes.
+ */
 function byRoutes(address: Address, round: Round): Cell[] {
   const [leaf, ids] = [address.leaf.id, address.branch.map(({ id }) => id)];
   const others = address.path === "/login" ? round.all.map((other) => [other.leaf.id]) : [];
@@ -100,7 +105,10 @@ function byRoutes(address: Address, round: Round): Cell[] {
   return [...reads, ...heads, ...changes(address, url([leaf]), round)];
 }
 
-/** The parameter with which Remix 2 runs a single loader or action, past its own checks. What is around all pages is asked for at one. */
+/**
+ * The parameter with which Remix 2 runs a single loader or action, past its own checks. What is around all pages is
+ * asked for at one.
+ */
 function byParameter(address: Address, round: Round): Cell[] {
   const parts = address.path === "/" ? address.branch : [address.leaf];
   return parts.flatMap(({ id }) => {
@@ -113,7 +121,10 @@ function byParameter(address: Address, round: Round): Cell[] {
   });
 }
 
-/** Whatever another site makes a browser send: it may link here, as anybody may, but change nothing. Its forms can only post. */
+/**
+ * Whatever another site makes a browser send: it may link here, as anybody may, but change nothing. Its forms can only
+ * post.
+ */
 function fromElsewhere(address: Address, round: Round): Cell[] {
   const { path, dataPath, leaf } = address;
   const forms = foreign(round.site);
@@ -131,8 +142,8 @@ function fromElsewhere(address: Address, round: Round): Cell[] {
 const methods = ["POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Changes by every method. An open action turns nobody away who comes from here, so that is no cell: it has tests of its own.
- * Where there is no action, nothing depends on who asks.
+ * Changes by every method. An open action turns nobody away who comes from here, so that is no cell: it has tests of
+ * its own. Where there is no action, nothing depends on who asks.
  */
 function changes(address: Address, url: string, round: Round): Cell[] {
   const { action } = address.leaf;
@@ -141,7 +152,10 @@ function changes(address: Address, url: string, round: Round): Cell[] {
   return action === "none" && round.turn === undefined ? [{ method: "POST", url, wanted: 405, address }] : [];
 }
 
-/** Of a page, a file, or an answer of the API: whoever opens a route is asked by its loader. Without one there must be nothing to open. */
+/**
+ * Of a page, a file, or an answer of the API: whoever opens a route is asked by its loader. Without one there must be
+ * nothing to open.
+ */
 const whole = ({ leaf }: Address) => (leaf.loader === "closed" ? "refused" : leaf.loader === "open" ? "open" : 405);
 
 /** Of loaders that are asked for by the ids of their routes. */

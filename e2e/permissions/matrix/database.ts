@@ -24,7 +24,10 @@ export function changes(before: Contents, after: Contents): string[] {
   });
 }
 
-/** Finds the names and addresses of people. The addresses of the sample's accounts are no secret, nor is the name of the demo account's: the login page of a sample says them. */
+/**
+ * Finds the names and addresses of people. The addresses of the sample's accounts are no secret, nor is the name of the
+ * demo account's: the login page of a sample says them.
+ */
 export function peoplesData(database: Database): RegExp {
   const people = database.prepare("select name, email from users where email <> ?").all(demo.email) as {
     name: string;
@@ -47,7 +50,10 @@ const parameters: Record<string, string> = {
   "*": nowhere,
 };
 
-/** Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of them that have one. */
+/**
+ * Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of
+ * them that have one.
+ */
 export function exampleOf(database: Database) {
   const hasId = (name: string) =>
     database.prepare("select 1 from pragma_table_info(?) where name = 'id'").get(name) !== undefined;

@@ -24,7 +24,10 @@ export interface Insider {
 /** The kinds of record that may be somebody's own, by the permissions that know it. */
 const ofSomebody = new Set<Permission>(["orders.view", "invoices.view", "tickets.view", "tickets.ask", "undo"]);
 
-/** What the table has for an act on an address: refused (403, or led to the second step that is owed), nothing to be found (404, as for what belongs to somebody else), or answered. */
+/**
+ * What the table has for an act on an address: refused (403, or led to the second step that is owed), nothing to be
+ * found (404, as for what belongs to somebody else), or answered.
+ */
 export function expected(
   kind: "loader" | "action",
   { leaf, path }: Address,
@@ -58,7 +61,10 @@ const seesLoosePictures: Permission[] = ["sales.view", "reports.view", "people.v
 /** Whether an address is about one record. */
 const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);
 
-/** The requests of a person at an address: what is refused in every way there is, and what is answered by its address and in one more way, in turn. Changes that would be made are not sent. */
+/**
+ * The requests of a person at an address: what is refused in every way there is, and what is answered by its address
+ * and in one more way, in turn. Changes that would be made are not sent.
+ */
 export function cellsOf(address: Address, person: Insider, turn: number): Cell[] {
   const { path, dataPath, leaf, isApi } = address;
   if (person.isProgram && !isApi) return [];

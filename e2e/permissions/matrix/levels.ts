@@ -20,7 +20,10 @@ const cast: [who: string, access: AccessLevel, areas: Areas][] = [
   ["an owner", "owner", {}],
 ];
 
-/** Makes one person of each level, who all sign in. The newest order, invoice and ticket are made the first client's; a file, an import and a job the owner's. */
+/**
+ * Makes one person of each level, who all sign in. The newest order, invoice and ticket are made the first client's; a
+ * file, an import and a job the owner's.
+ */
 export async function insiders(server: Server): Promise<Insider[]> {
   const { database } = server;
   const hash = database.prepare("select password_hash from accounts where email = ?").pluck().get(demo.email);

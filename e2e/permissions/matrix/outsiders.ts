@@ -75,7 +75,10 @@ export async function signIn({ site }: Server, { email, password }: Person): Pro
   return cookie;
 }
 
-/** Resolves when the database has the visits of everybody who came in so far: the app writes them down a moment later, in their order. */
+/**
+ * Resolves when the database has the visits of everybody who came in so far: the app writes them down a moment later,
+ * in their order.
+ */
 export async function visitsWritten(server: Server) {
   const { id } = await insider(server, "Vera");
   await expect
@@ -184,7 +187,10 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
   "a program with the token of a person who deactivated their account": spoiled("Dirk", updated("deactivated_at = 1")),
 };
 
-/** Of each kind that there is one: with every method and every header in every way. The others differ from these in how they came to be kept out, not in what they send. */
+/**
+ * Of each kind that there is one: with every method and every header in every way. The others differ from these in how
+ * they came to be kept out, not in what they send.
+ */
 export const askInFull: ReadonlySet<string> = new Set([
   "a visitor",
   "a person awaiting approval",

@@ -46,8 +46,8 @@ const telling = ["trash", "select", "q"];
 const atOnce = 8;
 
 /**
- * Starts at the home page, the palette's entries and `also`, and follows every link, once for each route. What forms would send is not sent:
- * the tables of access say whether it would be taken.
+ * Starts at the home page, the palette's entries and `also`, and follows every link, once for each route. What forms
+ * would send is not sent: the tables of access say whether it would be taken.
  */
 export async function walk(site: string, person: Walker, also: string[]): Promise<Walk> {
   const found: Walk = { routes: new Set(), forms: 0, dead: [] };

@@ -19,8 +19,8 @@ const isBuilt = (path: string) =>
   /^\/(assets|fonts|icons|avatars)\/|^\/(favicon|icon|manifest|samples\/products)/.test(path);
 
 /**
- * Follows all links, pictures and GET forms from these addresses on, each page also as its data, loader by loader. `see` gets every answer.
- * Answers how many addresses there were.
+ * Follows all links, pictures and GET forms from these addresses on, each page also as its data, loader by loader.
+ * `see` gets every answer. Answers how many addresses there were.
  */
 export async function crawl(
   site: string,
@@ -103,7 +103,10 @@ function waysTo(url: string): string[] {
   ];
 }
 
-/** Where a page leads to: its links and pictures, and its GET forms as they are, and with each choice of each of their fields. */
+/**
+ * Where a page leads to: its links and pictures, and its GET forms as they are, and with each choice of each of their
+ * fields.
+ */
 function linksOf({ type, body, status }: Answer): string[] {
   const html = body.toString();
   if (status >= 300 && status < 400) return [html.split("\n").at(-1) ?? ""];

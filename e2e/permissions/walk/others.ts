@@ -37,7 +37,10 @@ const ofOneself = [
   "select substr(body, 1, 40) from replies join tickets on tickets.id = ticket_id where requester_id = :id and not internal",
 ];
 
-/** Numbers of records that are this person's, and how each kind is written where it is named. A group of the pattern has the number. */
+/**
+ * Numbers of records that are this person's, and how each kind is written where it is named. A group of the pattern has
+ * the number.
+ */
 const kinds = [
   {
     own: "select :id",
@@ -114,7 +117,10 @@ function readable(text: string): string {
   return plain + plain.replace(/(?:%[0-9a-f]{2})+/gi, (coded) => safely(() => decodeURIComponent(coded)) ?? coded);
 }
 
-/** The value that a body is, as JSON or as Remix writes it for its scripts: a list whose values refer to each other by their places. */
+/**
+ * The value that a body is, as JSON or as Remix writes it for its scripts: a list whose values refer to each other by
+ * their places.
+ */
 function valueOf(body: string): unknown {
   const value = safely(() => JSON.parse(body) as unknown);
   if (!Array.isArray(value) || !/\n$/.test(body)) return value;

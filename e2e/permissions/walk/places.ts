@@ -4,7 +4,10 @@ import type { Database } from "better-sqlite3";
 const lists = ["/orders", "/invoices", "/support/tickets"];
 const apiKinds = ["users", "products", "reviews", "orders", "invoices", "tickets"];
 
-/** Addresses of pages and files, and those of the API; with the numbers of all records, whose ever they are, where they guess. */
+/**
+ * Addresses of pages and files, and those of the API; with the numbers of all records, whose ever they are, where they
+ * guess.
+ */
 export function placesFor(database: Database, id: number, guesses: boolean) {
   const all = (sql: string) => (guesses ? database.prepare(sql).pluck().all().map(String) : []);
   const [orders, invoices, tickets] = [

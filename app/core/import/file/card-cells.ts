@@ -1,4 +1,6 @@
-/** What of a file's cells is never kept: the codes of payment cards, and of their numbers all but the last four digits. */
+/**
+ * What of a file's cells is never kept: the codes of payment cards, and of their numbers all but the last four digits.
+ */
 import { maskCards, maskLong } from "~/core/values/cards";
 import { bare, titleOf } from "./guess";
 
@@ -8,7 +10,10 @@ const plainPin = /^pin(?:code|number|no)?$/; // of a place, or of a phone
 const numbers =
   /^(?:credit|debit|payment|bank)?card(?:no|nr|num|number)?$|^cc(?:no|num|number)?$|^pan$|^(?:kredit)?karten?(?:nr|nummer)?$/;
 
-/** Words that name nothing else, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2", "customerCvv". */
+/**
+ * Words that name nothing else, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2",
+ * "customerCvv".
+ */
 const codeWords = new Set([
   "cvc",
   "cvc2",

@@ -1,4 +1,7 @@
-/** Reads CSV as it comes in (RFC 4180): any of the usual separators and line breaks, quotes, and line breaks within quotes. */
+/**
+ * Reads CSV as it comes in (RFC 4180): any of the usual separators and line breaks, quotes, and line breaks within
+ * quotes.
+ */
 
 /** A row, and the line of the file on which it begins; the first is 1. */
 export interface CsvRow {
@@ -25,7 +28,10 @@ export function separatorOf(start: string): string {
   return separators.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Takes a file's text in pieces, however they are cut, and answers the rows that are whole by then. Empty lines are no rows. */
+/**
+ * Takes a file's text in pieces, however they are cut, and answers the rows that are whole by then. Empty lines are no
+ * rows.
+ */
 export class CsvReader {
   #state: "before" | "plain" | "quoted" | "closed" = "before";
   #cell = "";

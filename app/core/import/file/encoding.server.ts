@@ -25,7 +25,10 @@ export function encodingOf(start: Uint8Array, asked: AskedEncoding): string {
 
 const markOf = (start: Uint8Array) => marks.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
 
-/** The file's text in pieces, without the mark at its beginning. Throws `CsvError` that names the line which is not what the file says it is. */
+/**
+ * The file's text in pieces, without the mark at its beginning. Throws `CsvError` that names the line which is not what
+ * the file says it is.
+ */
 export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const other = await noText(file);

@@ -8,7 +8,9 @@ import { rowsOf } from "../imports.server";
 /** How many rows are looked at before others get their turn. */
 const atOnce = 500;
 
-/** What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places. */
+/**
+ * What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places.
+ */
 export async function formatsIn(
   { id }: Pick<Import, "id">,
   { fields }: Pick<Importer, "fields">,
@@ -30,7 +32,10 @@ const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*
 const dollars = /^(?:US)?\$$|^USD$/i;
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
-/** What is wrong with a cell that the rules would only call none of theirs, or read as another: a sentence that says what to write. */
+/**
+ * What is wrong with a cell that the rules would only call none of theirs, or read as another: a sentence that says
+ * what to write.
+ */
 export function amiss(kind: Kind, written: string, format?: Format): string | undefined {
   const cell = written.trim();
   if (cell.length > 40) return undefined;

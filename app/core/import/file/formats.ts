@@ -1,4 +1,7 @@
-/** Numbers and days as much of the world writes them, where a whole column can mean nothing else, or somebody says what it means. The rules read `1234.56` and `2026-11-21`. */
+/**
+ * Numbers and days as much of the world writes them, where a whole column can mean nothing else, or somebody says what
+ * it means. The rules read `1234.56` and `2026-11-21`.
+ */
 
 /** What a column's cells are, where spreadsheets write that in more than one way. */
 export type Kind = "number" | "money" | "day";
@@ -17,7 +20,10 @@ export const numberFormats = [
 export const formatsOf = (kind: Kind) => (kind === "day" ? dayFormats : numberFormats);
 
 type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
-/** `year-first`: a time of day stands behind the day, in another way than the rules read it. `spaced`: groups of thousands have spaces between them, and nothing has decimals. */
+/**
+ * `year-first`: a time of day stands behind the day, in another way than the rules read it. `spaced`: groups of
+ * thousands have spaces between them, and nothing has decimals.
+ */
 export type Format = Chosen | "year-first" | "spaced";
 
 /** Something that is written in a format, where it is one of which people choose: "31/12/2026". */
@@ -28,7 +34,10 @@ export const exampleOf = (format: Format | undefined) =>
 export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined =>
   kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined;
 
-/** What a column is taken for, as it is written down: a field, and behind a colon the format of its cells where that has a name. */
+/**
+ * What a column is taken for, as it is written down: a field, and behind a colon the format of its cells where that has
+ * a name.
+ */
 export function takenFor(entry: string): { field: string; format?: Format } {
   const [field = "", format] = entry.split(":");
   return format ? { field, format: format as Format } : { field };
@@ -36,7 +45,10 @@ export function takenFor(entry: string): { field: string; format?: Format } {
 
 export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
-/** A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its clock stands is not said here. */
+/**
+ * A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its
+ * clock stands is not said here.
+ */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
   if (format === "point" || format === "comma" || format === "spaced")
@@ -57,7 +69,9 @@ function numberAs(format: "point" | "comma", cell: string): string {
   return format === "point" ? plain : plain.replace(",", ".");
 }
 
-/** Whether a number is written in the other of the two ways than its column's: read as it stands it could be another. */
+/**
+ * Whether a number is written in the other of the two ways than its column's: read as it stands it could be another.
+ */
 export function isOtherwise(format: Format | undefined, cell: string): boolean {
   const number = unmarked(cell.trim());
   if (format === "point") return withComma.test(number) && !withPoint.test(number);
@@ -71,7 +85,8 @@ function unmarked(cell: string): string {
     : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
 }
 
-// However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no group of thousands begins with 0.
+// However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no
+// group of thousands begins with 0.
 const numbers = (group: string, point: string) =>
   new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
 const withPoint = numbers(",", ".");

@@ -5,14 +5,19 @@ interface Named {
   also?: string[];
 }
 
-/** Letters and digits alone, in their plain forms, in lower case and without marks: "E-Mail" and "e_mail" are the same. */
+/**
+ * Letters and digits alone, in their plain forms, in lower case and without marks: "E-Mail" and "e_mail" are the same.
+ */
 export const bare = (head: string) =>
   head
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-/** For each head the field that it names, or "". Names come before labels, and these before other words for it; each field is taken once. */
+/**
+ * For each head the field that it names, or "". Names come before labels, and these before other words for it; each
+ * field is taken once.
+ */
 export function guessFields(heads: string[], fields: Record<string, Named>): string[] {
   const guessed = heads.map(() => "");
   const free = new Set(Object.keys(fields));
@@ -35,7 +40,10 @@ export function guessFields(heads: string[], fields: Record<string, Named>): str
   return guessed;
 }
 
-/** What two columns share that are called alike, so that nobody knows which is meant; nothing where each has a name of its own. */
+/**
+ * What two columns share that are called alike, so that nobody knows which is meant; nothing where each has a name of
+ * its own.
+ */
 export function sameHead(heads: string[]): { head: string; columns: [number, number] } | undefined {
   const first = new Map<string, number>();
   for (const [place, head] of heads.entries()) {

@@ -6,7 +6,10 @@ const archive = (kind: string) => ({ is: `${kind} archive`, so: "Take the CSV fi
 const writing = (is: string) => ({ is, so: "Copy its table into a spreadsheet, and save that as “CSV UTF-8”." });
 const sheet = (is: string) => ({ is, so: "Open it and save it as “CSV UTF-8”." });
 
-/** What files begin with, as Latin-1; the first that fits counts. Only web pages begin in whichever case: "Riff" or "gif8" may be the head of a column. */
+/**
+ * What files begin with, as Latin-1; the first that fits counts. Only web pages begin in whichever case: "Riff" or
+ * "gif8" may be the head of a column.
+ */
 const marks: [start: RegExp, what: { is: string; so: string }][] = [
   [/^\x89PNG/, picture("PNG")],
   [/^\xff\xd8\xff/, picture("JPEG")],

@@ -13,7 +13,9 @@ import type { Importer } from "../importer.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { longestCell, mostColumns, mostRows } from "./limits";
 
-/** What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept. */
+/**
+ * What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept.
+ */
 export type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
 
 export async function takeIn(

@@ -20,7 +20,10 @@ export const listCards = (from: Reading = db) =>
 export const findCard = async (id: number, from: Reading = db): Promise<PaymentMethod | undefined> =>
   (await from.select().from(paymentMethods).where(eq(paymentMethods.id, id)))[0];
 
-/** Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is added once. */
+/**
+ * Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is
+ * added once.
+ */
 export function addCard(
   me: User,
   { asDefault, ...values }: Omit<PaymentMethod, "id" | "isDefault" | "createdAt"> & { asDefault: boolean },
@@ -47,7 +50,10 @@ async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | 
   return id === undefined ? undefined : findCard(Number(id), tx);
 }
 
-/** Removes a card; where it was the default one, the newest of the others takes its place. Refused for the last one while a charge is to come. */
+/**
+ * Removes a card; where it was the default one, the newest of the others takes its place. Refused for the last one
+ * while a charge is to come.
+ */
 export function removeCard(me: User, id: number) {
   return actOnOne<PaymentMethod>(me, async (tx) => {
     const card = await findCard(id, tx);

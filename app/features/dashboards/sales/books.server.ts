@@ -1,4 +1,7 @@
-/** What was issued and paid on any days, and what was open and overdue at the end of any day, from the sums that the database keeps. */
+/**
+ * What was issued and paid on any days, and what was open and overdue at the end of any day, from the sums that the
+ * database keeps.
+ */
 import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
@@ -65,7 +68,10 @@ export interface Books {
   lateAt(day: string): number;
 }
 
-/** The books from a first day on. What stands now is known: what stood earlier follows from what has happened since, so that nothing before the first day is read. */
+/**
+ * The books from a first day on. What stands now is known: what stood earlier follows from what has happened since, so
+ * that nothing before the first day is read.
+ */
 export async function booksSince(firstDay: string, open: Age[]): Promise<Books> {
   const running = await runningSums(firstDay);
   const sumIn: Books["sumIn"] = (kind, { from, to }) => {

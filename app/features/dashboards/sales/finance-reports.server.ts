@@ -21,7 +21,10 @@ export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) 
 
 const shown = pick(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
 
-/** The invoices that became due first. On which days those were is known already, so that no paid one of other days is looked at. */
+/**
+ * The invoices that became due first. On which days those were is known already, so that no paid one of other days is
+ * looked at.
+ */
 export const overdueQuery = (dueDays: string[], most: number) =>
   db
     .select({ ...shown, dueDate: invoices.dueDate })

@@ -24,7 +24,10 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
   };
 }
 
-/** Counts up within the transaction: what takes the invoice back takes the number back, so that none is left out or given twice. */
+/**
+ * Counts up within the transaction: what takes the invoice back takes the number back, so that none is left out or
+ * given twice.
+ */
 async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   const counted = { target: facts.name, set: { value: sql`cast(${facts.value} as integer) + 1` } };
   const [fact] = await tx
@@ -36,7 +39,10 @@ async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   return { number, id: `INV-${String(number).padStart(4, "0")}` };
 }
 
-/** A new customer's name, company and picture, and how to reach them where the change does not say it: how the last one was reached is of no use. */
+/**
+ * A new customer's name, company and picture, and how to reach them where the change does not say it: how the last one
+ * was reached is of no use.
+ */
 async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const { customerId } = values;
   if (customerId == null) {

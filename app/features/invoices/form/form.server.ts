@@ -17,7 +17,10 @@ const typed = () => z.string().trim().default("");
 const TypedLine = z.object({ product: typed(), title: typed(), quantity: typed(), price: typed(), discount: typed() });
 type TypedLine = z.output<typeof TypedLine>;
 
-/** Reads a posted invoice as the columns of a new one, or of one that exists. A card's number leaves it with its last four digits, also when the form is refused. */
+/**
+ * Reads a posted invoice as the columns of a new one, or of one that exists. A card's number leaves it with its last
+ * four digits, also when the form is refused.
+ */
 export async function readInvoiceForm(request: Request, before?: Invoice) {
   const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
   const cardNo = String(form.fields.cardNo ?? "");

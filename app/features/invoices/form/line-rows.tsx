@@ -21,7 +21,10 @@ interface Props {
 /** What a new line begins with. */
 const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
 
-/** The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures is cut. */
+/**
+ * The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures
+ * is cut.
+ */
 export function LineRows({ form, lines, sums, recount, notes }: Props) {
   return (
     <Rows

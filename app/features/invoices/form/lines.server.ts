@@ -9,7 +9,10 @@ type Asked = z.output<typeof LineRules>;
 type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount">>;
 type Wrong = { field: "title" | "price"; message: string };
 
-/** The line that was asked for. Its product stands in for a title that is not said, and for a price, which then brings its discount. */
+/**
+ * The line that was asked for. Its product stands in for a title that is not said, and for a price, which then brings
+ * its discount.
+ */
 export function lineOf({ title, quantity, price, discount }: Asked, product: Sold | undefined): InvoiceLine | Wrong {
   const words = title || product?.title;
   const cents = price ?? product?.price;

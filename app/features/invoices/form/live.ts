@@ -1,4 +1,7 @@
-/** What a form's texts add up to while somebody types them. Browser-safe, without the rules: what cannot be read yet just has no sum. */
+/**
+ * What a form's texts add up to while somebody types them. Browser-safe, without the rules: what cannot be read yet
+ * just has no sum.
+ */
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/rows";

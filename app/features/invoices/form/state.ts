@@ -1,4 +1,7 @@
-/** How an invoice stands: what is kept is pending or complete; overdue is what a pending one becomes when its due day is over. Browser-safe. */
+/**
+ * How an invoice stands: what is kept is pending or complete; overdue is what a pending one becomes when its due day is
+ * over. Browser-safe.
+ */
 import type { InvoiceStatus } from "db/lookups";
 
 export type InvoiceState = InvoiceStatus | "overdue";

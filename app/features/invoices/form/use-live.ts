@@ -2,7 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { FormFields, FormState } from "~/core/form/form-state";
 import { type LiveSums, sumsOfForm } from "./live";
 
-/** What a form comes to while it is filled in: put `recount` where something changes, on what surrounds the fields and on rows that come and go. */
+/**
+ * What a form comes to while it is filled in: put `recount` where something changes, on what surrounds the fields and
+ * on rows that come and go.
+ */
 export function useLive(shown: FormFields, form: FormState | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [sums, setSums] = useState<LiveSums>(() => sumsOfForm(form?.fields ?? shown));

@@ -17,8 +17,8 @@ interface ItemBody {
 }
 
 /**
- * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a product by its
- * code, its title or `#` and its number; else whatever it is called, at the price after `@`.
+ * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a
+ * product by its code, its title or `#` and its number; else whatever it is called, at the price after `@`.
  */
 export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
   const asked = readItemsText(

@@ -1,4 +1,7 @@
-/** The items of an order as one text: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. A name that would be read as something else stands in quotes. Browser-safe. */
+/**
+ * The items of an order as one text: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. A name that would be read as
+ * something else stands in quotes. Browser-safe.
+ */
 import type { OrderItem } from "db/schema";
 
 export const example = "2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50";
@@ -23,8 +26,8 @@ const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.ex
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * What a text says, or the part of it that is no item. The names that an order has already are known as they are, so that one
- * with a semicolon or an `@` is whole without quotes too.
+ * What a text says, or the part of it that is no item. The names that an order has already are known as they are, so
+ * that one with a semicolon or an `@` is whole without quotes too.
  */
 export function readItemsText(text: string, had: string[]): Written[] | { wrong: string } {
   const items: Written[] = [];
@@ -45,7 +48,10 @@ interface Found {
   length: number;
 }
 
-/** As it would be exported, where the order has such an item; else a known name without its quotes; else as it is written. */
+/**
+ * As it would be exported, where the order has such an item; else a known name without its quotes; else as it is
+ * written.
+ */
 function firstOf(text: string, had: string[]): Found | undefined {
   const ways = [inQuotes(text), plain(text)].filter((way) => way !== undefined);
   return ways.find(({ item }) => had.includes(item.name)) ?? known(text, had) ?? ways[0];

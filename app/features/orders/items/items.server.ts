@@ -9,9 +9,9 @@ import { lineTotal } from "~/core/values/money";
 type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 
 /**
- * The items that are asked for, complete with copies of their products. Those that the order has already keep what was copied
- * then, whatever has become of the product: the first of a product stands in for the first that is asked for, the second for the
- * second, the last for all further ones. Throws a 400 that says of each what is missing.
+ * The items that are asked for, complete with copies of their products. Those that the order has already keep what was
+ * copied then, whatever has become of the product: the first of a product stands in for the first that is asked for,
+ * the second for the second, the last for all further ones. Throws a 400 that says of each what is missing.
  */
 export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
   const products = await sold(asked);
@@ -30,7 +30,10 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
 }
 
-/** The products that are named and not in the trash, as an order copies them: at the price that their pages ask, their discount taken off. */
+/**
+ * The products that are named and not in the trash, as an order copies them: at the price that their pages ask, their
+ * discount taken off.
+ */
 async function sold(asked: AskedItem[]) {
   const ids = asked.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];

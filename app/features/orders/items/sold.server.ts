@@ -49,7 +49,10 @@ export const soldListing: Listing<typeof soldItems> = {
 /** Before any day that there is, and after all of them. */
 const [firstDay, lastDay] = [dayNumber("1970-01-01"), dayNumber("9999-12-31")];
 
-/** What the items of a list come to, from the sums that are kept by product and day. Nothing where something is searched for. */
+/**
+ * What the items of a list come to, from the sums that are kept by product and day. Nothing where something is searched
+ * for.
+ */
 async function keptSums({ q, filters: { placed, category, product } }: ListQuery) {
   if (q) return undefined;
   const { from, to } = daysIn(placed ?? "") ?? {};
@@ -77,7 +80,8 @@ function inCategory(
 ): SQL {
   if (category === noCategory)
     return sql`${productId} in (select ${soldTotals.productId} from ${soldTotals} where ${soldTotals.level} = 2 and ${soldTotals.productId} not in (select ${products.id} from ${products}))`;
-  // A category has many items: SQLite takes "+" for no column of an index, and walks along the order of the list instead.
+  // A category has many items: SQLite takes "+" for no column of an index, and walks along the order of the list
+  // instead.
   return sql`+${productId} in (select ${products.id} from ${products} where ${products.category} = ${category})`;
 }
 

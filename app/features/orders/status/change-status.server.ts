@@ -26,8 +26,8 @@ const StatusRules = z.object({
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
 /**
- * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do not matter.
- * The customer is told by mail where that is asked for, once the change is made.
+ * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do
+ * not matter. The customer is told by mail where that is asked for, once the change is made.
  */
 export async function setOrderStatus(me: Actor, request: Request, order: Order) {
   const form = await parseForm(request, StatusRules);
@@ -65,9 +65,9 @@ export interface Overtaken {
 }
 
 /**
- * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is still there,
- * to be saved all the same on top of it. A form that is sent twice is answered as it was the first time, unless it asks for a mail, of
- * which nobody knows whether it was sent.
+ * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is
+ * still there, to be saved all the same on top of it. A form that is sent twice is answered as it was the first time,
+ * unless it asks for a mail, of which nobody knows whether it was sent.
  */
 async function overtaken(me: Actor, form: StatusForm, order: Order) {
   const { status, note, tell } = form.values;

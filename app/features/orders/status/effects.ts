@@ -4,7 +4,10 @@ import { sameStatus } from "~/core/values/status";
 import { progressOf, type StatusEntry } from "./progress";
 import { nextStep, orderStages, stepOf } from "./stages";
 
-/** What becomes of the day of delivery: it is set when an order is delivered, cleared when it goes back on its way, and kept by a return. */
+/**
+ * What becomes of the day of delivery: it is set when an order is delivered, cleared when it goes back on its way, and
+ * kept by a return.
+ */
 export function deliveryBy(status: string, deliveredAt: Date | null | undefined): "set" | "cleared" | "kept" {
   if (sameStatus(status, "Delivered")) return deliveredAt ? "kept" : "set";
   return stepOf(status) >= 0 ? "cleared" : "kept";
@@ -12,7 +15,10 @@ export function deliveryBy(status: string, deliveredAt: Date | null | undefined)
 
 type Moved = Pick<Order, "status" | "createdAt" | "deliveredAt">;
 
-/** Every status that an order can be set to, each with what that does; its own stands first where it is no word of ours. `entries` are its journal's, newest first. */
+/**
+ * Every status that an order can be set to, each with what that does; its own stands first where it is no word of ours.
+ * `entries` are its journal's, newest first.
+ */
 export function statusChoices(order: Moved, entries: StatusEntry[]) {
   const isOurs = orderStages.some(({ value }) => sameStatus(value, order.status));
   const stages = isOurs ? orderStages : [{ value: order.status, title: order.status }, ...orderStages];

@@ -1,4 +1,7 @@
-/** What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what never happened. */
+/**
+ * What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what
+ * never happened.
+ */
 import type { OrderItem } from "db/schema";
 import type { Entry } from "~/core/audit/undo.server";
 import { sameStatus } from "~/core/values/status";

@@ -13,7 +13,10 @@ export interface Step {
   state: "done" | "current" | "skipped" | "ahead" | "end";
 }
 
-/** The steps of an order on its way; or as far as it came, and what became of it then. `entries` are its journal's, newest first. */
+/**
+ * The steps of an order on its way; or as far as it came, and what became of it then. `entries` are its journal's,
+ * newest first.
+ */
 export function progressOf(order: Pick<Order, "status" | "createdAt" | "deliveredAt">, entries: StatusEntry[]): Step[] {
   const past = statusesOf(order, entries);
   const came = (status: string) => past.findLast((had) => sameStatus(had.status, status))?.at;

@@ -33,7 +33,8 @@ export function StatusForm({
   const form = result?.form;
   const isOvertaken = result?.overtaken !== undefined;
   const revision = form?.revision ?? newest;
-  // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew, which its `key` sees to.
+  // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew,
+  // which its `key` sees to.
   return (
     <Card title="Change status" bare id="status" className="no-print">
       <CardBody className="pt-3!">

@@ -76,8 +76,9 @@ export async function votesOf(personId: number, reviewIds: number[]): Promise<Re
 }
 
 /**
- * Gives a person's voice to a review, moves it to the other side, or takes it back. The same wish once more changes nothing. Answers the
- * review's product. Like what is read and unread, it is no change to a record: the journal does not know of it.
+ * Gives a person's voice to a review, moves it to the other side, or takes it back. The same wish once more changes
+ * nothing. Answers the review's product. Like what is read and unread, it is no change to a record: the journal does
+ * not know of it.
  */
 export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typeof wishes)[number]) {
   const mine = and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, by.id));

@@ -50,7 +50,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(await view(request));
 }
 
-/** In the browser that registered the link leads straight in. In any other it asks for a name and a password, and counts once they are chosen. */
+/**
+ * In the browser that registered the link leads straight in. In any other it asks for a name and a password, and counts
+ * once they are chosen.
+ */
 async function followLink(
   request: Request,
   code: string,
@@ -80,7 +83,10 @@ async function followLink(
 
 const pathOf = (request: Request) => new URL(request.url).pathname + new URL(request.url).search;
 
-/** Providers know an address that somebody has by one name, whatever it was for. A link is refused for it only where it brings a new one. */
+/**
+ * Providers know an address that somebody has by one name, whatever it was for. A link is refused for it only where it
+ * brings a new one.
+ */
 const ofNewAddress = (error: unknown) =>
   error instanceof IdentityError && error.code === "email-already-exists"
     ? new IdentityError("address-taken", { cause: error })
@@ -97,7 +103,8 @@ async function arrive(
     return redirectWithToast("/settings", {
       text: `Your e-mail address is ${account.email} now. Log in with it from now on.`,
     });
-  // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in their name.
+  // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in
+  // their name.
   if (isNewAddress && !me)
     return redirectWithToast(keepFrom("/login", wayBack(request)), {
       text: `Your e-mail address is ${account.email} now. Log in with it.`,

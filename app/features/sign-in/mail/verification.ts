@@ -12,7 +12,10 @@ const pages = new Map([
   ["resetPassword", "/forget-password"],
 ]);
 
-/** The menu's address of the page that verifies, and where the links of Firebase's mails lead (`?mode=`, its "action URL"). A code goes along. */
+/**
+ * The menu's address of the page that verifies, and where the links of Firebase's mails lead (`?mode=`, its "action
+ * URL"). A code goes along.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
   const { search, searchParams } = new URL(request.url);

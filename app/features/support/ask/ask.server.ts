@@ -62,7 +62,10 @@ async function readForm(me: User, request: Request) {
   );
 }
 
-/** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
+/**
+ * What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an
+ * older ticket.
+ */
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
@@ -94,9 +97,9 @@ export async function newQuestion(me: User, request: Request) {
 export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
 /**
- * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once,
- * unless the form says that they were there already. Whatever is not sent is given back, with the files that came along. `sent` says
- * what follows.
+ * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once, unless the form says that
+ * they were there already. Whatever is not sent is given back, with the files that came along. `sent` says what
+ * follows.
  */
 export async function ask(
   me: User,
@@ -139,7 +142,10 @@ export async function ask(
   return sent(made.row, made.change);
 }
 
-/** What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is not there for them. */
+/**
+ * What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is
+ * not there for them.
+ */
 async function whyNotOwn(
   me: User,
   { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null },
@@ -151,7 +157,10 @@ async function whyNotOwn(
   return undefined;
 }
 
-/** Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes back the one that is to be removed. */
+/**
+ * Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes
+ * back the one that is to be removed.
+ */
 async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   const { key } = form;
   if (!key) return form;
@@ -172,7 +181,10 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> =>
   errors[name] ? { [name]: errors[name] } : {};
 
-/** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
+/**
+ * The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that
+ * wait with it.
+ */
 async function again(
   me: User,
   { fields, errors, key, choices, status }: FormState & { status?: number },

@@ -78,7 +78,10 @@ async function readAll(me: Access): Promise<Read[]> {
 /** A statement takes so many values and no more. */
 const mostNamed = 500;
 
-/** What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in the answer. */
+/**
+ * What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in
+ * the answer.
+ */
 export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<Suggestion[]> {
   const wanted = wordsOf(asked.slice(0, mostAsked));
   if (wanted.size === 0) return [];

@@ -6,7 +6,10 @@ import { FaqRules, type FaqValues } from "./rules.server";
 
 const Sent = z.object({ ...FaqRules.shape, preview: z.string().optional() });
 
-/** Reads the form. Where its button "Preview" was pressed there is an answer to give at once, which saves nothing: the form as it is, with its answer as it will look. */
+/**
+ * Reads the form. Where its button "Preview" was pressed there is an answer to give at once, which saves nothing: the
+ * form as it is, with its answer as it will look.
+ */
 export async function readFaqForm(
   request: Request,
 ): Promise<{ form: ParsedForm<FaqValues>; preview?: ReturnType<typeof previewOf> }> {

@@ -49,8 +49,8 @@ async function placed(
 export const directions = ["up", "down"] as const;
 
 /**
- * Moves a FAQ past the one before or after it in its topic. `seen` is the place that it was moved from: pressed twice, a button moves it once.
- * At the end of its topic, or where somebody has moved it meanwhile, nothing changes.
+ * Moves a FAQ past the one before or after it in its topic. `seen` is the place that it was moved from: pressed twice,
+ * a button moves it once. At the end of its topic, or where somebody has moved it meanwhile, nothing changes.
  */
 export function moveFaq(by: Actor, id: number, direction: (typeof directions)[number], seen: number) {
   return actOnOne<Faq>(by, async (tx, act) => {
@@ -74,7 +74,10 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
   });
 }
 
-/** The same numbers, where two are equal the later one raised: what was restored may have a place that was given away since. */
+/**
+ * The same numbers, where two are equal the later one raised: what was restored may have a place that was given away
+ * since.
+ */
 function rising(places: number[]): number[] {
   let last = -Infinity;
   return places.map((place) => (last = Math.max(place, last + 1)));

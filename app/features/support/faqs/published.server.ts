@@ -74,8 +74,8 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
 }
 
 /**
- * What was read most in the last seven days, today among them; of what was read alike, what helped more. Where nothing was, the answers
- * that helped most, and `read` is false.
+ * What was read most in the last seven days, today among them; of what was read alike, what helped more. Where nothing
+ * was, the answers that helped most, and `read` is false.
  */
 export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);

@@ -11,7 +11,9 @@ import { nearestWords } from "~/core/list/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 import { readableBy } from "./published.server";
 
-/** A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for. */
+/**
+ * A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for.
+ */
 export interface FoundFaq {
   faq: Faq;
   question: string;
@@ -23,8 +25,8 @@ export interface FoundFaq {
 const index: Index = { kind: "faqs", number: faqs.id };
 
 /**
- * The FAQs that `me` may read in which every word of a question stands, whatever its case and marks: those first that have more of them in
- * their own question. None for a question without a word.
+ * The FAQs that `me` may read in which every word of a question stands, whatever its case and marks: those first that
+ * have more of them in their own question. None for a question without a word.
  */
 export async function searchFaqs(me: Access, q: string, most = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);

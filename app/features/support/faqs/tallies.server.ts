@@ -1,6 +1,6 @@
 /**
- * What is counted of FAQs: whether they helped, how often they were read, what was searched for in vain. Like what is read and unread
- * it is no change to a record, so the journal does not know of it.
+ * What is counted of FAQs: whether they helped, how often they were read, what was searched for in vain. Like what is
+ * read and unread it is no change to a record, so the journal does not know of it.
  */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -50,7 +50,10 @@ export function countRead(me: Access, faqId: number): Promise<void> {
 /** How many characters of a search are kept. */
 const longestMiss = 100;
 
-/** Counts a search that found nothing; where there are too many, it takes the place of the one that was asked least. One that holds the number of a payment card is not kept. */
+/**
+ * Counts a search that found nothing; where there are too many, it takes the place of the one that was asked least. One
+ * that holds the number of a payment card is not kept.
+ */
 export function countMiss(q: string): Promise<void> {
   const query = searchedWords(q).join(" ").slice(0, longestMiss).trim();
   if (query === "" || !holdsNoCard(q)) return Promise.resolve();

@@ -1,4 +1,7 @@
-/** `/api/tickets`. It answers what a ticket is about, and nothing of what was said: among that are notes that not everybody may read. */
+/**
+ * `/api/tickets`. It answers what a ticket is about, and nothing of what was said: among that are notes that not
+ * everybody may read.
+ */
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";

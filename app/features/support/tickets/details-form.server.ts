@@ -38,7 +38,10 @@ async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx
 
 type Details = Pick<Ticket, "subject" | "topic" | "priority" | "status" | "assigneeId" | "orderId">;
 
-/** Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in words. */
+/**
+ * Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in
+ * words.
+ */
 export async function assigneesOf(
   { id, assigneeId }: Pick<Ticket, "id" | "assigneeId">,
   wanted: number | null = null,

@@ -22,7 +22,10 @@ const open = { status: "Open" };
 /** How many tickets wait for an answer of ours, of those that somebody reaches. */
 export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketListing, me));
 
-/** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after; nothing for who reaches only their own. */
+/**
+ * How many tickets wait, how many of them nobody looks after, and how many are this person's to look after; nothing for
+ * who reaches only their own.
+ */
 export async function ticketCounts(me: Reader): Promise<{ title: string; count: number; href: string }[]> {
   if (reachOf(me, "tickets.view") !== "all") return [];
   const figures = [
@@ -35,7 +38,10 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
   );
 }
 
-/** The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first, with where all of them are. */
+/**
+ * The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first,
+ * with where all of them are.
+ */
 export async function matchingTickets(me: Reader, q: string, most = 5) {
   const listing = listingFor(ticketListing, me);
   const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
@@ -51,7 +57,10 @@ export async function matchingTickets(me: Reader, q: string, most = 5) {
 
 const thirtyDays = 30 * 86_400_000;
 
-/** How long people usually wait for the first answer, in milliseconds: the median of the tickets of the last thirty days that were answered. Nothing where none was. */
+/**
+ * How long people usually wait for the first answer, in milliseconds: the median of the tickets of the last thirty days
+ * that were answered. Nothing where none was.
+ */
 export async function firstAnswerTime(now = new Date()): Promise<number | undefined> {
   const since = new Date(now.getTime() - thirtyDays);
   const answered = and(isNull(tickets.deletedAt), gte(tickets.createdAt, since), isNotNull(tickets.firstAnsweredAt));

@@ -1,4 +1,7 @@
-/** The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes from. */
+/**
+ * The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes
+ * from.
+ */
 import { Form, useLocation } from "@remix-run/react";
 import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";

@@ -8,8 +8,9 @@ import { replyHref } from "./replies/reply-href";
 import { participantsOf, supportName } from "./people.server";
 
 /**
- * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A reply that is
- * `fresh` goes to the top, unread; a row follows its reply to another ticket, and what was read stays read.
+ * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A
+ * reply that is `fresh` goes to the top, unread; a row follows its reply to another ticket, and what was read stays
+ * read.
  */
 export async function settleInboxes(tx: Transaction, ticketId: number, fresh: ReadonlySet<number>): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
@@ -24,7 +25,10 @@ export async function settleInboxes(tx: Transaction, ticketId: number, fresh: Re
   await tx.delete(messages).where(and(eq(messages.ticketId, ticketId), notInArray(messages.userId, people)));
 }
 
-/** Who takes part and may read it, each with whether they are told the names of the others. Who reaches only what they asked themselves is not. */
+/**
+ * Who takes part and may read it, each with whether they are told the names of the others. Who reaches only what they
+ * asked themselves is not.
+ */
 async function namesToldTo(tx: Transaction, ticket: Ticket): Promise<Map<number, boolean>> {
   const found = await tx
     .select({ id: users.id, access: users.access, areas: users.areas })

@@ -6,5 +6,8 @@ export const largestAttachment = 5 * 1024 * 1024;
 export const mostAttachments = 5;
 /** What a browser offers to choose; what is taken is decided by the bytes. */
 export const attachmentTypes = ".png,.jpg,.jpeg,.gif,.webp,.pdf,.txt,.csv";
-/** How long the draft of a reply may be, in characters: more than a reply, so that what is too long to be sent can still be kept and cut. */
+/**
+ * How long the draft of a reply may be, in characters: more than a reply, so that what is too long to be sent can still
+ * be kept and cut.
+ */
 export const longestDraft = 200_000;

@@ -13,7 +13,10 @@ export interface ListPlace {
   next?: string;
 }
 
-/** The address of a ticket's page, in the list that a request for such a page came from. `more` is what else it says, such as `?canned=3`. */
+/**
+ * The address of a ticket's page, in the list that a request for such a page came from. `more` is what else it says,
+ * such as `?canned=3`.
+ */
 export function pathInList(request: Request, id: number, more: Record<string, string> = {}): string {
   const list = new URL(request.url).searchParams.get("list");
   const search = new URLSearchParams({ ...(list !== null && { list }), ...more }).toString();

@@ -71,7 +71,10 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
   }
 }
 
-/** Where the conversation of a ticket goes on that somebody asked and that was merged: nothing where it was not, or where it goes on is not theirs. */
+/**
+ * Where the conversation of a ticket goes on that somebody asked and that was merged: nothing where it was not, or
+ * where it goes on is not theirs.
+ */
 export async function mergedOwn(me: Pick<User, "id">, id: number): Promise<number | undefined> {
   const into = alias(tickets, "into");
   const theirs = and(

@@ -56,7 +56,9 @@ const levels = accessLevels
   .map(({ value }) => value)
   .filter((access) => helps({ access, areas: { support: "change" } }));
 
-/** Who may look after tickets, by name: whoever may sign in and answers what others ask; or whether this person does. */
+/**
+ * Who may look after tickets, by name: whoever may sign in and answers what others ask; or whether this person does.
+ */
 export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number) {
   const { name, email, access, areas } = users;
   const found = await tx

@@ -28,8 +28,9 @@ export const TicketDetailsForm = TicketRules.extend({
 });
 
 /**
- * A reply, or an internal note; `status` is what the ticket is set to with it, if anything, and `seen` the last message that was there
- * when it was written. `keep` and `remove` are buttons that send nothing: they keep what was typed, and take an attachment back.
+ * A reply, or an internal note; `status` is what the ticket is set to with it, if anything, and `seen` the last message
+ * that was there when it was written. `keep` and `remove` are buttons that send nothing: they keep what was typed, and
+ * take an attachment back.
  */
 export const ReplyForm = rulesOf(replyFields).extend({
   internal: z.string().optional(),

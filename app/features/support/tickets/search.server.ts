@@ -5,7 +5,10 @@ import { isLong, isShort, phrases } from "~/core/list/index-search.server";
 import { replies, tickets } from "db/schema";
 import { replyHref } from "./replies/reply-href";
 
-/** The messages in which all these words stand and which this reader may read; without a reader, those that everybody may. Some word has to be long enough for the index. */
+/**
+ * The messages in which all these words stand and which this reader may read; without a reader, those that everybody
+ * may. Some word has to be long enough for the index.
+ */
 function saying(words: string[], reader: number | undefined): SQL {
   const found = sql`${replies.id} in (select rowid from reply_search where reply_search match ${phrases(words.filter(isLong))})`;
   const short = words.filter(isShort).map((word) => sql`instr(folded(${replies.body}), ${word}) > 0`);

@@ -5,7 +5,10 @@ import type { Act } from "~/core/resource/act.server";
 import { settleClock } from "./conversation/clock.server";
 import { settleInboxes } from "./inbox.server";
 
-/** Has what follows from a conversation worked out once, at the end of an act, however many of its replies the act touches: the ticket's clock and people's inboxes. */
+/**
+ * Has what follows from a conversation worked out once, at the end of an act, however many of its replies the act
+ * touches: the ticket's clock and people's inboxes.
+ */
 export function settleAtEnd(act: Act, ticketId: number): void {
   act.atEnd.set(`ticket ${ticketId}`, async (tx) => {
     await settleClock(tx, ticketId);

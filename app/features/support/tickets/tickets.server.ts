@@ -111,7 +111,10 @@ const notifyAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by
     assigneeId ?? 0,
   );
 
-/** Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same act, and of no merge or undo. */
+/**
+ * Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same
+ * act, and of no merge or undo.
+ */
 async function notifySettled(tx: Transaction, ticket: Ticket, act: Act) {
   const { id, subject, status, requesterId, mergedInto } = ticket;
   if (mergedInto !== null || act.undoes || act.by.id === requesterId || (await hasAnswer(tx, ticket, act))) return;
@@ -168,7 +171,10 @@ async function refuseAbsentAssignee(tx: Transaction, id: number) {
     throw new RuleViolation({ assigneeId: "Choose somebody who may sign in and answers tickets." });
 }
 
-/** A ticket that was merged into another one lives on there: only taking the merge back wakes it. One that was answered is not its requester's alone any more. */
+/**
+ * A ticket that was merged into another one lives on there: only taking the merge back wakes it. One that was answered
+ * is not its requester's alone any more.
+ */
 async function checkTicket(
   tx: Transaction,
   { before, after, by }: { before: Ticket | undefined; after: Partial<Ticket>; by: Actor },
@@ -183,7 +189,9 @@ async function checkTicket(
   }
 }
 
-/** Throws `RuleViolation` where somebody who answers no tickets would take theirs back with what others have said on it. */
+/**
+ * Throws `RuleViolation` where somebody who answers no tickets would take theirs back with what others have said on it.
+ */
 async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));
   if (who && may(who, "support.change")) return;
@@ -197,7 +205,9 @@ async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: numb
 const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) =>
   `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;
 
-/** A person's latest tickets as requester, with where all of them are; nothing for a reader who may see none of theirs. */
+/**
+ * A person's latest tickets as requester, with where all of them are; nothing for a reader who may see none of theirs.
+ */
 export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
   const listing = listingFor(ticketListing, reader);
   if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;

@@ -9,7 +9,10 @@ import { accessTitle } from "./levels";
 
 const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
 
-/** Gives the person with this address a level; for staff with areas such as `sales:change`. Answers what was done, in a sentence. Throws one that says what is wrong. */
+/**
+ * Gives the person with this address a level; for staff with areas such as `sales:change`. Answers what was done, in a
+ * sentence. Throws one that says what is wrong.
+ */
 export async function giveByHand(
   email: string | undefined,
   level: string | undefined,

@@ -7,7 +7,10 @@ import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { whyMayNotEndSessions } from "./rules.server";
 
-/** Ends all that somebody has open to come in by, but the session `here`. Throws `RuleViolation` where `by` is not above them. */
+/**
+ * Ends all that somebody has open to come in by, but the session `here`. Throws `RuleViolation` where `by` is not above
+ * them.
+ */
 export async function endAllSessions(
   tx: Transaction,
   by: { id: number; name: string },

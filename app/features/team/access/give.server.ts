@@ -22,8 +22,9 @@ interface About {
 }
 
 /**
- * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be pressed twice. Throws
- * `RuleViolation` where `by` may not, where it would leave no owner who can sign in, and where it is another access by now than was seen.
+ * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be
+ * pressed twice. Throws `RuleViolation` where `by` may not, where it would leave no owner who can sign in, and where it
+ * is another access by now than was seen.
  */
 export async function giveAccess(
   tx: Transaction,
@@ -57,8 +58,9 @@ async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Prom
 }
 
 /**
- * Writes an access down, with all that follows but the mail to the person: the journal, the log, the owners. It ends all that was given out
- * under the old one. Who may ask for it, and whether it leaves an owner, is for the caller to say.
+ * Writes an access down, with all that follows but the mail to the person: the journal, the log, the owners. It ends
+ * all that was given out under the old one. Who may ask for it, and whether it leaves an owner, is for the caller to
+ * say.
  */
 export async function setAccess(tx: Transaction, by: Actor, person: User, to: Given): Promise<User> {
   if (admits(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count

@@ -45,7 +45,10 @@ export function whyCannotHave({
   return undefined;
 }
 
-/** Whether somebody may log another person out, or say whether they are let in: of who is not below them, that is for owners. */
+/**
+ * Whether somebody may log another person out, or say whether they are let in: of who is not below them, that is for
+ * owners.
+ */
 export const mayKeepOut = (by: Access, person: Pick<Access, "access">) =>
   may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
 
@@ -65,7 +68,10 @@ export const whyMayNotEndSessions = (by: Access & Pick<User, "id">, person: Pick
     ? undefined
     : `Only an owner ends the sessions of ${person.name}. Ask an owner.`;
 
-/** Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever finds a browser open could, with a password. */
+/**
+ * Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever
+ * finds a browser open could, with a password.
+ */
 export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "access" | "areas">): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
     return "Your access does not let you reset a second step. Ask an owner.";
@@ -74,7 +80,10 @@ export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "acc
   return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
 }
 
-/** What whoever registers with the address of a person without a login gets: the access that was given to it; or a client's, where clients register by themselves. */
+/**
+ * What whoever registers with the address of a person without a login gets: the access that was given to it; or a
+ * client's, where clients register by themselves.
+ */
 export const accessByAddress = ({ access, areas }: Given): Given =>
   access === "none" && config.clientRegistration ? { access: "client", areas: {} } : { access, areas };
 

@@ -76,7 +76,10 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
   return { email, link: showsOwnMail() ? link : undefined };
 }
 
-/** Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as that of who sent it. Throws `RuleViolation`. */
+/**
+ * Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as
+ * that of who sent it. Throws `RuleViolation`.
+ */
 export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise<Invited> {
   const invitation = await waiting(tx, id);
   await refuseUnlessMay(tx, by, invitation.email, invitation);
@@ -183,7 +186,10 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
   return found && !(await whyVoid(from, found)) ? found : undefined;
 }
 
-/** Gives somebody who has proved their address what they are invited to, and uses the invitation up. Who was let in otherwise meanwhile keeps what they have. */
+/**
+ * Gives somebody who has proved their address what they are invited to, and uses the invitation up. Who was let in
+ * otherwise meanwhile keeps what they have.
+ */
 export async function acceptInvitation(tx: Transaction, person: User): Promise<User> {
   const invitation = await invitationFor(tx, person.email);
   if (!invitation || whyCannotHave(person)) return person;
@@ -210,7 +216,10 @@ async function whyKeptOut({ email }: Invitation): Promise<string | undefined> {
   return person && whyCannotHave(person);
 }
 
-/** Invitations as their list shows them: with who invited, whether they still count, and whether they are for others to send again or revoke. */
+/**
+ * Invitations as their list shows them: with who invited, whether they still count, and whether they are for others to
+ * send again or revoke.
+ */
 export async function invitationsShown(me: User, rows: Invitation[]) {
   const inviters = await db
     .select({ id: users.id, name: users.name })

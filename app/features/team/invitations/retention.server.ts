@@ -10,14 +10,20 @@ export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revoked
 export const deleteInvitationsTo = (tx: Transaction, email: string) =>
   tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
 
-/** Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever of the two gives more. */
+/**
+ * Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever
+ * of the two gives more.
+ */
 export const revokeInvitationsTo = (tx: Transaction, email: string) =>
   tx
     .update(invitations)
     .set({ revokedAt: new Date() })
     .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
 
-/** Ends what somebody gave out whose access ends, for it does not come back with that access: invitations, and resets of a second step that they asked for. */
+/**
+ * Ends what somebody gave out whose access ends, for it does not come back with that access: invitations, and resets of
+ * a second step that they asked for.
+ */
 export async function endGivenBy(tx: Transaction, personId: number) {
   await tx
     .update(invitations)

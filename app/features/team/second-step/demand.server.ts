@@ -19,8 +19,9 @@ export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
     .orderBy(asc(users.name), asc(users.id));
 
 /**
- * Begins to demand a second step, or ends it. Nothing happens where it is so already: a button may be pressed twice. Throws `RuleViolation` to an owner
- * who demands what they have not tried: if codes fail on this server, all would be locked out, and nobody could end it.
+ * Begins to demand a second step, or ends it. Nothing happens where it is so already: a button may be pressed twice.
+ * Throws `RuleViolation` to an owner who demands what they have not tried: if codes fail on this server, all would be
+ * locked out, and nobody could end it.
  */
 export async function demandSecondStep(tx: Transaction, by: User, demanded: boolean) {
   if ((await isSecondStepDemanded(tx)) === demanded) return;

@@ -17,7 +17,10 @@ export const meta = pageTitle("Your second step");
 const dead =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
-/** Where the link leads that somebody gets whose second step is to be reset. Opening it does nothing: mail programs look at links too. */
+/**
+ * Where the link leads that somebody gets whose second step is to be reset. Opening it does nothing: mail programs look
+ * at links too.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { code } = await requireGuestOrCode(request);
   const found = code ? await resetWith(code) : undefined;

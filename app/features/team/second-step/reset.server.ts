@@ -1,4 +1,7 @@
-/** Resetting a lost second step: asked for on the team page, and done when its person says so by the link in their mail, or a day later. */
+/**
+ * Resetting a lost second step: asked for on the team page, and done when its person says so by the link in their mail,
+ * or a day later.
+ */
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
@@ -57,7 +60,9 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
 /** Where a reset is asked for, and called off. */
 export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
 
-/** Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `RuleViolation`. */
+/**
+ * Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `RuleViolation`.
+ */
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
@@ -112,8 +117,8 @@ async function applyReset(tx: Transaction, by: Actor, person: User) {
 }
 
 /**
- * Carries out somebody's reset whose time has come, while they log in. Answers the moment that their login then counts from, for it ends every
- * earlier one. Throws `IdentityError` where all access ended since that login `began`.
+ * Carries out somebody's reset whose time has come, while they log in. Answers the moment that their login then counts
+ * from, for it ends every earlier one. Throws `IdentityError` where all access ended since that login `began`.
  */
 export async function settleDueReset(personId: number, began: Date): Promise<Date | undefined> {
   const mine = and(eq(secondStepResets.userId, personId), isDue());

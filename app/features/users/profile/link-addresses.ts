@@ -49,7 +49,10 @@ const sites: Record<Network["value"], Site> = {
   mastodon: { path: at(String.raw`@\w[\w.-]*`) },
 };
 
-/** The address of a page at a network, as it is kept, or a sentence that says what to do about it. Without a scheme https is meant. */
+/**
+ * The address of a page at a network, as it is kept, or a sentence that says what to do about it. Without a scheme
+ * https is meant.
+ */
 export function addressAt(network: Network, typed: string): { url: string } | { error: string } {
   const text = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(typed) ? `https://${typed}` : typed;
   if (!/^https:\/\//i.test(text)) return { error: `Begin the address with https://, such as ${network.example}` };
@@ -66,7 +69,9 @@ const siteOf = (network: string): Site | undefined => {
   return known && sites[known.value];
 };
 
-/** What tells one page from another, so that nobody lists one twice: not the subdomain, a slash at its end, or capitals. */
+/**
+ * What tells one page from another, so that nobody lists one twice: not the subdomain, a slash at its end, or capitals.
+ */
 export function pageOf({ network, url }: { network: string; url: string }): string {
   const { hostname, pathname, search } = new URL(url);
   const host = siteOf(network)?.hosts ? "" : hostname;

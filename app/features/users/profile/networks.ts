@@ -1,4 +1,7 @@
-/** Where people are to be found elsewhere: the networks that Portico knows. Browser-safe; which addresses are theirs is checked by `link-addresses.ts`. */
+/**
+ * Where people are to be found elsewhere: the networks that Portico knows. Browser-safe; which addresses are theirs is
+ * checked by `link-addresses.ts`.
+ */
 import type { Json } from "db/schema";
 import type { IconName } from "~/ui/icon-names";
 

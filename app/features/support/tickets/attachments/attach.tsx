@@ -17,7 +17,10 @@ interface AttachProps {
   onRefused(why: string | undefined): void;
 }
 
-/** The button by which files are chosen. Where there are scripts they are kept at once; else with whatever button is pressed next. */
+/**
+ * The button by which files are chosen. Where there are scripts they are kept at once; else with whatever button is
+ * pressed next.
+ */
 export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   const field = useRef<HTMLInputElement>(null);
   // What was kept, or refused, shall not be sent once more with the reply.
@@ -57,7 +60,10 @@ interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused">
   refused?: string;
 }
 
-/** The files that wait to be sent, each with a button that takes it back, and what was wrong with others: nothing is sent until these are left out, or others are chosen. */
+/**
+ * The files that wait to be sent, each with a button that takes it back, and what was wrong with others: nothing is
+ * sent until these are left out, or others are chosen.
+ */
 export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
   const state = refused ? { fields: {}, errors: { attachments: refused } } : form;
   return (

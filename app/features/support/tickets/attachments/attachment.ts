@@ -5,8 +5,8 @@ import { type Attached, attachmentFor, bytesOf } from "./attachments.server";
 import { thumbOf } from "./file-kind.server";
 
 /**
- * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a small one of it.
- * Whatever is in it, nothing of it runs.
+ * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a
+ * small one of it. Whatever is in it, nothing of it runs.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");

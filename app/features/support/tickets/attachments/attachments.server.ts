@@ -1,4 +1,7 @@
-/** Files that are sent with what people write: kept with their draft as soon as they arrive, and shown to who may read the message. */
+/**
+ * Files that are sent with what people write: kept with their draft as soon as they arrive, and shown to who may read
+ * the message.
+ */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -28,9 +31,9 @@ const waiting = (ownerId: number, draft: string) =>
   and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
 
 /**
- * Keeps the files that came with a form for the draft that they belong to, so that none has to be chosen again when the form is refused.
- * `draft` names it: `ticket:482`, or the one-time key of a form for a new ticket. Answers the ids of those that are new, and sentences
- * about those that are not taken. A file that waits there already is not kept twice.
+ * Keeps the files that came with a form for the draft that they belong to, so that none has to be chosen again when the
+ * form is refused. `draft` names it: `ticket:482`, or the one-time key of a form for a new ticket. Answers the ids of
+ * those that are new, and sentences about those that are not taken. A file that waits there already is not kept twice.
  */
 export async function keepAttachments(
   { id: ownerId }: Pick<User, "id">,
@@ -66,7 +69,10 @@ export async function keepAttachments(
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
-/** Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it shall go without. */
+/**
+ * Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it
+ * shall go without.
+ */
 export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined =>
   fields.refused && !files.attachments?.length
     ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
@@ -144,7 +150,10 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
   return byReply;
 }
 
-/** A file without its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
+/**
+ * A file without its bytes, if this person may have it: who may read its message, and until it is sent only who
+ * uploaded it.
+ */
 export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
   const [found] = await db
     .select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets })

@@ -34,8 +34,8 @@ const kinds: FileKind[] = [
 const taken = "Send PNG, JPEG, GIF or WebP pictures, PDF, TXT or CSV files.";
 
 /**
- * The media type of a file. Its name only tells which kind it claims to be: where the bytes are of another kind, or of none that is
- * taken, it answers a sentence that names the file.
+ * The media type of a file. Its name only tells which kind it claims to be: where the bytes are of another kind, or of
+ * none that is taken, it answers a sentence that names the file.
  */
 export async function kindOfFile(name: string, bytes: Buffer): Promise<{ type: string } | { error: string }> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -72,7 +72,10 @@ function isText(bytes: Buffer): boolean {
 /** Sides of the small picture that stands for a large one, in pixels: twice the size it is shown at. */
 const thumbSides = { width: 320, height: 200 };
 
-/** A small picture of a picture, as WebP: of one that was cut short as much as is there, and nothing of what cannot be drawn. */
+/**
+ * A small picture of a picture, as WebP: of one that was cut short as much as is there, and nothing of what cannot be
+ * drawn.
+ */
 export async function thumbOf(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" })

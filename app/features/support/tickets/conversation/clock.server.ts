@@ -1,4 +1,7 @@
-/** What follows from a conversation: since when its requester waits, when the answer is due, and when it was first answered. */
+/**
+ * What follows from a conversation: since when its requester waits, when the answer is due, and when it was first
+ * answered.
+ */
 import { and, asc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
@@ -7,7 +10,10 @@ import { answerDue, type StatusSince, targetOf } from "../../../../../db/answer-
 import { isOver } from "../is-over";
 import { answers } from "../people.server";
 
-/** Works out anew what follows from a ticket and its replies. Runs in the change that touched either, after the journal has it. */
+/**
+ * Works out anew what follows from a ticket and its replies. Runs in the change that touched either, after the journal
+ * has it.
+ */
 export async function settleClock(tx: Transaction, ticketId: number): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;

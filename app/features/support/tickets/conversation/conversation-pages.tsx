@@ -12,7 +12,10 @@ interface ConversationPagesProps {
   replies: { id: number }[];
 }
 
-/** Leads to the earlier messages of a long conversation; nothing above one that is whole. It has no numbers: their script would not fit into what the page may load. */
+/**
+ * Leads to the earlier messages of a long conversation; nothing above one that is whole. It has no numbers: their
+ * script would not fit into what the page may load.
+ */
 export function ConversationPages({ page, pages, start, total, replies }: ConversationPagesProps) {
   const href = usePageHref();
   useOtherPages(replies);

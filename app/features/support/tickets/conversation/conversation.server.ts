@@ -9,14 +9,18 @@ import { attachmentsOf } from "../attachments/attachments.server";
 import { openedIn } from "../replies/named-records.server";
 import { asReadBy, visibleTo } from "../people.server";
 
-/** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
+/**
+ * So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages
+ * before it stay as they are.
+ */
 export const pageSize = 30;
 
 const inOrder = [asc(replies.createdAt), asc(replies.id)];
 
 /**
- * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page by `?page=2`, or by a message on it, `?reply=123`;
- * what is asked for and not there is the latest. Who reaches only their own tickets learns no name but theirs: the others are the support.
+ * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page
+ * by `?page=2`, or by a message on it, `?reply=123`; what is asked for and not there is the latest. Who reaches only
+ * their own tickets learns no name but theirs: the others are the support.
  */
 export async function conversation(
   me: Reader,
@@ -48,7 +52,10 @@ export async function conversation(
     newest: Math.max(0, ...order.map(({ id }) => id)),
     /** What the reader said last, whatever page that is on. */
     lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
-    /** The time that this page is about: what happened besides belongs to it from its first message until the next page's. */
+    /**
+     * The time that this page is about: what happened besides belongs to it from its first message until the next
+     * page's.
+     */
     from: page === 1 ? undefined : order[start]?.at,
     until: order[end]?.at,
   };

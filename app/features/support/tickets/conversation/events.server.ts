@@ -23,7 +23,10 @@ export interface TicketEvent {
 /** The conversation shows no more than this; the rest is in the activity. */
 const mostEvents = 100;
 
-/** The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer` may take back. */
+/**
+ * The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer`
+ * may take back.
+ */
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
   const own = await history(ticketResource, ticket.id, mostEvents, viewer);
   const merged = await Promise.all(

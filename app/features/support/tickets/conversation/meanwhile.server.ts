@@ -30,7 +30,10 @@ async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">
   return row?.id ?? 0;
 }
 
-/** The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What happens on a ticket that is gone, or that they do not reach, is nothing. */
+/**
+ * The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What
+ * happens on a ticket that is gone, or that they do not reach, is nothing.
+ */
 export function meanwhileAt(me: Reader, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
   const id = recordId(written);
   if (!id) return undefined;

@@ -12,7 +12,10 @@ interface Told {
   hasNew: boolean;
 }
 
-/** What happens on a ticket while its page is looked at, which knows of the messages until `seen`. A new one is loaded at once. */
+/**
+ * What happens on a ticket while its page is looked at, which knows of the messages until `seen`. A new one is loaded
+ * at once.
+ */
 export function useMeanwhile(address: string, seen: number, writers: Meanwhile["writers"]): Told {
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState(seen);

@@ -6,7 +6,10 @@ import { countNewer, keepDraft } from "./drafts.server";
 import { meanwhileOn } from "../conversation/meanwhile.server";
 import { ticketToAnswer } from "../to-answer.server";
 
-/** What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come since the one in `?seen=`. */
+/**
+ * What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come
+ * since the one in `?seen=`.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketToAnswer(me, request, params);

@@ -38,7 +38,10 @@ interface NotKept {
 const sentAlready =
   "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
 
-/** Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text, nor of one that was sent. Answers why when it cannot be kept. */
+/**
+ * Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text, nor of
+ * one that was sent. Answers why when it cannot be kept.
+ */
 export async function keepDraft(
   me: Me,
   ticket: Pick<Ticket, "id" | "requesterId">,
@@ -89,7 +92,10 @@ export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Pr
   await tx.delete(replyDrafts).where(mine(me, ticketId));
 }
 
-/** Takes somebody's draft along to another ticket, text and files, behind what they have begun there. What is a note in part is one as a whole. */
+/**
+ * Takes somebody's draft along to another ticket, text and files, behind what they have begun there. What is a note in
+ * part is one as a whole.
+ */
 export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   return write(async (tx) => {
     const [draft] = await tx.select().from(replyDrafts).where(mine(me, from));

@@ -71,7 +71,10 @@ interface Said {
   reopen?: boolean;
 }
 
-/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail that it has arrived. */
+/**
+ * Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail
+ * that it has arrived.
+ */
 export function openTicket(
   me: Actor,
   values: Parameters<typeof ticketResource.create>[1],
@@ -111,9 +114,10 @@ const firstOf = async (tx: Transaction, { id }: Ticket) =>
   (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];
 
 /**
- * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status, who looks after it,
- * what the others are told. A form that is sent twice says it once: the second time nothing changes. Refused on a ticket that is closed,
- * merged or in the trash, and when others have said something meanwhile. A note changes nothing of its ticket, so a closed one takes notes.
+ * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status,
+ * who looks after it, what the others are told. A form that is sent twice says it once: the second time nothing
+ * changes. Refused on a ticket that is closed, merged or in the trash, and when others have said something meanwhile. A
+ * note changes nothing of its ticket, so a closed one takes notes.
  */
 export function addReply(
   me: User,

@@ -9,7 +9,10 @@ import { useMeanwhile } from "../conversation/use-meanwhile";
 
 interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   ticket: ReplyFieldsProps["ticket"] & Pick<Ticket, "deletedAt">;
-  /** Which page of the conversation is shown, of how many; the message that came last of all, and the reader's own last one, whatever page they are on. */
+  /**
+   * Which page of the conversation is shown, of how many; the message that came last of all, and the reader's own last
+   * one, whatever page they are on.
+   */
   pages: { page: number; pages: number; newest: number; lastOwn?: number };
 }
 
@@ -40,8 +43,9 @@ function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "tick
 }
 
 /**
- * The last message that somebody had before them while this address showed the latest page, nothing if it never did. It stays when new messages make that page an
- * earlier one: then the form must not vanish under somebody's hands, and those messages count as unread when it is sent.
+ * The last message that somebody had before them while this address showed the latest page, nothing if it never did. It
+ * stays when new messages make that page an earlier one: then the form must not vanish under somebody's hands, and
+ * those messages count as unread when it is sent.
  */
 function useSeen(isLatest: boolean, newest: number): number | undefined {
   const { pathname, search } = useLocation();

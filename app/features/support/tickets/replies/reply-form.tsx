@@ -166,7 +166,10 @@ function WhoReads({ internal }: { internal: boolean }) {
   );
 }
 
-/** What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the ticket. */
+/**
+ * What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the
+ * ticket.
+ */
 function ThenSetTo({
   ticket,
   form,

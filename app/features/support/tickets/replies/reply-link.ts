@@ -5,7 +5,9 @@ import { notFound } from "~/core/http/respond.server";
 import { replyHref } from "./reply-href";
 import { ticketOfReply } from "./replies.server";
 
-/** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */
+/**
+ * Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   const id = recordId(params.id);

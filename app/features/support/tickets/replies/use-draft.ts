@@ -3,12 +3,17 @@ import { draftProblem } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
-/** Who begins shows so at once, and who types on and on all the while; in milliseconds. Others are told for 20 seconds. */
+/**
+ * Who begins shows so at once, and who types on and on all the while; in milliseconds. Others are told for 20 seconds.
+ */
 const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 /** A page that goes away may still send 64 KB: so many characters, of which one can take three bytes. */
 const mostOnLeaving = 20_000;
 
-/** Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `cancel` takes back what is about to be kept. */
+/**
+ * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `cancel` takes back what is
+ * about to be kept.
+ */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>) {
   const [savedAt, setSavedAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();

@@ -8,7 +8,9 @@ const tooLong = "This is too long to be kept as a draft, so it is not saved. You
 const troubled = (status: number) =>
   `Portico could not save the draft just now (error ${status}). Your text is still here, and saving is tried again as you type.`;
 
-/** Why a draft was not kept, as a sentence; nothing when it was. `answer` is what the server said, if it said anything. */
+/**
+ * Why a draft was not kept, as a sentence; nothing when it was. `answer` is what the server said, if it said anything.
+ */
 export async function draftProblem(answer: Response | undefined): Promise<string | undefined> {
   if (!answer) return unreachableText;
   if (answer.ok) return undefined;

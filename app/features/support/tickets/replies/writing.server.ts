@@ -42,8 +42,9 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
 }
 
 /**
- * What a new ticket begins with that goes on from an older one, for the same requester: its subject, and for the requester what they
- * were about to say on it. Anybody else's words would read as the requester's, so their draft stays where it is.
+ * What a new ticket begins with that goes on from an older one, for the same requester: its subject, and for the
+ * requester what they were about to say on it. Anybody else's words would read as the requester's, so their draft stays
+ * where it is.
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
@@ -63,7 +64,9 @@ export async function followUpOf(me: User, from: unknown) {
   };
 }
 
-/** Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft. */
+/**
+ * Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft.
+ */
 export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
   const draft = draftName(ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
@@ -105,7 +108,10 @@ const writtenIn = ({ fields, key }: Sent) => ({
   key,
 });
 
-/** Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or with a new one. */
+/**
+ * Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or
+ * with a new one.
+ */
 async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
   const refused = await keepDraft(me, ticket, writtenIn(form));
   const { attachments } = form.errors;

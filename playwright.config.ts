@@ -27,6 +27,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--js-flags=--single-threaded", // the tests keep all processors busy: other threads would only take from them
       ],
     },
   },

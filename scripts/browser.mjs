@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
 const { env } = process;
+/** Chromium without windows: it tests the same pages in a tenth less time. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
 const usualPlaces = {
   linux: [
+    headlessShell,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -35,15 +38,20 @@ export function findBrowser() {
 }
 
 /**
- * The same, and installs one where that needs no question: on Debian and its kin, as root.
+ * The same, and installs one where that needs no question: on Debian and its kin, as root, where there is none; a build
+ * machine gets the quicker one besides.
  * @returns {string | undefined}
  */
 export function ensureBrowser() {
   const found = findBrowser();
-  if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
+  const isGood = found !== undefined && (!env.CI || env.CHROME_PATH || found === headlessShell);
+  if (isGood || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
   console.log("Installing Chromium to test with …");
   const options = { stdio: /** @type {const} */ ("ignore"), env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update"], options);
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (findBrowser() !== found) break; // not every system has the first
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], options);
+  }
   return findBrowser();
 }

@@ -29,10 +29,17 @@ function differsFromLock(folder, forBuilding) {
   });
 }
 
-/** Runs `npm ci`. Ends the script with a sentence when that fails. */
+/** Installs the packages, with the driver of the database. Ends the script with a sentence when that fails. */
 export async function install() {
-  await npm(["ci"], "The packages could not be installed. What npm said is above.");
-  // An npm that gates install scripts in a way of its own leaves the driver uncompiled.
+  await installPackages();
+  await compileDriver();
+}
+
+/** Runs `npm ci`. */
+export const installPackages = () => npm(["ci"], "The packages could not be installed. What npm said is above.");
+
+/** An npm that gates install scripts in a way of its own leaves the driver of the database uncompiled: it takes a minute. */
+export async function compileDriver() {
   if (!existsSync(driver))
     await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
   if (!existsSync(driver))

@@ -1,28 +1,20 @@
-// Runs one suite after the other and adds up. The last line reads "N passed, N failed".
+// Runs all suites and adds up. The last line reads "N passed, N failed".
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, install, installEmulator, isBuildStale, isEmulatorStale, isInstallStale } from "./prepare.mjs";
+import {
+  build,
+  compileDriver,
+  installEmulator,
+  installPackages,
+  isBuildStale,
+  isEmulatorStale,
+  isInstallStale,
+} from "./prepare.mjs";
 import { fail, paths, say } from "./say.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
-
-if (isInstallStale({ forBuilding: true })) {
-  say("Installing packages. The first time takes a minute or two …");
-  await install();
-}
-if (isEmulatorStale()) {
-  say("Installing the Firebase emulator …");
-  await installEmulator();
-}
-const { ensureBrowser } = await import("./browser.mjs");
-const browser = ensureBrowser();
-if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
-if (isBuildStale()) {
-  say("Building …");
-  await build();
-}
 
 /** What runs now: whoever stops the tests stops it too. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -35,26 +27,59 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 
 const temporary = mkdtempSync(join(tmpdir(), "portico-test-"));
 const total = { passed: 0, failed: 0 };
+if (isInstallStale({ forBuilding: true })) {
+  say("Installing packages. The first time takes a minute or two …");
+  await installPackages();
+}
+const { ensureBrowser } = await import("./browser.mjs");
+const browser = ensureBrowser();
+if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
 try {
-  // Two that only read, side by side.
-  const [types, lint] = [run("typescript/bin/tsc"), run("eslint/bin/eslint.js", ["."])];
-  count("build", { passed: 1, failed: 0 });
-  count("types", once(await types));
-  count("lint", once(await lint));
-  count("imports", once(await imports("app", "db", "server")));
-  count("folders", once(await imports("app/core", "app/ui", "db", "--config", ".dependency-cruiser-folders.cjs")));
-  count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
-  count("unit", await unit());
+  // Two lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
+  const [driver, prepared] = [compileDriver(), prepare()];
+  const ready = Promise.all([driver, prepared]);
+  await Promise.all([
+    ready.then(async () => count("unit", await unit())),
+    prepared
+      .then(checkSources)
+      .then(() => ready)
+      .then(checkServer),
+  ]);
   count("e2e", await e2e());
-  count("contract", await script("scripts/contract.mjs"));
-  count("engines", await script("scripts/engines.mjs"));
-  // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
-  count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+async function prepare() {
+  if (isEmulatorStale()) {
+    say("Installing the Firebase emulator …");
+    await installEmulator();
+  }
+  if (isBuildStale()) {
+    say("Building …");
+    await build();
+  }
+  count("build", { passed: 1, failed: 0 });
+}
+
+/** What only reads the sources. */
+async function checkSources() {
+  count("types", once(await run("typescript/bin/tsc")));
+  count("lint", once(await run("eslint/bin/eslint.js", ["."])));
+  count("imports", once(await imports("app", "db", "server")));
+  count("folders", once(await imports("app/core", "app/ui", "db", "--config", ".dependency-cruiser-folders.cjs")));
+  count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
+}
+
+/** What asks the built server, without a browser. */
+async function checkServer() {
+  count("contract", await script("scripts/contract.mjs"));
+  count("engines", await script("scripts/engines.mjs"));
+  // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
+  count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
+}
 
 /** @param {string[]} args */
 function imports(...args) {

@@ -418,7 +418,7 @@ test("a link pressed with Ctrl opens a tab, and files are left to the browser", 
   await hydrated(page);
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Priya Raman" }).click({ modifiers: ["Control"] });
-  expect((await opened).url()).toMatch(/\/users\/4$/);
+  await expect(await opened).toHaveURL(/\/users\/4$/);
   await expect(page).toHaveURL("/users?sort=id");
   await page.getByRole("button", { name: "Export" }).first().click();
   const download = page.waitForEvent("download");

@@ -8,11 +8,20 @@ type Row = Record<string, unknown>;
 /** Each table's rows, as text. */
 export type Contents = Map<string, string[]>;
 
-/** All rows of all tables: no request that is refused may write anything, not even that it was made. */
+const read = new WeakMap<Database, { state: string; contents: Contents }>();
+
+/**
+ * All rows of all tables: no request that is refused may write anything, not even that it was made. They are read anew
+ * only when a connection, ours or another, has written since.
+ */
 export function contents(database: Database): Contents {
-  return new Map(
-    tables(database).map((table) => [table, (database.prepare(`select * from "${table}"`).all() as Row[]).map(text)]),
-  );
+  const state = `${database.pragma("data_version", { simple: true })} ${database.prepare("select total_changes()").pluck().get()}`;
+  const last = read.get(database);
+  if (last?.state === state) return last.contents;
+  const rows = (table: string) => (database.prepare(`select * from "${table}"`).all() as Row[]).map(text);
+  const contents = new Map(tables(database).map((table) => [table, rows(table)]));
+  read.set(database, { state, contents });
+  return contents;
 }
 
 /** Rows that are gone, and rows that have come. */

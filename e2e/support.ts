@@ -44,7 +44,14 @@ export function dataDir(): string {
  * something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for
  * which a test has cut the network, or ended the server; those are expected.
  */
-export const test = base.extend<object, { app: RunningApp }>({
+export const test = base.extend<
+  object,
+  {
+    app: RunningApp;
+    /** This process's one window with scripts, or that without. Here, so that all specs can follow one another in it. */
+    windowOf: (javaScriptEnabled: boolean) => Promise<Page>;
+  }
+>({
   app: [
     async ({}, use) => {
       running = await startApp();
@@ -54,21 +61,6 @@ export const test = base.extend<object, { app: RunningApp }>({
     },
     { scope: "worker", auto: true },
   ],
-  baseURL: async ({ app }, use) => use(app.url),
-  page: async ({ page }, use) => {
-    const problems = watchConsole(page);
-    await use(page);
-    expect(problems, "errors in the console").toEqual([]);
-  },
-});
-
-/**
- * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the
- * same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored,
- * nothing is allowed, and what is open has no script. For a spec that sets no clock and no script of its own (a window
- * keeps those), and no option of a window but whether it has scripts.
- */
-export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: boolean) => Promise<Page> }>({
   windowOf: [
     async ({ browser, app }, use) => {
       const windows = new Map<boolean, Promise<Page>>();
@@ -90,6 +82,21 @@ export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: b
     },
     { scope: "worker" },
   ],
+  baseURL: async ({ app }, use) => use(app.url),
+  page: async ({ page }, use) => {
+    const problems = watchConsole(page);
+    await use(page);
+    expect(problems, "errors in the console").toEqual([]);
+  },
+});
+
+/**
+ * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the
+ * same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored,
+ * nothing is allowed, and what is open has no script. For a spec that sets no clock and no script of its own (a window
+ * keeps those), and no option of a window but whether it has scripts.
+ */
+export const inOneWindow = test.extend({
   context: async ({ windowOf, javaScriptEnabled }, use) => use((await windowOf(javaScriptEnabled ?? true)).context()),
   page: async ({ windowOf, javaScriptEnabled, app }, use) => {
     const page = await windowOf(javaScriptEnabled ?? true);

@@ -35,13 +35,14 @@ export async function install() {
   await compileDriver();
 }
 
-/** Runs `npm ci`. */
-export const installPackages = () => npm(["ci"], "The packages could not be installed. What npm said is above.");
+/** No package needs to run anything to be installed, but the driver of the database; so none may. */
+export const installPackages = () =>
+  npm(["ci", "--ignore-scripts"], "The packages could not be installed. What npm said is above.");
 
-/** An npm that gates install scripts in a way of its own leaves the driver of the database uncompiled: it takes a minute. */
+/** Has the driver downloaded, or compiled where there is none for this machine, which takes a minute. */
 export async function compileDriver() {
-  if (!existsSync(driver))
-    await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
+  if (existsSync(driver)) return;
+  await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
   if (!existsSync(driver))
     fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
 }

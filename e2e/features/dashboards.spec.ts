@@ -1,3 +1,4 @@
+/** Every number of every dashboard, for every period, is what the rows come to that it leads to. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect, signIn, test } from "../support";
 

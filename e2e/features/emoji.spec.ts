@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, signIn, test } from "../support";
+import { expect, hydrated, signIn, test as inOwnWindow, inOneWindow as test } from "../support";
 
 const box = (page: Page) => page.getByRole("searchbox", { name: "Search emoji" });
 const one = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -23,7 +23,7 @@ test.describe("emoji", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("👍");
   });
 
-  test("say when the browser does not let one be copied", async ({ page }) => {
+  inOwnWindow("say when the browser does not let one be copied", async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }),
     );

@@ -1,35 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expect, signIn, inOneWindow as test } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
-
-/** Follows a number to the list that it was counted from, and compares it with what the list says of itself. */
-async function expectProven(page: Page, link: { href: string; value: string; is: string }) {
-  await page.goto(link.href);
-  const list = page.locator("[data-rows]");
-  const sums = JSON.parse((await list.getAttribute("data-sums")) ?? "{}") as Record<string, number>;
-  const found = link.is === "rows" ? Number(await list.getAttribute("data-rows")) : (sums[link.is] ?? 0);
-  expect(found, `${link.is} of ${link.href}`).toBe(Number(link.value));
-}
-
-const linksOf = (page: Page) =>
-  page.locator("main [data-is]").evaluateAll((links) =>
-    links.map((link) => ({
-      href: link.getAttribute("href") ?? "",
-      value: link.getAttribute("data-value") ?? "",
-      is: link.getAttribute("data-is") ?? "",
-    })),
-  );
-
-test("every number of the finance dashboard leads to the rows that it counts", async ({ page }) => {
-  test.slow(); // it opens some forty lists
-  await page.goto("/finance?period=12m");
-  const links = await linksOf(page);
-  expect(links.length).toBeGreaterThan(20);
-  const seen = new Map(links.map((link) => [`${link.href} ${link.is}`, link]));
-  for (const link of seen.values()) await expectProven(page, link);
-});
 
 test("an overdue invoice leaves the table and the figure when it is paid", async ({ page }) => {
   await page.goto("/finance");

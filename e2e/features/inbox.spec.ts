@@ -10,7 +10,8 @@ import {
   newPerson,
   otherBrowser,
   signIn,
-  test,
+  test as inOwnWindow,
+  inOneWindow as test,
 } from "../support";
 
 test("a new order appears in another browser without reload, and leaves a form there as it is", async ({
@@ -87,7 +88,7 @@ test("a tab in the background holds no stream, and is up to date when it is look
   await expect(page.getByRole("button", { name: /^Notification/ })).toHaveAccessibleName("Notification, 1 unread");
 });
 
-test("where no stream comes through the inbox is asked for now and then", async ({ page }) => {
+inOwnWindow("where no stream comes through the inbox is asked for now and then", async ({ page }) => {
   await page.clock.install();
   await signIn(page, await newPerson("Pol"));
   await page.route("**/live", (route) =>

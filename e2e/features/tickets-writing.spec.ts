@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { addTicket, demo, expect, hydrated, newPerson, otherBrowser, signIn, test, toast } from "../support";
+import {
+  addTicket,
+  demo,
+  expect,
+  hydrated,
+  newPerson,
+  otherBrowser,
+  signIn,
+  toast,
+  test as inOwnWindow,
+  inOneWindow as test,
+} from "../support";
 
 const text = { name: "receipt.txt", mimeType: "text/plain", buffer: Buffer.from("paid") };
 const lie = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
@@ -196,7 +207,7 @@ test("an open conversation shows what others say, and that they write, as it hap
   await theirs.context().close();
 });
 
-test("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
+inOwnWindow("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await page.route("**/live?*", (route) => route.fulfill({ status: 204 })); // no stream comes through, so it is asked
   await page.clock.install();

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db";
-import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import type { Listing, ListQuery, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { mergedQuery, monthsFor } from "~/core/list/months.server";
 import { pageQuery } from "~/core/list/paging.server";
 import { testDatabase } from "~/testing/database";

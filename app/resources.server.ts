@@ -6,7 +6,7 @@
 import { registerApi } from "~/core/api/resources.server";
 import { activityList } from "~/core/audit/list.server";
 import { registerImporters } from "~/core/import/importers.server";
-import { registerLists } from "~/core/list/lists.server";
+import { registerLists } from "~/core/list/define-list.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { permissionOfReport } from "~/features/dashboards/export.server";
-import { permissionOfFile } from "~/core/list/lists.server";
+import { permissionOfFile } from "~/core/list/define-list.server";
 import { resources, permissionAt } from "./core/resource/registry.server";
 import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
 import type { Permission } from "~/core/access/access.server";

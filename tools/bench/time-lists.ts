@@ -15,7 +15,7 @@ import { type Period, periodOf } from "~/features/dashboards/period";
 import { salesDashboard } from "~/features/dashboards/sales/sales.server";
 import { resources } from "~/core/resource/registry.server";
 import "~/resources.server";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 import { soldListing } from "~/features/orders/items/sold.server";

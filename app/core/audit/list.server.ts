@@ -1,7 +1,7 @@
 /** The list of all that happened: its screen and its file. */
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
-import { parseListQuery } from "~/core/list/listing.server";
-import { defineList } from "~/core/list/lists.server";
+import { parseListQuery } from "~/core/list/list-query.server";
+import { defineList } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";
 import { activityColumns } from "./columns.server";
 import { activityFor, activityListing } from "./journal.server";

@@ -2,8 +2,9 @@
 import { db, type Transaction } from "db";
 import { idBatches, idsListed } from "~/core/list/batches.server";
 import { countMatching } from "~/core/list/counting.server";
-import { canonicalSearch } from "~/core/list/list.server";
-import { type ListQuery, parseListQuery, readId } from "~/core/list/listing.server";
+import { canonicalSearch } from "~/core/list/list-view.server";
+import type { ListQuery } from "~/core/list/listing.server";
+import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";

@@ -2,7 +2,7 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/core/form/form.server";
 import { pageSizes } from "~/core/list/list";
-import { parseListQuery, readId } from "~/core/list/listing.server";
+import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";

@@ -5,7 +5,8 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, mostCounted } from "./list";
 import { isIndexed } from "./list-search.server";
-import { type ChoiceRule, type Listing, type ListQuery, type ListTable, readSearch } from "./listing.server";
+import type { ChoiceRule, Listing, ListQuery, ListTable } from "./listing.server";
+import { readSearch } from "./list-query.server";
 import { conditionsOf, matching, numberIn } from "./matching.server";
 
 type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;

@@ -9,7 +9,7 @@ import { pick } from "~/core/values/pick";
 import type { Noun } from "~/core/values/noun";
 import { type Columns, exportRows } from "./export.server";
 import type { ListScreenView } from "./list";
-import { listView } from "./list.server";
+import { listView } from "./list-view.server";
 import type { Listing, ListTable } from "./listing.server";
 import { listingFor, type Reader } from "./reach.server";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
 import { get } from "~/testing/requests";
-import { lists, listOfFile, listScreen } from "./lists.server";
+import { lists, listOfFile, listScreen } from "./define-list.server";
 
 testDatabase();
 const { ada, ben } = cast;

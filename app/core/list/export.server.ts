@@ -4,8 +4,9 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "~/core/http/api.server";
 import { batches } from "./batches.server";
-import { correctedQuery } from "./list.server";
-import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./listing.server";
+import { correctedQuery } from "./list-view.server";
+import type { IdOf, Listing, ListTable } from "./listing.server";
+import { parseListQuery, readId } from "./list-query.server";
 
 /** A page of a list has fewer rows than this. */
 const mostIds = 1000;

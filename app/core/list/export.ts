@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireConfirmation } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
-import { listOfFile, permissionOfFile } from "./lists.server";
+import { listOfFile, permissionOfFile } from "./define-list.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionOfFile(request));

@@ -8,15 +8,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./parse-search";
 import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
-import {
-  type Found,
-  knowsTerm,
-  type Listing,
-  type ListQuery,
-  type ListTable,
-  longestSearch,
-  readSearch,
-} from "./listing.server";
+import type { Found, Listing, ListQuery, ListTable } from "./listing.server";
+import { knowsTerm, longestSearch, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 

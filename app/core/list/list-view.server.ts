@@ -2,14 +2,8 @@
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
 import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
-import {
-  type FilterRule,
-  ignoredFilters,
-  type Listing,
-  type ListQuery,
-  type ListTable,
-  parseListQuery,
-} from "./listing.server";
+import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
+import { ignoredFilters, parseListQuery } from "./list-query.server";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "~/core/http/request-context.server";

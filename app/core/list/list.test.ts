@@ -10,8 +10,9 @@ import { userListing as listing } from "~/features/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches, idBatches } from "./batches.server";
 import { sumMatching } from "./counting.server";
-import { listPage, listView } from "./list.server";
-import { type Listing, type ListQuery, parseListQuery, readId } from "./listing.server";
+import { listPage, listView } from "./list-view.server";
+import type { Listing, ListQuery } from "./listing.server";
+import { parseListQuery, readId } from "./list-query.server";
 
 testDatabase({ empty: true });
 

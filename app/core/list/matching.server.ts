@@ -3,7 +3,8 @@ import { and, asc, between, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase } from "db/compare";
 import { indexed, isLong, numbered } from "./index-search.server";
-import { type FilterRule, type Listing, type ListQuery, type ListTable, readSearch } from "./listing.server";
+import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
+import { readSearch } from "./list-query.server";
 
 /** The rows that match, as a condition. */
 export function matching<Table extends ListTable>(

@@ -8,7 +8,8 @@ import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { monthAt, monthOf } from "db/schema/columns";
-import { daysIn, type IdOf, type Listing, type ListQuery, type ListTable, type Months } from "./listing.server";
+import { daysIn } from "./days.server";
+import type { IdOf, Listing, ListQuery, ListTable, Months } from "./listing.server";
 import { matching } from "./matching.server";
 
 /** SQLite merges no more than 500. */

@@ -7,7 +7,7 @@ import { invoices, orders } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { orderListing as listing } from "~/features/orders/orders.server";
 import { testDatabase } from "~/testing/database";
-import { parseListQuery } from "./listing.server";
+import { parseListQuery } from "./list-query.server";
 import { idsByMonths } from "./months.server";
 import { pageRows } from "./paging.server";
 

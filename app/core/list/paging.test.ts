@@ -9,8 +9,9 @@ import { get } from "~/testing/requests";
 import { userListing as listing } from "~/features/users/users.server";
 import { countMatching, countQuickly } from "./counting.server";
 import { mostCounted } from "./list";
-import { listPage, listView } from "./list.server";
-import { type Listing, parseListQuery } from "./listing.server";
+import { listPage, listView } from "./list-view.server";
+import type { Listing } from "./listing.server";
+import { parseListQuery } from "./list-query.server";
 import { pageRows } from "./paging.server";
 
 testDatabase({ empty: true });

@@ -5,7 +5,7 @@ import { users } from "db/schema";
 import { loader as activity } from "~/core/audit/activity";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { loader as orders } from "~/features/orders/list";
-import { readSearch } from "./listing.server";
+import { readSearch } from "./list-query.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { cast, testDatabase } from "~/testing/database";

@@ -20,8 +20,9 @@ import { addTicket } from "~/testing/tickets";
 import { loader as userExport } from "~/core/list/export";
 import { loader as userPage } from "~/features/users/list";
 import type { ListView } from "./list";
-import { listView } from "./list.server";
-import { type Listing, type ListTable, parseListQuery, readSearch } from "./listing.server";
+import { listView } from "./list-view.server";
+import type { Listing, ListTable } from "./listing.server";
+import { parseListQuery, readSearch } from "./list-query.server";
 import { neighbours } from "./neighbours.server";
 import { listingFor } from "./reach.server";
 

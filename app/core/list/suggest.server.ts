@@ -10,7 +10,7 @@ import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { parseSearch } from "./parse-search";
 import { indexed, isLong, mostFound, newestWith, numbered } from "./index-search.server";
-import { searchText } from "./listing.server";
+import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
 
 /** So many are offered at once. */

@@ -1,5 +1,5 @@
 /** The rows behind the numbers of the analytics dashboard as lists: their screens and their files. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { searchColumns, searchListing, viewColumns, viewListing, visitColumns, visitListing } from "./visits.server";
 
 export const visitList = defineList({

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";
 import { analyticsPages } from "./pages";

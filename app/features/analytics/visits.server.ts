@@ -16,7 +16,8 @@ import {
 import { may } from "~/core/access/access.server";
 import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
-import { daysIn, type Listing, momentIn } from "~/core/list/listing.server";
+import { daysIn, momentIn } from "~/core/list/days.server";
+import type { Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { personNamed } from "~/core/list/people-named.server";
 

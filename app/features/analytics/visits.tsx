@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Time } from "~/ui/time";

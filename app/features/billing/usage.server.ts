@@ -2,7 +2,8 @@
 import { config } from "config";
 import { dayAt } from "db/dates";
 import { countMatching } from "~/core/list/counting.server";
-import { type Listing, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { productListing } from "~/features/products/products.server";
 import { userListing } from "~/features/users/users.server";

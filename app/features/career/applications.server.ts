@@ -8,7 +8,8 @@ import { type Application, applications, candidates, careerJobs, stageEvents } f
 import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import { sumMatching } from "~/core/list/counting.server";
-import { type Listing, momentIn } from "~/core/list/listing.server";
+import type { Listing } from "~/core/list/listing.server";
+import { momentIn } from "~/core/list/days.server";
 import { hourIn, onWeekday } from "./clock.server";
 import { stuckAfter, underway, way } from "./stages";
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import { db } from "db";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import { pageQuery } from "~/core/list/paging.server";
-import { type Listing, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { addApplication, addJob } from "~/testing/career";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";

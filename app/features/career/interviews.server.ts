@@ -4,7 +4,8 @@ import { db } from "db";
 import { interviewKinds } from "db/lookups";
 import { applications, candidates, type Interview, interviews } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
-import { type Listing, momentIn } from "~/core/list/listing.server";
+import type { Listing } from "~/core/list/listing.server";
+import { momentIn } from "~/core/list/days.server";
 import { withNames } from "./applications.server";
 
 const candidateName = sql`(select ${candidates.name} from ${candidates} inner join ${applications} on ${applications.candidateId} = ${candidates.id} where ${applications.id} = ${interviews.applicationId})`;

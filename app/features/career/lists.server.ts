@@ -1,5 +1,5 @@
 /** The lists of the recruiting area: their screens and their files. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { applicationColumns, applicationListing, listedApplications } from "./applications.server";
 import { candidateColumns, candidateListing, listedCandidates } from "./candidates.server";
 import { interviewColumns, interviewListing, listedInterviews } from "./interviews.server";

@@ -1,5 +1,5 @@
 /** The lists of the courses: their screens and their files. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { courseColumns, courseListing, withCounts } from "./courses.server";
 import { enrolmentColumns, enrolmentListing, withCourse } from "./enrolments.server";
 import { withEnrolment } from "./learners.server";

@@ -4,7 +4,8 @@ import { courseTopics } from "db/lookups";
 import { enrolments, type TestResult, testResults } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
 import { sumMatching } from "~/core/list/counting.server";
-import { type Listing, momentIn } from "~/core/list/listing.server";
+import type { Listing } from "~/core/list/listing.server";
+import { momentIn } from "~/core/list/days.server";
 import { enrolmentFilters, type withEnrolment } from "./learners.server";
 
 export const resultListing: Listing<typeof testResults> = {

@@ -4,7 +4,8 @@ import { db } from "db";
 import { courses, enrolments, lessons, type StudySession, studySessions } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
 import { sumMatching } from "~/core/list/counting.server";
-import { type Listing, momentIn } from "~/core/list/listing.server";
+import type { Listing } from "~/core/list/listing.server";
+import { momentIn } from "~/core/list/days.server";
 import { enrolmentFilters, withEnrolment } from "./learners.server";
 
 export const studyListing: Listing<typeof studySessions> = {

@@ -2,7 +2,8 @@
 import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type CourseTask, courseTasks, enrolments } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
-import { dayIn, type Listing } from "~/core/list/listing.server";
+import { dayIn } from "~/core/list/days.server";
+import type { Listing } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 import { enrolmentFilters, type withEnrolment } from "./learners.server";
 import { isOverdue } from "./risk.server";

@@ -4,7 +4,7 @@ import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { searches, visitTotals } from "db/schema";
-import { daysText } from "~/core/list/listing.server";
+import { daysText } from "~/core/list/days.server";
 import { ratio } from "./figures";
 import { type Days, numbersOf, type Period } from "./period";
 import type { Report } from "./reports.server";

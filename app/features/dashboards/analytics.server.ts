@@ -3,7 +3,7 @@ import { and, between, gt, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { users, visitTotals } from "db/schema";
-import { daysText } from "~/core/list/listing.server";
+import { daysText } from "~/core/list/days.server";
 import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
 import { donut } from "~/ui/chart/donut.server";

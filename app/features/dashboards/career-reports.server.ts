@@ -6,7 +6,7 @@ import { config } from "config";
 import { db } from "db";
 import { dayAt, daysBetween } from "db/dates";
 import { applications, careerJobs } from "db/schema";
-import { onDays } from "~/core/list/listing.server";
+import { onDays } from "~/core/list/days.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import type { Period } from "./period";

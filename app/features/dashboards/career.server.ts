@@ -8,7 +8,7 @@ import { db } from "db";
 import { dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "db/dates";
 import { type ApplicationStage, applicationSources } from "db/lookups";
 import { applications, careerJobs, stageEvents } from "db/schema";
-import { daysText } from "~/core/list/listing.server";
+import { daysText } from "~/core/list/days.server";
 import { rows } from "~/ui/chart/counted";
 import { donut } from "~/ui/chart/donut.server";
 import { funnel } from "~/ui/chart/funnel.server";

@@ -5,7 +5,7 @@ import { interviewListing } from "~/features/career/interviews.server";
 import { jobListing } from "~/features/career/jobs.server";
 import { db } from "db";
 import { seedSamples } from "db/samples";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import { addApplication, addInterview, addJob } from "~/testing/career";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";

@@ -7,7 +7,7 @@ import { enrolments, studySessions, testResults } from "db/schema";
 import { enrolmentListing } from "~/features/course/enrolments.server";
 import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
-import { daysText } from "~/core/list/listing.server";
+import { daysText } from "~/core/list/days.server";
 import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
 import { lineChart } from "~/ui/chart/line-chart.server";

@@ -5,7 +5,7 @@ import { enrolmentListing } from "~/features/course/enrolments.server";
 import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
 import { taskListing } from "~/features/course/tasks.server";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { addCourses, enrol } from "~/testing/courses";
 import { cast, testDatabase, withConfig } from "~/testing/database";

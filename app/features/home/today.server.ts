@@ -2,7 +2,8 @@
 import { type Permission, reachOf } from "~/core/access/access.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
-import { type Listing, type ListTable, parseListQuery } from "~/core/list/listing.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/inbox/readable.server";

@@ -1,5 +1,5 @@
 /** The list of invoices: its screen and its file. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { invoiceColumns } from "./columns.server";
 import { invoiceNoun } from "./fields";
 import { invoiceListing } from "./invoices.server";

@@ -4,7 +4,8 @@ import { db } from "db";
 import { dayNumber } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, invoiceTotals } from "db/schema";
-import { daysIn, type ListQuery } from "~/core/list/listing.server";
+import { daysIn } from "~/core/list/days.server";
+import type { ListQuery } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 
 /** The payment methods that a list may be narrowed to. The last stands for every other, and for none. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sumMatching } from "~/core/list/counting.server";
-import { parseListQuery } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { invoices } from "db/schema";
 import { booksClosed, putBooks } from "~/testing/books";
 import { cast, testDatabase } from "~/testing/database";

@@ -1,5 +1,5 @@
 /** The list of orders: its screen and its file. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { orderColumns } from "./columns.server";
 import { orderNoun } from "./fields";
 import { orderListing } from "./orders.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";

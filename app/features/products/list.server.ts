@@ -1,5 +1,5 @@
 /** The list of products: its screen and its file. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { productColumns } from "./columns.server";
 import { productNoun } from "./fields";
 import { productListing } from "./products.server";

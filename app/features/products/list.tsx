@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Icon } from "~/ui/icon";

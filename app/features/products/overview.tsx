@@ -7,7 +7,7 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey } from "~/core/form/form.server";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";

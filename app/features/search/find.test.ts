@@ -6,7 +6,7 @@ import { fillSearch, searchKinds } from "db/search";
 import { demo } from "db/samples/users";
 import { orders, users } from "db/schema";
 import { config } from "config";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { system } from "~/core/resource/act.server";
 import { testDatabase } from "~/testing/database";

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "db/schema";
 import { faqListing } from "~/features/support/faqs/faqs.server";
 import { findFaqs } from "~/features/support/faqs/search.server";
-import { listView } from "~/core/list/list.server";
+import { listView } from "~/core/list/list-view.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addProducts } from "~/testing/products";

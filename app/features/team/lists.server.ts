@@ -7,7 +7,7 @@ import { hasSecondStep, isWaiting } from "~/core/access/access.server";
 import { countQuickly } from "~/core/list/counting.server";
 import { countText } from "~/core/list/list";
 import type { Listing } from "~/core/list/listing.server";
-import { defineList, type ListDefinition } from "~/core/list/lists.server";
+import { defineList, type ListDefinition } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";
 import { userListing } from "~/features/users/users.server";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { authenticators, invitations, type User, users } from "db/schema";
 import { pageQuery } from "~/core/list/paging.server";
-import { parseListQuery } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import type { ListView } from "~/core/list/list";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";

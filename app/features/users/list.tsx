@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/avatar";
 import { fieldColumn } from "~/ui/list/field-column";

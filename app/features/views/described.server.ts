@@ -1,7 +1,7 @@
 /** What a saved view asks of its list, in words. */
 import type { SavedView } from "db/schema";
 import { activeFilters } from "~/core/list/list";
-import { shownFilters } from "~/core/list/list.server";
+import { shownFilters } from "~/core/list/list-view.server";
 import type { Reader } from "~/core/list/reach.server";
 import { canonical, hrefOf, listAt, queryOf, type SavedList } from "./lists.server";
 

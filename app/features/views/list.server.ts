@@ -1,7 +1,7 @@
 /** The list of saved views: its screen and its file. */
 import type { SavedView } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { viewNoun } from "./fields";
 import { ownersOf, savedListing, viewsOf } from "./views.server";
 

@@ -1,8 +1,9 @@
 /** The lists of which views can be saved: each that has a screen of its own. */
 import { may, reachOf } from "~/core/access/access.server";
-import { canonicalSearch } from "~/core/list/list.server";
-import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/core/list/listing.server";
-import { type ListDefinition, lists } from "~/core/list/lists.server";
+import { canonicalSearch } from "~/core/list/list-view.server";
+import type { Listing, ListQuery, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
+import { type ListDefinition, lists } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";
 
 /** A list, with what this person may see of it. */

@@ -1,6 +1,6 @@
 /** The charts of the finance dashboard. */
 import { methodChoice, methodChoices, otherMethod } from "~/features/invoices/totals.server";
-import { daysText } from "~/core/list/listing.server";
+import { daysText } from "~/core/list/days.server";
 import { formatMoney } from "~/core/values/money";
 import { barList } from "~/ui/chart/bar-list.server";
 import { donut } from "~/ui/chart/donut.server";

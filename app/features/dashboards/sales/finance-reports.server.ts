@@ -4,7 +4,7 @@ import { config } from "config";
 import { db } from "db";
 import { dayAt, daysBetween } from "db/dates";
 import { debtTotals, invoices, users } from "db/schema";
-import { daysText, onDays } from "~/core/list/listing.server";
+import { daysText, onDays } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";

@@ -3,7 +3,7 @@ import { and, between, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizz
 import { db } from "db";
 import { blocksOf } from "db/blocks";
 import { orders, products, soldTotals } from "db/schema";
-import { daysText, onDays } from "~/core/list/listing.server";
+import { daysText, onDays } from "~/core/list/days.server";
 import { pick } from "~/core/values/pick";
 import { noCategory } from "~/features/orders/items/sold.server";
 import { lowStock } from "~/features/products/stock";

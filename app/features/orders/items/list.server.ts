@@ -1,5 +1,5 @@
 /** The list of items sold: its screen and its file. */
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { soldColumns, soldListing } from "./sold.server";
 
 export const soldList = defineList({

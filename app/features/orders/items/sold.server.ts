@@ -8,7 +8,8 @@ import { products, type SoldItem, soldItems, soldTotals } from "db/schema";
 import { recordId } from "~/core/values/ids";
 import type { Columns } from "~/core/list/export.server";
 import { sumMatching } from "~/core/list/counting.server";
-import { daysIn, type Listing, type ListQuery, momentIn } from "~/core/list/listing.server";
+import { daysIn, momentIn } from "~/core/list/days.server";
+import type { Listing, ListQuery } from "~/core/list/listing.server";
 
 /** Of products that are in no category any more, because they were removed for good. */
 export const noCategory = "No longer sold";

@@ -1,6 +1,6 @@
 /** The list of canned replies: its screen and its file. */
 import { columnsOf } from "~/core/fields/files.server";
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { cannedListing } from "./canned-replies.server";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
 

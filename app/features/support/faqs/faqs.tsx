@@ -4,7 +4,7 @@ import { supportTopics } from "db/lookups";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
-import { searchText } from "~/core/list/listing.server";
+import { searchText } from "~/core/list/list-query.server";
 import { isPrefetch } from "~/core/http/prefetch.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import { ButtonLink } from "~/ui/button";

@@ -1,6 +1,6 @@
 /** The list of FAQs: its screen and its file. */
 import { columnsOf } from "~/core/fields/files.server";
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { faqFields, faqNoun } from "./fields";
 import { faqListing } from "./faqs.server";
 

@@ -1,6 +1,6 @@
 /** Where a ticket stands in the list that its reader comes from: the list's links carry its query as `?list=`. */
-import { canonicalSearch } from "~/core/list/list.server";
-import { parseListQuery } from "~/core/list/listing.server";
+import { canonicalSearch } from "~/core/list/list-view.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { neighbours } from "~/core/list/neighbours.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { ticketListing } from "./tickets.server";

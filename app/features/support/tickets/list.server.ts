@@ -2,7 +2,7 @@
 import type { Ticket } from "db/schema";
 import { columnsOf } from "~/core/fields/files.server";
 import type { Columns } from "~/core/list/export.server";
-import { defineList } from "~/core/list/lists.server";
+import { defineList } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { ticketFields, ticketNoun } from "./fields";
 import { ticketListing } from "./tickets.server";

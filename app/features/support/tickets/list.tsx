@@ -4,7 +4,7 @@ import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/core/list/list";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Badge } from "~/ui/badge";

@@ -5,7 +5,7 @@ import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
 import { readMailed } from "~/features/sign-in/mail/mailed.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { listScreen } from "~/core/list/lists.server";
+import { listScreen } from "~/core/list/define-list.server";
 import { ListScreen } from "~/ui/list/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { invitationColumns } from "./invitation-columns";

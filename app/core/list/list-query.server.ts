@@ -1,0 +1,144 @@
+/** What is asked of a list, by its address and by what is typed into its search box. Names that it does not know are ignored. */
+import type { SQL } from "drizzle-orm";
+import { isDay } from "db/dates";
+import { fold } from "db/fold";
+import { recordId } from "~/core/values/ids";
+import { daysIn } from "./days.server";
+import { fieldCondition } from "./fields.server";
+import { defaultPageSize, pageSizes } from "./list";
+import type { FilterRule, IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
+
+/** Nobody means to search for more than this many characters. */
+export const longestSearch = 200;
+
+/** What somebody typed into a search box, as far as it is searched for. */
+export const searchText = (typed: string | null) => (typed ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
+
+/** Reads a list's address. Unknown names and values are ignored. */
+export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
+  const filters: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(listing.filters)) {
+    const value = readFilter(rule, params.get(name) ?? "");
+    if (value) filters[name] = value;
+  }
+  const size = Number(params.get("size"));
+  return {
+    q: searchText(params.get("q")),
+    filters,
+    sort: parseSort(listing, params.get("sort")) ??
+      parseSort(listing, listing.sort) ?? { key: "id", descending: false },
+    page: wholeNumber(params.get("page")) ?? 1,
+    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
+    selectAll: params.get("select") === "all",
+    exact: params.get("exact") === "1",
+  };
+}
+
+/** What a filter is set to; a text as it is kept, which may begin with a space. */
+function readFilter(rule: FilterRule, written: string): string | undefined {
+  if ("type" in rule && (rule.type === "text" || rule.type === "link"))
+    return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
+  const asked = written.trim();
+  if ("options" in rule)
+    return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
+  if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+  if (rule.type === "days") return daysIn(asked) ? asked : undefined;
+  return isDay(asked) ? asked : undefined;
+}
+
+/** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
+export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
+  const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
+  const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
+  return ignored.map(
+    ({ rule, value }) => `“${value.trim().slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`,
+  );
+}
+
+function isWrong(rule: FilterRule): string {
+  if ("options" in rule) return "cannot be chosen here";
+  if (rule.type === "date") return "is no day such as 2026-11-21";
+  return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";
+}
+
+function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
+  const key = text?.replace(/^-/, "");
+  return key && Object.hasOwn(listing.sorts, key) ? { key, descending: text?.startsWith("-") ?? false } : undefined;
+}
+
+function wholeNumber(text: string | null) {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of
+ * it makes no sense here, so that nothing is found, and what was passed over.
+ */
+export interface Searched {
+  words: string[];
+  filters: [name: string, value: string][];
+  conditions: SQL[];
+  problems: string[];
+  passedOver: string[];
+}
+
+/** Whether a list can be asked for this by a term. */
+export const knowsTerm = <Table extends ListTable>(
+  { filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">,
+  name: string,
+) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
+
+/** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
+export function readSearch<Table extends ListTable>(
+  listing: Pick<Listing<Table>, "filters" | "fields">,
+  q: string,
+): Searched {
+  const { fields = {}, filters } = listing;
+  const { words, terms, unfinished }: ParsedSearch = parseSearch(q, ({ name }) => knowsTerm(listing, name));
+  const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
+  const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
+  for (const term of terms) {
+    const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
+    const found = term.negated
+      ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` }
+      : field
+        ? fieldCondition(field, term)
+        : filterTerm(filters[term.name]!, term);
+    if ("problem" in found) read.problems.push(found.problem);
+    else if ("conditions" in found) read.conditions.push(...found.conditions);
+    else read.filters.push([term.name, found.value]);
+  }
+  return read;
+}
+
+/** What a term says of a filter: the value as an address would have it, or why none. */
+function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { value: string } | { problem: string } {
+  const options = "options" in rule ? rule.options : undefined;
+  const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+  const meant =
+    options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??
+    readFilter(rule, value);
+  if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
+  const named = "named" in rule && /[^\d\s]/.test(value) ? rule.named?.(value) : undefined;
+  if (named) return "id" in named ? { value: String(named.id) } : named;
+  if (meant !== undefined) return { value: meant };
+  return {
+    problem: options
+      ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.`
+      : `“${written}” is nothing that can be looked for.`,
+  };
+}
+
+/**
+ * An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are.
+ * Nothing for what can be none.
+ */
+export function readId<Table extends ListTable>(
+  { table }: Pick<Listing<Table>, "table">,
+  written: unknown,
+): IdOf<Table> | undefined {
+  if (table.id.dataType === "number") return recordId(written) || undefined;
+  return typeof written === "string" && /^[\w-]{1,64}$/.test(written) ? written : undefined;
+}

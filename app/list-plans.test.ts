@@ -87,10 +87,10 @@ test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
             ),
           ),
         );
-        read.add(months.of.name);
+        read.add(months.column.name);
       }
     }
-    expect([...read].toSorted()).toEqual(listing.months?.map(({ of }) => of.name).toSorted());
+    expect([...read].toSorted()).toEqual(listing.months?.map(({ column: of }) => of.name).toSorted());
   },
 );
 

@@ -243,6 +243,7 @@ export default [
   ...api("users", "status", "roles"),
   ...api("products", "categories", "colors", "sizes"),
   ...api("reviews"),
+  // "statues" is a misspelt address that older clients ask for.
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   ...api("tickets", "statuses", "priorities", "topics"),

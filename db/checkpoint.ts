@@ -22,7 +22,8 @@ let worker: Worker | undefined;
 let going: Promise<void> | undefined;
 
 /**
- * Has a writer leave it to `mayCheckpoint`. A log that was taken in whole is cut to its usual size by the next change.
+ * Has a writer leave it to `checkpointIfLarge`. A log that was taken in whole is cut to its usual size by the next
+ * change.
  */
 export function leaveCheckpoints(connection: Connection) {
   connection.pragma("wal_autocheckpoint = 0");
@@ -35,7 +36,7 @@ const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: fa
  * Before a change, while there is no other: where those before it left a long log, waits until it is taken in and cut.
  * What somebody still reads stays.
  */
-export async function notTooLong(file: string) {
+export async function awaitShortLog(file: string) {
   if (sizeOfLog(file) <= most) return;
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
@@ -45,7 +46,7 @@ export async function notTooLong(file: string) {
  * Before a commit, which waits until the disk has everything: for a large change that happens here, while others have
  * their turn.
  */
-export async function onDisk(file: string) {
+export async function syncLog(file: string) {
   if (sizeOfLog(file) <= enough) return;
   const log = await open(`${file}-wal`);
   await log.datasync().finally(() => log.close());
@@ -55,7 +56,7 @@ export async function onDisk(file: string) {
  * After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the
  * writer does it again as SQLite would.
  */
-export function mayCheckpoint(file: string, connection: Connection | undefined) {
+export function checkpointIfLarge(file: string, connection: Connection | undefined) {
   if (going || sizeOfLog(file) <= enough) return;
   going = ask({ file, mode: "PASSIVE", patience: 0 })
     .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))

@@ -13,7 +13,7 @@ import {
   heldByOthers,
   isSameFile,
   NotItsTurn,
-  others,
+  otherProcesses,
   withPatience,
   write,
   type Transaction,
@@ -142,11 +142,11 @@ describe("while another process holds the database", () => {
   const patience = 1_000;
   let other: Connection;
   beforeEach(() => {
-    others.patience = patience;
+    otherProcesses.patience = patience;
     other = openWriter(config.databaseFile);
   });
   afterEach(() => {
-    others.patience = 4_500;
+    otherProcesses.patience = 4_500;
     other.close();
   });
 

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
-import { checkpointed, emptyLog, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
+import { checkpointed, emptyLog, leaveCheckpoints, checkpointIfLarge, awaitShortLog, syncLog } from "./checkpoint";
 import {
   type Connection,
   FileReplaced,
@@ -95,7 +95,7 @@ export const withPatience = <Result>(milliseconds: number, act: () => Result): R
  * Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait
  * for their turn as long as it takes.
  */
-export const apart = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
+export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
 
 /** What a thread says of its turn: that it has the file, and that it is over. */
 interface TurnElsewhere {
@@ -121,10 +121,10 @@ let isElsewhere = false;
 export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
   const begun = () => {
     isElsewhere = true;
-    had();
+    noteFileHeld();
   };
   const over = () => {
-    if (isElsewhere) had();
+    if (isElsewhere) noteFileHeld();
     isElsewhere = false;
   };
   const given = queue.then(() => keepingLogShort(() => turn(begun).finally(over)));
@@ -158,13 +158,13 @@ class Turn {
   }
 }
 
-let askFirst: () => Promise<void> | undefined = () => undefined;
+let beforeChange: () => Promise<void> | undefined = () => undefined;
 
 /**
  * Has each change begin with this, when its turn has come and nobody else can change anything: what it throws, the
  * change throws, and nothing is changed.
  */
-export const beforeEachChange = (ask: typeof askFirst) => void (askFirst = ask);
+export const beforeEachChange = (ask: typeof beforeChange) => void (beforeChange = ask);
 
 /**
  * Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must
@@ -180,7 +180,7 @@ export function afterCommit(act: () => void) {
  * Inside a change, before a part of it that may be taken back: answers what forgets all that the part had put off by
  * `afterCommit`.
  */
-export function putOffSince(): () => void {
+export function deferredSince(): () => void {
   const after = inside.getStore() ?? [];
   const before = after.length;
   return () => void after.splice(before);
@@ -189,9 +189,9 @@ export function putOffSince(): () => void {
 /** Around each change, whichever thread makes it. */
 async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<Result> {
   mustBeSameFile();
-  await notTooLong(config.databaseFile);
+  await awaitShortLog(config.databaseFile);
   const result = await change();
-  mayCheckpoint(config.databaseFile, writing);
+  checkpointIfLarge(config.databaseFile, writing);
   return result;
 }
 
@@ -214,9 +214,9 @@ async function commit<Result>(
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
     begun?.();
-    await askFirst();
+    await beforeChange();
     const result = await change(tx);
-    await onDisk(config.databaseFile);
+    await syncLog(config.databaseFile);
     mustBeSameFile();
     connection.exec("COMMIT");
     return result;
@@ -224,7 +224,7 @@ async function commit<Result>(
     throw explainedError(error);
   } finally {
     if (connection.inTransaction) connection.exec("ROLLBACK");
-    had();
+    noteFileHeld();
     closedForChanges(connection);
     revoke();
   }
@@ -269,7 +269,7 @@ export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false)
  * So long a change waits for another process that holds the file (a backup, a seed), in milliseconds from when it was
  * asked for. Tests lower it.
  */
-export const others = { patience: 4_500 };
+export const otherProcesses = { patience: 4_500 };
 
 /** Between two tries, in milliseconds. */
 const pauses = 50;
@@ -278,7 +278,7 @@ const pauses = 50;
 let lastHad = -Infinity;
 let heldSince: number | undefined;
 
-function had() {
+function noteFileHeld() {
   lastHad = performance.now();
   heldSince = undefined;
 }
@@ -296,12 +296,12 @@ async function begin(asked: number): Promise<Connection> {
       writing ??= startWriting();
       writing.pragma("query_only = OFF");
       writing.exec("BEGIN IMMEDIATE");
-      had();
+      noteFileHeld();
       return writing;
     } catch (error) {
       if (writing) closedForChanges(writing);
       heldSince ??= performance.now();
-      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= others.patience)
+      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= otherProcesses.patience)
         throw explainedError(error);
       await pause(pauses);
     }

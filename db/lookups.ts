@@ -1,6 +1,6 @@
 /**
  * The lists that people choose from. Browser-safe: forms, filters, the API and the samples all read them here.
- * Ids, titles and values have the shape that `/api` answers (SPEC section 3, "Lookup lists").
+ * Ids, titles and values have the shape that `/api` answers.
  */
 export interface LookupItem {
   id: number;

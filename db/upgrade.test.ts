@@ -11,7 +11,7 @@ import { config } from "../config";
 import { admit } from "~/features/sign-in/admit.server";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
-import { isAdmitted, isHere, waits } from "~/core/access/access.server";
+import { whereAdmitted, whereHasLogin, isWaiting } from "~/core/access/access.server";
 import { reached } from "~/features/inbox/readable.server";
 import { testDatabase } from "~/testing/database";
 import { closeDatabase, db } from ".";
@@ -74,7 +74,7 @@ function copyOfToday(old: Connection) {
 
 const levels = async () =>
   Object.fromEntries((await db.select().from(users)).map(({ name, access }) => [name, access]));
-const named = async (condition: typeof isHere) =>
+const named = async (condition: typeof whereHasLogin) =>
   (await db.select().from(users).where(condition).orderBy(users.id)).map(({ name }) => name);
 
 const month = (number: number) => Date.UTC(2026, number, 1);
@@ -118,8 +118,8 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
     "Dan Directory": "none",
     "Penny Directory": "none",
   });
-  expect(await named(isHere)).toEqual(["Ina Later", "Olga First"]);
-  expect(await named(isAdmitted)).toEqual(["Ina Later", "Olga First", "Dora Away"]);
+  expect(await named(whereHasLogin)).toEqual(["Ina Later", "Olga First"]);
+  expect(await named(whereAdmitted)).toEqual(["Ina Later", "Olga First", "Dora Away"]);
 });
 
 it("leaves a database in which nobody could sign in to nobody", async () => {
@@ -145,7 +145,7 @@ it("makes the demo person of an older sample its owner, and the others of it not
   expect(await prepareDatabase()).toMatchObject({ created: false, seeded: false, mended: [] });
   const { [demo.name]: owner, ...rest } = await levels();
   expect([owner, Object.keys(rest).length, new Set(Object.values(rest))]).toEqual(["owner", 19, new Set(["none"])]);
-  expect(await named(isHere)).toEqual([demo.name]);
+  expect(await named(whereHasLogin)).toEqual([demo.name]);
   expect(await admit(await local.signIn(demo.email, demo.password))).toMatchObject({
     name: demo.name,
     access: "owner",
@@ -312,7 +312,7 @@ it("knows of people without access, from the history, whose was taken away and w
   });
   expect(
     after
-      .filter(([, person]) => waits(person))
+      .filter(([, person]) => isWaiting(person))
       .map(([name]) => name)
       .sort(),
   ).toEqual(["Nora Neighbour", "Paul Pending", "Vera Never"]);

@@ -16,10 +16,10 @@ import { eq, getTableName, is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { config } from "config";
-import { closeDatabase, db, others, write } from "db";
+import { closeDatabase, db, otherProcesses, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
-import { facts, mails, sessions, users, waitingMails, waysIn } from "db/schema";
+import { facts, mails, sessions, users, waitingMails, credentialTables } from "db/schema";
 import { swap } from "db/swap";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, noting, restore } from "./backup";
@@ -76,15 +76,17 @@ test("a backup holds no half of a change that is under way", async () => {
 });
 
 describe("a backup while a server's changes have the file again and again", () => {
-  const usual = { ...others, noted: noting.patience };
+  const usual = { ...otherProcesses, noted: noting.patience };
   afterEach(
-    () => void (Object.assign(others, { patience: usual.patience }), Object.assign(noting, { patience: usual.noted })),
+    () =>
+      void (Object.assign(otherProcesses, { patience: usual.patience }),
+      Object.assign(noting, { patience: usual.noted })),
   );
 
   /** The file in the hands of another connection, until it is let go. */
   async function held() {
     await write(async () => undefined);
-    Object.assign(others, { patience: 1 });
+    Object.assign(otherProcesses, { patience: 1 });
     const other = new Database(config.databaseFile);
     other.exec("begin immediate");
     return () => (other.exec("commit"), other.close());
@@ -186,7 +188,7 @@ test("a restore revives no session, half login, trusted browser, token or mailed
   await backupWithWaysIn();
   chmodSync(target, 0o644);
   await restore(target);
-  for (const table of [...waysIn, mails, waitingMails])
+  for (const table of [...credentialTables, mails, waitingMails])
     expect(await db.select().from(table), getTableName(table)).toEqual([]);
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
 });
@@ -197,7 +199,7 @@ test("what is kept as a hash or expires is a way in that no restore revives, or 
   const suspects = tables.filter((table) =>
     getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"),
   );
-  expect(suspects.map(getTableName).sort()).toEqual([...waysIn.map(getTableName), ...known].sort());
+  expect(suspects.map(getTableName).sort()).toEqual([...credentialTables.map(getTableName), ...known].sort());
 });
 
 test("the command says that people have to sign in again, and tokens to be made anew", async () => {

@@ -15,7 +15,7 @@ import {
   openWriter,
 } from "db/connection";
 import { checkDatabase, isConsistent } from "db/migrate";
-import { facts, waysIn } from "db/schema";
+import { facts, credentialTables } from "db/schema";
 import { unsentMails } from "db/unsent-mails";
 import { remove, rename, swap } from "db/swap";
 
@@ -128,7 +128,7 @@ function checkBackup(file: string, name: string) {
 
 function closeWaysIn(connection: Connection) {
   const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
-  for (const table of [...waysIn, ...unsentMails].map(getTableName))
+  for (const table of [...credentialTables, ...unsentMails].map(getTableName))
     if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 

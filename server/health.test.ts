@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "config";
-import { closeDatabase, others, tidyFile, write } from "db";
+import { closeDatabase, otherProcesses, tidyFile, write } from "db";
 import { facts } from "db/schema";
 import { testDatabase } from "~/testing/database";
 import { health } from "./health";
@@ -18,10 +18,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-01T12:00:00Z") });
   current = health();
 });
-const usual = { ...others };
+const usual = { ...otherProcesses };
 afterEach(() => {
   vi.useRealTimers();
-  Object.assign(others, usual);
+  Object.assign(otherProcesses, usual);
 });
 
 async function askHealth() {
@@ -85,7 +85,7 @@ test("a database that takes no writes is a 503", async () => {
 test.each([0, Infinity])(
   "a database that another program holds is a 503 at the first question, until it is let go, where changes wait for it %d milliseconds",
   async (patience) => {
-    Object.assign(others, { patience });
+    Object.assign(otherProcesses, { patience });
     const other = new Database(config.databaseFile);
     other.exec("begin immediate");
     for (const second of [1, 3]) {

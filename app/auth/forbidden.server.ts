@@ -9,7 +9,7 @@ import { db } from "db";
 import { type User, users } from "db/schema";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
-import { type Access, isHere } from "~/core/access/access.server";
+import { type Access, whereHasLogin } from "~/core/access/access.server";
 import { changesNothing, pageOf } from "~/core/http/origin.server";
 import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
 
@@ -49,7 +49,7 @@ async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
   const owners = await db
     .select({ name: users.name })
     .from(users)
-    .where(and(eq(users.access, "owner"), isHere))
+    .where(and(eq(users.access, "owner"), whereHasLogin))
     .orderBy(asc(users.id))
     .limit(most);
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name));

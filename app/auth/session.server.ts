@@ -13,7 +13,7 @@ import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoCha
 import { forgetAdmitted, noteAdmitted } from "~/core/http/request-context.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { type Access, isLetIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
+import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { isKnownDevice, rememberDevice, notifyOfNewDevice } from "./sessions/known-device.server";
@@ -107,7 +107,7 @@ const openSession = prepared((db) =>
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.lastSeenAt, sql`${sql.placeholder("seenAfter")}`),
         gt(sessions.createdAt, sql`${sql.placeholder("createdAfter")}`),
-        isLetIn,
+        whereMaySignIn,
       ),
     )
     .prepare(),

@@ -200,7 +200,7 @@ export type SampleOrder = typeof orders.$inferInsert & {
   customerId: number;
 };
 
-/** In cents, as SPEC section 9 has them. */
+/** In cents. */
 const discount = 5_00;
 const shippingCharge = 10_00;
 

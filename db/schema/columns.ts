@@ -22,7 +22,7 @@ type By = Parameters<ReturnType<typeof index>["on"]>[0];
  * carries the columns that the list is filtered by: a page is read by walking the index, and a row that does not match
  * is never looked at. What is asked for seldom is carried by some of them only.
  */
-export function listed(
+export function listIndexes(
   name: string,
   table: Record<"id" | "deletedAt", AnySQLiteColumn>,
   filters: AnySQLiteColumn[],

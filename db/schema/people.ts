@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { folded } from "../compare";
 import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
-import { list, listed, now, recordColumns, time } from "./columns";
+import { list, listIndexes, now, recordColumns, time } from "./columns";
 
 /** A page of a person at a social network, such as `github` and `https://github.com/ada`. */
 export type SocialLink = { network: string; url: string };
@@ -66,7 +66,7 @@ export const users = sqliteTable(
     uniqueIndex("users_email")
       .on(table.email)
       .where(sql`${table.deletedAt} is null`),
-    ...listed("users", table, [table.status, table.role], {
+    ...listIndexes("users", table, [table.status, table.role], {
       id: table.id,
       name: folded(table.name),
       email: table.email,

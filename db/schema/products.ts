@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, folded } from "../compare";
 import type { ProductColor, ProductSize, ProductStatus } from "../lookups";
-import { list, listed, now, recordColumns, time } from "./columns";
+import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
 export type Feature = { name: string; value: string };
@@ -42,7 +42,7 @@ export const products = sqliteTable(
     uniqueIndex("products_code")
       .on(sql`lower(${table.code})`)
       .where(sql`${table.deletedAt} is null`),
-    ...listed("products", table, [table.status, table.category, table.stock], {
+    ...listIndexes("products", table, [table.status, table.category, table.stock], {
       id: table.id,
       title: folded(table.title),
       code: anyCase(table.code),

@@ -2,7 +2,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { anyCase, folded } from "../compare";
 import type { InvoiceStatus } from "../lookups";
-import { list, listed, monthOf, recordColumns, time } from "./columns";
+import { list, listIndexes, monthOf, recordColumns, time } from "./columns";
 
 /** A product as it was bought; `id` says which it was. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
@@ -50,7 +50,7 @@ export const orders = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("orders", table, [table.status, table.paymentMethod, table.createdAt], {
+    ...listIndexes("orders", table, [table.status, table.paymentMethod, table.createdAt], {
       id: table.id,
       invoice: table.invoiceId,
       customer: folded(table.customerName),
@@ -114,7 +114,7 @@ export const invoices = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("invoices", table, [table.status, table.dueDate, table.issueDate], {
+    ...listIndexes("invoices", table, [table.status, table.dueDate, table.issueDate], {
       number: [table.number, table.completedAt, table.paymentMethod],
       customer: folded(table.customerName),
       issued: table.issueDate,

@@ -158,7 +158,15 @@ export const secondStepResets = sqliteTable(
  * Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were
  * ended since, and would be good again.
  */
-export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks, invitations, secondStepResets];
+export const credentialTables = [
+  sessions,
+  signInSteps,
+  trustedBrowsers,
+  apiTokens,
+  mailLinks,
+  invitations,
+  secondStepResets,
+];
 
 export type SecondStepReset = typeof secondStepResets.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;

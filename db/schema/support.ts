@@ -3,7 +3,7 @@ import { sql, type SQLWrapper } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { folded } from "../compare";
 import type { FaqStatus, SupportTopic, TicketPriority, TicketStatus } from "../lookups";
-import { listed, now, recordColumns, time } from "./columns";
+import { listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
 /** Priorities in their order, which is not that of their letters. */
@@ -38,7 +38,7 @@ export const tickets = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("tickets", table, [table.status, table.priority, table.topic, table.assigneeId], {
+    ...listIndexes("tickets", table, [table.status, table.priority, table.topic, table.assigneeId], {
       id: table.id,
       subject: folded(table.subject),
       requester: folded(table.requesterName),
@@ -71,7 +71,7 @@ export const replies = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("replies", table, [], { id: table.id, created: table.createdAt }),
+    ...listIndexes("replies", table, [], { id: table.id, created: table.createdAt }),
     index("replies_ticket").on(table.ticketId, table.createdAt),
     index("replies_author").on(table.authorId),
   ],
@@ -125,7 +125,7 @@ export const cannedReplies = sqliteTable(
     body: text("body").notNull(),
     ...recordColumns,
   },
-  (table) => listed("canned_replies", table, [], { id: table.id, title: folded(table.title) }),
+  (table) => listIndexes("canned_replies", table, [], { id: table.id, title: folded(table.title) }),
 );
 
 /** A question that is asked often, and its answer. */
@@ -143,7 +143,7 @@ export const faqs = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("faqs", table, [table.status, table.topic], {
+    ...listIndexes("faqs", table, [table.status, table.topic], {
       id: table.id,
       question: folded(table.question),
       position: table.position,

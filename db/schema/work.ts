@@ -1,6 +1,6 @@
 /** What people keep of their lists, and what they bring into them. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { list, listed, now, recordColumns, time } from "./columns";
+import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
 /** A list as somebody narrowed and sorted it, under a name. */
@@ -21,7 +21,7 @@ export const savedViews = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listed("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: table.name }),
+    ...listIndexes("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: table.name }),
     index("saved_views_owner").on(table.ownerId),
     index("saved_views_path").on(table.path),
   ],

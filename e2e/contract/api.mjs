@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The /api contract of SPEC.md sections 3, 7 and 8, checked from outside over HTTP.
+// The /api contract, checked from outside over HTTP.
 //
 //   node e2e/contract/api.mjs http://127.0.0.1:3000 [--only users --only orders]
 //

@@ -11,7 +11,7 @@ import {
   watchConsole,
 } from "../support";
 
-/** SPEC section 2, word for word: groups, items, and where each entry leads. */
+/** Word for word: groups, items, and where each entry leads. */
 const menu: { group?: string; items: Record<string, [label: string, to: string | RegExp][]> }[] = [
   {
     items: {

@@ -5,7 +5,7 @@ import { IdentityError } from "~/auth/identity/messages";
 import { findKnown, prove, replaceByGoogle } from "./accounts.server";
 import type { Asking } from "./calls.server";
 
-/** A token makes a session only so soon after the login that it tells of, in seconds (SPEC section 9). */
+/** A token makes a session only so soon after the login that it tells of, in seconds. */
 const freshFor = 5 * 60;
 /** How far Google's clock may be ahead of ours, in seconds. */
 const clocksDiffer = 60;

@@ -5,7 +5,7 @@ import { config } from "config";
 import { db } from "db";
 import { demo, demoPeople } from "db/samples/users";
 import { accounts, users } from "db/schema";
-import { isLetIn } from "~/core/access/access.server";
+import { whereMaySignIn } from "~/core/access/access.server";
 
 export interface DemoAccount {
   /** What its person may do, such as `Support`. */
@@ -32,7 +32,7 @@ async function workingAccounts(): Promise<DemoAccount[]> {
       demoPeople.map(({ email }) => email),
     ),
     isNull(accounts.disabledAt),
-    isLetIn,
+    whereMaySignIn,
   );
   const found = await db
     .select({ email: accounts.email, hash: accounts.passwordHash })

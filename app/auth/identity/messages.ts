@@ -7,7 +7,6 @@ const setUp =
 const serverSetUp = "Logging in is not set up right on this site. Tell whoever runs it; the log says what is wrong.";
 
 const sentences: Record<string, string> = {
-  // SPEC section 8
   "operation-not-supported-in-this-environment":
     "Your browser cannot open the Google window from this page. Use e-mail and password.",
   "argument-error": setUp,

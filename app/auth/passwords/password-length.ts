@@ -2,5 +2,5 @@
 export const shortestPassword = 8;
 export const longestPassword = 128;
 
-/** What providers themselves ask for, beneath Portico's own rule (SPEC section 5). */
+/** What providers themselves ask for, beneath Portico's own rule. */
 export const fewestOfProviders = 6;

@@ -8,7 +8,7 @@ import { db, type Transaction, write } from "db";
 import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
-import { isAdmitted } from "~/core/access/access.server";
+import { whereAdmitted } from "~/core/access/access.server";
 import type { SignInOptions } from "../session.server";
 import { deviceOf, refuseLate } from "../sessions/sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
@@ -70,7 +70,7 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Pe
         eq(signInSteps.tokenHash, digest(token)),
         eq(signInSteps.owes, owes),
         gt(signInSteps.expiresAt, new Date()),
-        isAdmitted,
+        whereAdmitted,
       ),
     );
   return found;

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { GoogleSettings } from "../google/google-settings";
 import { useGoogle, type Waiting } from "../google/use-google";
 
-/** Who is signed in, as far as the browser needs to know (SPEC section 3). */
+/** Who is signed in, as far as the browser needs to know. */
 export interface SessionUser {
   displayName?: string;
   email?: string;

@@ -10,7 +10,7 @@ import { twoFactorPage } from "~/auth/second-factor/page";
 import { formatDay } from "~/core/values/time-format";
 import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/seen.server";
-import { isLetIn, owesSecondStep } from "~/core/access/access.server";
+import { whereMaySignIn, owesSecondStep } from "~/core/access/access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>
@@ -18,7 +18,7 @@ const tokenWithPerson = prepared((db) =>
     .select({ api_tokens: apiTokens, users, owes: sql<number>`${owesSecondStep}` })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(and(eq(apiTokens.tokenHash, sql.placeholder("tokenHash")), isLetIn))
+    .where(and(eq(apiTokens.tokenHash, sql.placeholder("tokenHash")), whereMaySignIn))
     .prepare(),
 );
 

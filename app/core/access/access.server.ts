@@ -113,23 +113,26 @@ export function permissionFor(entity: string, verb: "view" | "change"): Permissi
 /** The level's place between nothing (0) and everything. */
 export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }) => value === access);
 
-/** Who is let in, be it to come back to an account that they deactivated; as a condition on `users`. */
-export const isAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), ne(users.access, "none"));
+/**
+ * Who is admitted, as a condition on `users`: nobody who is banned, rejected, pending or in the trash. Somebody who
+ * deactivated their account is: they may come back.
+ */
+export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), ne(users.access, "none"));
 /** The same of a row. */
-export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
+export const isAdmitted = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
   status === "Active" && !deletedAt && access !== "none";
 
 /** Who may sign in, as a condition on `users`. */
-export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
+export const whereMaySignIn = and(whereAdmitted, isNull(users.deactivatedAt));
 /** The same of a row. */
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) =>
-  admits(person) && !person.deactivatedAt;
+  isAdmitted(person) && !person.deactivatedAt;
 
 /**
  * Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access
  * was taken away.
  */
-export const isWaiting = and(
+export const whereWaiting = and(
   isNotNull(users.uid),
   isNull(users.deletedAt),
   or(
@@ -138,7 +141,7 @@ export const isWaiting = and(
   ),
 );
 /** The same of a row. */
-export const waits = ({
+export const isWaiting = ({
   uid,
   deletedAt,
   status,
@@ -165,4 +168,4 @@ export const owesSecondStep = and(
 );
 
 /** Who may sign in and has: they are told of things, and can help. */
-export const isHere = and(isLetIn, isNotNull(users.uid));
+export const whereHasLogin = and(whereMaySignIn, isNotNull(users.uid));

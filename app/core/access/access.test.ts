@@ -6,7 +6,7 @@ import { type User, users } from "db/schema";
 import { resources } from "~/core/resource/registry.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { isLetIn, may, maySignIn, permissionFor, permissions, permissionsOf, reachOf } from "./access.server";
+import { whereMaySignIn, may, maySignIn, permissionFor, permissions, permissionsOf, reachOf } from "./access.server";
 import { requireUser } from "~/auth/session.server";
 
 testDatabase();
@@ -67,7 +67,7 @@ it("says alike in code and in SQL who may sign in", async () => {
           const state = { access: access.value, status: status.value, deletedAt, deactivatedAt };
           await write(async (tx) => void (await tx.update(users).set(state).where(eq(users.id, ada.id))));
           const [row] = await db
-            .select({ letIn: sql`${isLetIn}` })
+            .select({ letIn: sql`${whereMaySignIn}` })
             .from(users)
             .where(eq(users.id, ada.id));
           expect({ ...state, letIn: Boolean(row?.letIn) }).toEqual({ ...state, letIn: maySignIn(state) });

@@ -1,11 +1,11 @@
-/** What `/api` answers about records: one, a list, a saved one, what remains after a delete (SPEC sections 7 and 8). */
+/** What `/api` answers about records: one, a list, a saved one, what remains after a delete. */
 import { type InferSelectModel, sql } from "drizzle-orm";
 import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/core/http/api.server";
 import { batches } from "~/core/list/batches.server";
 import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch, listPage } from "~/core/list/list-view.server";
-import { readingOn } from "~/core/list/list-search.server";
+import { forBatchedReading } from "~/core/list/list-search.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
 import type { Noun } from "~/core/values/noun";
@@ -51,8 +51,8 @@ export async function answerList<Table extends ListTable>(
   searchParams = new URLSearchParams(),
 ) {
   const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), trash: false };
-  const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, of: sql`0` } : whole;
-  const query = await readingOn(listing, requested);
+  const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, scope: sql`0` } : whole;
+  const query = await forBatchedReading(listing, requested);
   if (!searchParams.has("page") && !searchParams.has("size")) {
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }

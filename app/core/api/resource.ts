@@ -1,4 +1,4 @@
-/** Every kind of record under `/api`, SPEC section 7: one route for each, all alike. */
+/** Every kind of record under `/api`: one route for each, all alike. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";

@@ -77,7 +77,7 @@ function ofAct(batch: string): SQL[] {
 /** All that happened, as far as this person may see it. */
 export function activityFor(me: Reader): Listing<typeof journal> {
   const filters = { entity: kindFilter(me), ...activityListing.filters, person: personFilter(me) };
-  return { ...activityListing, filters, of: entriesFor(me) };
+  return { ...activityListing, filters, scope: entriesFor(me) };
 }
 
 /** The kinds that they may see all of, and those of what may be their own. */

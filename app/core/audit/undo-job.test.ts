@@ -2,7 +2,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
-import { db, others, write } from "db";
+import { db, otherProcesses, write } from "db";
 import { openWriter } from "db/connection";
 import { journal, notifications, users } from "db/schema";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
@@ -88,12 +88,12 @@ describe("the undo of very many changes", () => {
 
   it("says what is in the way, be it another process or a full disk", async () => {
     const other = openWriter(config.databaseFile);
-    const patience = { ...others };
-    Object.assign(others, { patience: 0 });
+    const patience = { ...otherProcesses };
+    Object.assign(otherProcesses, { patience: 0 });
     other.exec("begin immediate");
     const { trouble, mayPass } = await undoAct(ada, { batch: act, undo: "undo" }, () => undefined);
     other.close();
-    Object.assign(others, patience);
+    Object.assign(otherProcesses, patience);
     expect([trouble, mayPass]).toEqual([
       "Another program holds the database, so not all was undone. Try again in a moment.",
       true,

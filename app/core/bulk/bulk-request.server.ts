@@ -25,7 +25,7 @@ export function bulkRequestIn(of: Resource, params: URLSearchParams, reader?: nu
   return {
     of,
     what,
-    query: { ...parseListQuery(of.listing, params), page: 1, reader },
+    query: { ...parseListQuery(of.listing, params), page: 1, readerId: reader },
     ...(params.has("ids") && { ids }),
   };
 }

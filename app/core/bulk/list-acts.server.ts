@@ -87,7 +87,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   const bulkRequest = {
     of,
     what,
-    query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined },
+    query: { ...parseListQuery(listing, searchParams), page: 1, readerId: me.id ?? undefined },
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > mostTicked) return redirectToDryRun(me, { ...bulkRequest, ids });

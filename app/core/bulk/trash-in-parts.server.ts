@@ -1,6 +1,6 @@
 /** Many records into the trash at once, for programs: all of them or none, and yet nobody waits for it. */
 import { randomUUID } from "node:crypto";
-import { apart } from "db";
+import { outsideTransaction } from "db";
 import { undoAct } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
@@ -20,7 +20,7 @@ interface Trash<Row> {
 export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): Promise<ManyOutcome<Row>> {
   const batch = randomUUID();
   const rows: Row[] = [];
-  const takenBack = () => (rows.length > 0 ? outsideRequest(() => apart(() => undo(by, batch))) : true);
+  const takenBack = () => (rows.length > 0 ? outsideRequest(() => outsideTransaction(() => undo(by, batch))) : true);
   try {
     for (let from = 0; from < ids.length; from += bulkLimits.together) {
       const part = await of.trash(by, ids.slice(from, from + bulkLimits.together), batch);

@@ -3,7 +3,7 @@ import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase, folded } from "db/compare";
 import { fold } from "db/fold";
-import type { Field as ComparedField } from "~/core/list/fields.server";
+import type { ComparableField as ComparedField } from "~/core/list/fields.server";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
 import type { Field, Fields } from "./fields";
 

@@ -1,5 +1,5 @@
 /**
- * The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). What throws an answer here is
+ * The manners of `/api`: JSON in, JSON out, errors as `{ message }`. What throws an answer here is
  * async, since answers may be delayed: `return` or `await` it, or the code after it runs on.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,7 +17,7 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
 }
 
 /**
- * Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them
+ * Throws a 400, with a message for each field where they are known. What is wrong with all of them
  * together stands under `body`.
  */
 export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {

@@ -1,6 +1,6 @@
 /**
  * The one client for calls to other servers. What goes wrong has one of five names, so that callers can tell apart
- * what to try again, what to tell a person and what is a bug (SPEC section 8).
+ * what to try again, what to tell a person and what is a bug.
  */
 
 /** The server was not reached, or went away before its answer was whole. */

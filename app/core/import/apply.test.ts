@@ -3,7 +3,7 @@ import { setImmediate as immediate, setTimeout as pause } from "node:timers/prom
 import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
-import { db, isChanging, others, write } from "db";
+import { db, isChanging, otherProcesses, write } from "db";
 import { openWriter } from "db/connection";
 import { backgroundJobs, imports, journal, notifications, products, users } from "db/schema";
 import { action as undo } from "~/core/audit/undo";
@@ -26,11 +26,11 @@ import { tries } from "./tries.server";
 testDatabase();
 const { ada, ben, dan, pia } = cast;
 const usual = { ...tries };
-const usualOthers = { ...others };
+const usualOthers = { ...otherProcesses };
 beforeEach(() => void Object.assign(tries, { pause: 0 }));
 afterEach(async () => {
   Object.assign(tries, usual);
-  Object.assign(others, usualOthers);
+  Object.assign(otherProcesses, usualOthers);
   await jobsEnded();
 });
 
@@ -158,7 +158,7 @@ describe("an import of many rows", () => {
   it("goes on when another process has let go of the database", async () => {
     const { file } = await tryFile("users", people(400));
     const other = openWriter(config.databaseFile);
-    Object.assign(others, { patience: 0 });
+    Object.assign(otherProcesses, { patience: 0 });
     Object.assign(tries, { pause: 50 });
     const job = startImport(ada, file);
     while ((await living()) === 0 || isChanging()) await immediate();

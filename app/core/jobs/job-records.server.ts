@@ -4,7 +4,7 @@
  * decides what the job does.
  */
 import { and, eq, lt, ne } from "drizzle-orm";
-import { apart, db, type Transaction, write } from "db";
+import { outsideTransaction, db, type Transaction, write } from "db";
 import { backgroundJobs, type JobEnd } from "db/schema";
 import { undoneOf } from "~/core/resource/undone.server";
 import { log } from "~/core/process/log.server";
@@ -15,8 +15,8 @@ export type JobRecord = typeof backgroundJobs.$inferSelect;
 
 /** In the order of the calls, among the other changes; a failure is in the log. */
 function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
-  return outsideRequest(() => apart(() => write(async (tx) => void (await what(tx))))).catch((error: unknown) =>
-    log.error({ err: error }, "what became of a job could not be written down"),
+  return outsideRequest(() => outsideTransaction(() => write(async (tx) => void (await what(tx))))).catch(
+    (error: unknown) => log.error({ err: error }, "what became of a job could not be written down"),
   );
 }
 

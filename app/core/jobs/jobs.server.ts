@@ -5,7 +5,7 @@
  * where a stop ended it between two of them. What became of it is written down, see `jobs.server.ts`.
  */
 import { randomUUID } from "node:crypto";
-import { apart } from "db";
+import { outsideTransaction } from "db";
 import type { JobEnd } from "db/schema";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { log } from "~/core/process/log.server";
@@ -73,7 +73,7 @@ export function startJob(
   forgetOld();
   const job: Job = { id, key, personId: by.id, title, back, change, done: 0, total };
   jobs.set(id, job);
-  apart(() => {
+  outsideTransaction(() => {
     void recordStart(job);
     void onBehalfOf(requestContext()?.person, () => work(reportProgress(job)))
       .catch((error: unknown) => failure(job, error))

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { readingOn } from "./list-search.server";
+import { forBatchedReading } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
 
@@ -18,10 +18,10 @@ export async function* batches<Table extends ListTable>(
   listing: Listing<Table>,
   requested: ListQuery,
 ): AsyncGenerator<InferSelectModel<Table>[]> {
-  const query = await readingOn(listing, requested);
+  const query = await forBatchedReading(listing, requested);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
-    const found: Found<Table>[] = [];
+    const found: BatchRow<Table>[] = [];
     for (const stretch of stretches) {
       if (found.length < batch) found.push(...(await read(listing, query, stretch, batch - found.length)));
     }
@@ -41,7 +41,7 @@ export async function* idBatches<Table extends ListTable>(
   requested: ListQuery,
   from: Pick<Transaction, "select"> = db,
 ): AsyncGenerator<IdOf<Table>[]> {
-  const query = await readingOn(listing, requested);
+  const query = await forBatchedReading(listing, requested);
   const { id } = listing.table;
   for (let last: unknown; ;) {
     const after = last === undefined ? undefined : gt(id, last);
@@ -60,16 +60,16 @@ export async function* idBatches<Table extends ListTable>(
 
 /** Those of these ids that are in a list for who has it; where a list is about every row, all of them. */
 export async function idsListed<Table extends ListTable>(
-  { of, table }: Pick<Listing<Table>, "of" | "table">,
+  { scope, table }: Pick<Listing<Table>, "scope" | "table">,
   ids: IdOf<Table>[],
   from: Pick<Transaction, "select"> = db,
 ): Promise<IdOf<Table>[]> {
-  if (!of) return ids;
+  if (!scope) return ids;
   const named = sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`; // one value, however many they are
   const found = await from
     .select({ id: table.id })
     .from(table as SQLiteTable)
-    .where(and(named, of));
+    .where(and(named, scope));
   const listed = new Set(found.map(({ id }) => id as IdOf<Table>));
   return ids.filter((id) => listed.has(id));
 }
@@ -84,7 +84,7 @@ interface Stretch {
 }
 
 /** A row, and what it is sorted by, as the database has it. */
-interface Found<Table extends ListTable> {
+interface BatchRow<Table extends ListTable> {
   row: InferSelectModel<Table>;
   by: unknown;
 }
@@ -101,14 +101,14 @@ async function read<Table extends ListTable>(
     .where(and(matching(listing, query), stretch?.where))
     .orderBy(...(stretch?.isAlike ? order(listing, query.sort).slice(-1) : order(listing, query.sort)))
     .limit(most);
-  return rows as Found<Table>[];
+  return rows as BatchRow<Table>[];
 }
 
 /** What comes after a row in the list's order. SQLite puts nulls before everything. */
 function beyond<Table extends ListTable>(
   listing: Listing<Table>,
   { key, descending }: ListQuery["sort"],
-  { row, by }: Found<Table>,
+  { row, by }: BatchRow<Table>,
 ): Stretch[] {
   const sorted = sortedBy(listing, { key, descending });
   const after = descending ? lt : gt;

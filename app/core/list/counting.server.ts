@@ -9,14 +9,14 @@ import type { ChoiceRule, Listing, ListQuery, ListTable } from "./listing.server
 import { readSearch } from "./list-query.server";
 import { conditionsOf, matching, numberIn } from "./matching.server";
 
-type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;
+type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
 async function keptCount<Table extends ListTable>(
-  { of, kept: stored }: Listing<Table>,
+  { scope, storedCount }: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted | undefined> {
-  const known = of ? undefined : await stored?.(query);
+  const known = scope ? undefined : await storedCount?.(query);
   return known && { total: known.rows };
 }
 
@@ -40,7 +40,7 @@ export async function countQuickly<Table extends ListTable>(
   if (stored) return stored;
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
-  if (query.found) return { total, more: query.found.more };
+  if (query.hits) return { total, more: query.hits.more };
   return total > mostCounted.rows ? { total: mostCounted.rows, more: true } : { total };
 }
 
@@ -53,8 +53,8 @@ function rowsToCount<Table extends ListTable>(
   const rows = db
     .select({ one: sql<number>`1`.as("one"), ...columns })
     .from(listing.table as SQLiteTable)
-    .where(matching(listing, { ...query, few: true }));
-  return (query.found ? rows : rows.limit(mostCounted.rows + 1)).as("some");
+    .where(matching(listing, { ...query, anyOrder: true }));
+  return (query.hits ? rows : rows.limit(mostCounted.rows + 1)).as("some");
 }
 
 /** What a column comes to over all rows that match. */
@@ -90,14 +90,14 @@ async function inSlices<Table extends ListTable, Name extends string>(
     for (const name of names) sums[name] += row?.[name] ?? 0;
     return sums;
   };
-  const isKnown = query.found ? !query.found.more : query.few;
-  if (isKnown || number.dataType !== "number") return add({ ...query, few: true });
+  const isKnown = query.hits ? !query.hits.more : query.anyOrder;
+  if (isKnown || number.dataType !== "number") return add({ ...query, anyOrder: true });
   const end = async (which: SQL<unknown>) => Number((await db.select({ number: which }).from(table))[0]?.number ?? 0);
   const [first, last] = [await end(min(number)), await end(max(number))]; // both in one query would read the whole table
   const { words } = readSearch(listing, query.q);
   const slice = words.length === 0 ? slices.plain : isIndexed(listing, words) ? slices.indexed : slices.words;
   for (let from = first; from <= last; from += slice) {
-    await add({ ...query, found: undefined, within: [from, from + slice - 1] });
+    await add({ ...query, hits: undefined, within: [from, from + slice - 1] });
     await yieldToEventLoop();
   }
   return sums;
@@ -116,14 +116,14 @@ export async function countTabs<Table extends ListTable>(
   const withOption = (value: string) => ({ ...all, filters: value ? { ...filters, [name]: value } : filters });
   const tabs = ["", ...rule.options.map(({ value }) => value)];
   const each = new Map<string, Counted>();
-  for (const value of listing.kept ? tabs : []) {
+  for (const value of listing.storedCount ? tabs : []) {
     const stored = await keptCount(listing, withOption(value));
     if (stored) each.set(value, stored);
   }
   if (each.size === tabs.length) return each;
   const counted = await countOptions(listing, rule, all);
   const chosen = query.filters[name] ?? "";
-  if (chosen && counted.get(chosen)?.more && !query.found)
+  if (chosen && counted.get(chosen)?.more && !query.hits)
     counted.set(chosen, await countQuickly(listing, withOption(chosen)));
   return new Map([...counted, ...each]);
 }
@@ -165,7 +165,7 @@ async function countOptions<Table extends ListTable>(
   const [row = {}] = await db
     .select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>)
     .from(rowsToCount(listing, query, flags));
-  const more = query.found ? query.found.more : (row["all"] ?? 0) > most;
-  const of = (key: string): Counted => ({ total: query.found ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
+  const more = query.hits ? query.hits.more : (row["all"] ?? 0) > most;
+  const of = (key: string): Counted => ({ total: query.hits ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
   return new Map([["", of("all")], ...rule.options.map(({ value }, place) => [value, of(`is${place}`)] as const)]);
 }

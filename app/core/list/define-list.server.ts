@@ -28,7 +28,7 @@ interface ListRules {
   importHref?: string;
   /** What is asked before its file is made, where that holds what is better asked for twice. */
   confirmDownload?(me: Reader, params: URLSearchParams): Confirmation | undefined;
-  /** Who looks decides what is in it. */
+  /** Its rows differ from person to person, so that none share the counts of its views. */
   personal?: boolean;
   /** No views of it are saved. */
   isUnsaved?: boolean;
@@ -57,7 +57,7 @@ interface NewList<Table extends ListTable, Row> extends ListRules {
 /** A list that has a screen. With a file it belongs in `resources.server.ts`. */
 export function defineList<Table extends ListTable, Row = InferSelectModel<Table>>({
   listing,
-  listingFor: theirs = (me) => listingFor(listing, me),
+  listingFor: listingForReader = (me) => listingFor(listing, me),
   columns,
   complete,
   ...rules
@@ -66,10 +66,16 @@ export function defineList<Table extends ListTable, Row = InferSelectModel<Table
     ...rules,
     path: listing.path,
     filters: listing.filters,
-    listingFor: theirs,
+    listingFor: listingForReader,
     ...(columns && {
       file: (request: Request, me: Reader) =>
-        exportRows(request, theirs(me), typeof columns === "function" ? columns(me) : columns, complete, me.id),
+        exportRows(
+          request,
+          listingForReader(me),
+          typeof columns === "function" ? columns(me) : columns,
+          complete,
+          me.id,
+        ),
     }),
   };
 }

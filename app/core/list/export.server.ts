@@ -19,14 +19,14 @@ export type Columns<Row> = Record<string, (row: Row) => Cell>;
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these. The
  * columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time;
- * `reader` is who reads the list.
+ * `readerId` is who reads the list.
  */
 export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
   listing: Listing<Table>,
   columns: Columns<Row>,
   complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>,
-  reader?: number,
+  readerId?: number,
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
@@ -35,7 +35,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
         listing,
         written.flatMap((id) => readId(listing, id) ?? []),
       )
-    : batches(listing, await correctedQuery(listing, { ...parseListQuery(listing, url.searchParams), reader }));
+    : batches(listing, await correctedQuery(listing, { ...parseListQuery(listing, url.searchParams), readerId }));
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
@@ -50,11 +50,11 @@ async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete:
   for await (const rows of batches) yield await complete(rows);
 }
 
-async function* theRows<Table extends ListTable>({ table, of, hides }: Listing<Table>, ids: IdOf<Table>[]) {
+async function* theRows<Table extends ListTable>({ table, scope, hides }: Listing<Table>, ids: IdOf<Table>[]) {
   const found = (await db
     .select()
     .from(table as SQLiteTable)
-    .where(and(of, inArray(table.id, ids)))) as InferSelectModel<Table>[];
+    .where(and(scope, inArray(table.id, ids)))) as InferSelectModel<Table>[];
   yield found.map((row) => ({ ...row, ...hides }));
 }
 

@@ -10,13 +10,13 @@ import { hundredthsOf, parseMoney } from "~/core/values/money";
  * A column, and how people write what stands in it: an amount in cents, a whole number, hundredths of a number, a
  * moment, or a day as text.
  */
-export interface Field {
+export interface ComparableField {
   as: "money" | "number" | "hundredths" | "moment" | "day";
   by: AnySQLiteColumn;
 }
 
 /** What a term asks of a field, as conditions; or why it asks nothing, as a sentence. */
-export function fieldCondition({ as, by }: Field, term: Term): { conditions: SQL[] } | { problem: string } {
+export function fieldCondition({ as, by }: ComparableField, term: Term): { conditions: SQL[] } | { problem: string } {
   if (as === "moment" || as === "day") {
     const days = daysOf(term.value);
     if (!days)
@@ -33,7 +33,7 @@ export function fieldCondition({ as, by }: Field, term: Term): { conditions: SQL
 
 const compare = { ":": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
 
-function numberOf(as: Field["as"], written: string): number | undefined {
+function numberOf(as: ComparableField["as"], written: string): number | undefined {
   const text = written.replace(/^\$/, "");
   if (as === "money") return parseMoney(text);
   if (as === "number") return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -1,4 +1,7 @@
-/** What is asked of a list, by its address and by what is typed into its search box. Names that it does not know are ignored. */
+/**
+ * What is asked of a list, by its address and by what is typed into its search box. Names that it does not know are
+ * ignored.
+ */
 import type { SQL } from "drizzle-orm";
 import { isDay } from "db/dates";
 import { fold } from "db/fold";
@@ -53,11 +56,11 @@ export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>,
   const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
   const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
   return ignored.map(
-    ({ rule, value }) => `“${value.trim().slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`,
+    ({ rule, value }) => `“${value.trim().slice(0, 40)}” ${whyInvalid(rule)}, so “${rule.label}” narrows nothing.`,
   );
 }
 
-function isWrong(rule: FilterRule): string {
+function whyInvalid(rule: FilterRule): string {
   if ("options" in rule) return "cannot be chosen here";
   if (rule.type === "date") return "is no day such as 2026-11-21";
   return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";

@@ -8,7 +8,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./parse-search";
 import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
-import type { Found, Listing, ListQuery, ListTable } from "./listing.server";
+import type { SearchHits, Listing, ListQuery, ListTable } from "./listing.server";
 import { knowsTerm, longestSearch, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
@@ -22,14 +22,14 @@ export async function lookUp<Table extends ListTable>(listing: Listing<Table>, q
   if (listing.isOwn || words.length === 0 || numberIn(listing).dataType !== "number") return query;
   return {
     ...query,
-    found: isIndexed(listing, words)
-      ? foundByIndex(listing, words, query.reader)
+    hits: isIndexed(listing, words)
+      ? foundByIndex(listing, words, query.readerId)
       : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)),
   };
 }
 
 /** No more than a list shows. */
-const newestOf = (numbers: number[]): Found => ({
+const newestOf = (numbers: number[]): SearchHits => ({
   numbers: numbers.slice(0, mostFound),
   more: numbers.length > mostFound,
 });
@@ -42,7 +42,7 @@ function foundByIndex<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
   reader: number | undefined,
-): Found {
+): SearchHits {
   const own = newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1);
   const short = words.filter(isShort);
   const inRows =
@@ -59,7 +59,7 @@ async function foundByLooking<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
   all: boolean,
-): Promise<Found> {
+): Promise<SearchHits> {
   const [number, table] = [numberIn(listing), listing.table as SQLiteTable];
   const found: number[] = [];
   for (let end = Number.MAX_SAFE_INTEGER; ; await yieldToEventLoop()) {
@@ -98,16 +98,16 @@ function rowsWith<Table extends ListTable>(
  * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the
  * rows as they come. Where something else narrows them too, these may be far between, and the index is asked after all.
  */
-export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(
+export async function forBatchedReading<Table extends ListTable, Query extends Pick<ListQuery, "q">>(
   listing: Listing<Table>,
   query: Query,
-): Promise<Query & { found: undefined; common: boolean }> {
+): Promise<Query & { hits: undefined; skipIndex: boolean }> {
   const { words, conditions } = readSearch(listing, query.q);
   const narrow = conditions.length > 0 || words.some(isShort);
   return {
     ...query,
-    found: undefined,
-    common: !narrow && listing.index !== undefined && words.length > 0 && (await isCommon(listing.index, words)),
+    hits: undefined,
+    skipIndex: !narrow && listing.index !== undefined && words.length > 0 && (await isCommon(listing.index, words)),
   };
 }
 
@@ -120,7 +120,9 @@ export async function corrected<Table extends ListTable>(
   query: ListQuery,
 ): Promise<ListQuery | undefined> {
   if (!listing.index) return undefined;
-  const q = await nearestWords(query.q, readSearch(listing, query.q).words, [{ index: listing.index, of: listing.of }]);
+  const q = await nearestWords(query.q, readSearch(listing, query.q).words, [
+    { index: listing.index, of: listing.scope },
+  ]);
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 
@@ -129,7 +131,7 @@ export async function corrected<Table extends ListTable>(
  * two letters: neither exports nor the API.
  */
 export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean =>
-  !listing.index && query.found?.older === true;
+  !listing.index && query.hits?.older === true;
 
 /** Sentences for filters that are to have several values, which nothing that was found has. */
 export function contradictions(filters: [name: string, value: string][]): string[] {
@@ -166,12 +168,12 @@ export function searchNotes<Table extends ListTable>(
     ...(empty
       ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`]
       : []),
-    ...(query.found?.more && more
+    ...(query.hits?.more && more
       ? [
           `More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`,
         ]
       : []),
     ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
-    ...(listing.index && query.found?.older ? [onlyNewest] : []),
+    ...(listing.index && query.hits?.older ? [onlyNewest] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
-import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
+import { corrected, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
 import { ignoredFilters, parseListQuery } from "./list-query.server";
 import { log } from "~/core/process/log.server";
@@ -19,12 +19,12 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
 
 /**
  * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
- * the page still has its filters; why is in the log. `reader` is who looks, for lists that search what not everybody
+ * the page still has its filters; why is in the log. `readerId` is who looks, for lists that search what not everybody
  * may read.
  */
-export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, reader?: number) {
+export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, readerId?: number) {
   const { searchParams } = new URL(request.url);
-  const requested = { ...parseListQuery(listing, searchParams), reader };
+  const requested = { ...parseListQuery(listing, searchParams), readerId };
   const found = await readSearched(listing, requested).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
     return {
@@ -116,7 +116,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     (others ? undefined : countOfTab(some, "")) ??
     (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   const more = quick.more || some?.items.some((tab) => tab.more);
-  const requested = exact && more ? await readingOn(listing, query) : query;
+  const requested = exact && more ? await forBatchedReading(listing, query) : query;
   const tabs = requested === query ? some : await tabsOf(listing, requested, countTabsExactly);
   const page =
     requested === query
@@ -129,7 +129,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     tabs,
     sums:
       page.total > 0 && !page.more
-        ? ((await listing.sums?.({ ...requested, few: page.total <= mostCounted.rows }, listing)) ?? [])
+        ? ((await listing.sums?.({ ...requested, anyOrder: page.total <= mostCounted.rows }, listing)) ?? [])
         : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),

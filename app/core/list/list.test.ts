@@ -237,7 +237,7 @@ describe("a search for what some more rows have than are shown", () => {
         sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2400) insert into users (id, name, email, role, country, status) select i, 'Common ' || i, i || '@example.com', 'IT Support', '', iif(i > 2380, 'Banned', 'Active') from n`,
       );
     });
-    const unkept = { ...listing, kept: undefined };
+    const unkept = { ...listing, storedCount: undefined };
     const people = async (search: string) => {
       const { rows, view: shown } = await listView(unkept, get(`/users?${search}`));
       return {
@@ -334,7 +334,7 @@ describe("a search where no index knows the words", () => {
 describe("a list of only some rows", () => {
   it("shows, counts and exports no others, whatever is asked for", async () => {
     await add([{ role: "IT Support" }, {}, { role: "IT Support", status: "Banned" }]);
-    const some = { ...listing, of: eq(users.role, "IT Support") };
+    const some = { ...listing, scope: eq(users.role, "IT Support") };
     const { rows, view } = await listView(some, get("/users?status=Banned&q=person"));
     expect([rows.map(({ id }) => id), view.everything, view.tabs?.items[0]?.count]).toEqual([[3], 2, 2]);
     expect((await batches(some, query("")).next()).value).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
  * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
- * The database side of it is `list.server.ts`.
+ * The database side of it is `list-view.server.ts`.
  */
 import type { Noun } from "~/core/values/noun";
 

@@ -6,7 +6,7 @@ import type { InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { User } from "db/schema";
 import type { Permission } from "~/core/access/access.server";
-import type { Field } from "./fields.server";
+import type { ComparableField } from "./fields.server";
 import type { Index } from "./index-search.server";
 import type { ListSum } from "./list";
 
@@ -62,7 +62,7 @@ export interface Listing<Table extends ListTable> {
   path: string;
   table: Table;
   /** Which rows the list is about at all, where it is not about every one. */
-  of?: SQL;
+  scope?: SQL;
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
   /** Those of `search` that are not searched for whoever may not see the directory: they say who somebody is. */
@@ -76,14 +76,14 @@ export interface Listing<Table extends ListTable> {
    * What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as
    * `status:pending`.
    */
-  fields?: Record<string, Field>;
+  fields?: Record<string, ComparableField>;
   /**
    * By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says
    * there are taken.
    */
   filters: Record<string, FilterRule>;
   /**
-   * What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in
+   * What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listIndexes` in
    * `db/schema`: `list-plans.test.ts` looks after that.
    */
   sorts: Record<string, AnySQLiteColumn | SQL>;
@@ -94,7 +94,7 @@ export interface Listing<Table extends ListTable> {
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
-  kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
+  storedCount?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot; of the list as its reader has it. */
   sums?(query: ListQuery, listing: Listing<Table>): Promise<ListSum[]>;
   /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
@@ -122,8 +122,8 @@ export interface Own<Table extends ListTable> {
  */
 export interface Months {
   /** The days that filters ask for, written as such a filter has them. */
-  asked(filters: Record<string, string>): string | undefined;
-  of: AnySQLiteColumn;
+  requestedDays(filters: Record<string, string>): string | undefined;
+  column: AnySQLiteColumn;
   sort: AnySQLiteColumn;
 }
 
@@ -139,27 +139,27 @@ export interface ListQuery {
   exact: boolean;
   /**
    * What is searched for is looked for in the rows as they come, and not in the index: very many have it. See
-   * `readingOn`.
+   * `forBatchedReading`.
    */
-  common?: boolean;
+  skipIndex?: boolean;
   /**
    * Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only
    * some may.
    */
-  reader?: number;
+  readerId?: number;
   /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
-  found?: Found;
+  hits?: SearchHits;
   /**
    * Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than
    * walking along an index until one comes.
    */
-  few?: boolean;
+  anyOrder?: boolean;
   /** Only rows with these numbers are asked for, both included. */
   within?: [from: number, to: number];
 }
 
 /** The numbers of the rows that have what is searched for, the highest first; with `more`, of the newest of them. */
-export interface Found {
+export interface SearchHits {
   numbers: number[];
   more: boolean;
   /** There are older rows, which were not looked through. */

@@ -9,7 +9,7 @@ import { readSearch } from "./list-query.server";
 /** The rows that match, as a condition. */
 export function matching<Table extends ListTable>(
   listing: Listing<Table>,
-  query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within" | "reader">,
+  query: Pick<ListQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
 ): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
@@ -23,24 +23,24 @@ export function matching<Table extends ListTable>(
   const ofFew = words.few || ofRecord.length > 0 || listing.isOwn === true;
   const within = query.within && between(numberIn(listing), ...query.within);
   return and(
-    listing.of,
+    listing.scope,
     within,
-    isThere(listing.table.deletedAt, query.trash, ofFew),
+    trashCondition(listing.table.deletedAt, query.trash, ofFew),
     words.where,
     ...ofRecord,
-    ...(query.few ? ofMany : ofMany.map(likely)),
+    ...(query.anyOrder ? ofMany : ofMany.map(likely)),
   );
 }
 
 /** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
 function wordsOf<Table extends ListTable>(
   listing: Listing<Table>,
-  { found, common, within, reader }: Pick<ListQuery, "found" | "common" | "within" | "reader">,
+  { hits, skipIndex, within, readerId }: Pick<ListQuery, "hits" | "skipIndex" | "within" | "readerId">,
   words: string[],
 ): { where: SQL | undefined; few: boolean } {
-  if (found) return { where: numbered(numberIn(listing), found.numbers), few: true };
-  const byIndex = listing.index && !common ? indexed(listing.index, words, within) : undefined;
-  const also = byIndex && words.some(isLong) ? listing.index?.also?.(words, reader) : undefined;
+  if (hits) return { where: numbered(numberIn(listing), hits.numbers), few: true };
+  const byIndex = listing.index && !skipIndex ? indexed(listing.index, words, within) : undefined;
+  const also = byIndex && words.some(isLong) ? listing.index?.also?.(words, readerId) : undefined;
   const elsewhere = also && sql`${numberIn(listing)} in (${also})`;
   return byIndex
     ? { where: or(and(byIndex.found, holdsAll(listing.search, byIndex.others)), elsewhere), few: true }
@@ -57,7 +57,7 @@ export const numberIn = <Table extends ListTable>({
  * Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs
  * to one record, is few, and read by that.
  */
-function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
+function trashCondition(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
   if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;

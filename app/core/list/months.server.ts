@@ -41,14 +41,14 @@ export function monthsFor<Table extends ListTable>(
 ): Months | undefined {
   if (q !== "" || trash || Object.keys(filters).some((name) => "title" in (listing.filters[name] ?? {})))
     return undefined;
-  return listing.months?.find((months) => months.asked(filters) && months.sort === listing.sorts[sort.key]);
+  return listing.months?.find((months) => months.requestedDays(filters) && months.sort === listing.sorts[sort.key]);
 }
 
 /** The months of the days that are asked for, but for those before the first and after the last that there is. */
 function monthsAsked<Table extends ListTable>(
   { table }: Listing<Table>,
   { filters }: ListQuery,
-  { asked: requested, of }: Months,
+  { requestedDays: requested, column: of }: Months,
 ): number[] {
   const end = (which: SQL) =>
     sql`(select ${which} from ${table} where ${table.deletedAt ? isNull(table.deletedAt) : sql`true`})`;
@@ -73,7 +73,7 @@ const instantOf = (value: number | string) => (typeof value === "string" ? Date.
 export function mergedQuery<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
-  { of, sort, numbers }: Months & { numbers: number[] },
+  { column: of, sort, numbers }: Months & { numbers: number[] },
   { skip, take, backwards }: Place,
 ): SQL {
   const matches = matching(listing, query);

@@ -48,7 +48,7 @@ export async function pageRows<Table extends ListTable>(
   if (numbers) return rowsNumbered(listing, query, numbers.slice(skip, skip + take));
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
-  const few = query.found !== undefined || areFew(counted);
+  const few = query.hits !== undefined || areFew(counted);
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
   const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
@@ -69,11 +69,11 @@ export async function pageRows<Table extends ListTable>(
  */
 function foundInOrder<Table extends ListTable>(
   listing: Listing<Table>,
-  { found, sort }: ListQuery,
+  { hits, sort }: ListQuery,
   { total }: Counted,
 ): number[] | undefined {
-  if (found?.numbers.length !== total || listing.sorts[sort.key] !== numberIn(listing)) return undefined;
-  return sort.descending ? found.numbers : found.numbers.toReversed();
+  if (hits?.numbers.length !== total || listing.sorts[sort.key] !== numberIn(listing)) return undefined;
+  return sort.descending ? hits.numbers : hits.numbers.toReversed();
 }
 
 /** The rows with these numbers, as far as they still match. */
@@ -82,7 +82,7 @@ async function rowsNumbered<Table extends ListTable>(
   query: ListQuery,
   numbers: number[],
 ): Promise<InferSelectModel<Table>[]> {
-  const those = matching(listing, { ...query, found: { numbers, more: false }, few: true });
+  const those = matching(listing, { ...query, hits: { numbers, more: false }, anyOrder: true });
   return (await db
     .select()
     .from(listing.table as SQLiteTable)
@@ -105,7 +105,7 @@ export function pageQuery<Table extends ListTable>(
   return db
     .select({ id: listing.table.id })
     .from(listing.table as SQLiteTable)
-    .where(matching(listing, { ...query, few }))
+    .where(matching(listing, { ...query, anyOrder: few }))
     .orderBy(...ordered)
     .limit(take)
     .offset(skip);

@@ -80,7 +80,7 @@ describe("a page of a list", () => {
           const sorted = sort === "id" ? matching.toReversed() : matching;
           const asked = {
             ...query({ sort, size: "10", page: String(page), ...(status && { status }) }),
-            found: { numbers, more: false },
+            hits: { numbers, more: false },
           };
           const rows =
             page > Math.ceil(sorted.length / 10) ? [] : await pageRows(listing, asked, { total: sorted.length });
@@ -101,7 +101,7 @@ describe("counting", () => {
   const { rows } = mostCounted;
   beforeEach(() => () => void Object.assign(mostCounted, { rows }));
 
-  const unkept = { ...listing, kept: undefined };
+  const unkept = { ...listing, storedCount: undefined };
 
   it("stops where there is more than is worth counting, and says so", async () => {
     Object.assign(mostCounted, { rows: 20 });
@@ -125,7 +125,7 @@ describe("counting", () => {
   });
 
   it("takes what the database keeps for the number", async () => {
-    const kept = { ...listing, kept: async () => ({ rows: 77 }) } as Listing<typeof users>;
+    const kept = { ...listing, storedCount: async () => ({ rows: 77 }) } as Listing<typeof users>;
     expect([await countQuickly(kept, query({})), await countMatching(kept, query({}))]).toEqual([{ total: 77 }, 77]);
   });
 
@@ -151,7 +151,7 @@ describe("counting", () => {
   });
 
   it("asks of a list of some rows nothing that is kept of all of them", async () => {
-    const some = { ...listing, of: lt(users.id, 11) };
+    const some = { ...listing, scope: lt(users.id, 11) };
     expect([await countQuickly(some, query({})), await countMatching(some, query({}))]).toEqual([{ total: 10 }, 10]);
   });
 

@@ -29,14 +29,14 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     !Object.keys(own.hides ?? {}).some((name) => listing.table[name as keyof Table] === by);
   return {
     ...listing,
-    of: reach === "own" ? and(listing.of, own.rows(me)) : sql`0`,
+    scope: reach === "own" ? and(listing.scope, own.rows(me)) : sql`0`,
     filters: Object.fromEntries(filters),
     fields: Object.fromEntries(Object.entries(listing.fields ?? {}).filter(([, { by }]) => isShown(by))),
     sorts: Object.fromEntries(Object.entries(listing.sorts).filter(([, by]) => isShown(by))),
     hides: own.hides,
     isOwn: true,
     index: undefined,
-    kept: undefined,
+    storedCount: undefined,
     months: undefined,
   };
 }

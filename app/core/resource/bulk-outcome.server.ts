@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
-import { putOffSince, type Transaction } from "db";
+import { deferredSince, type Transaction } from "db";
 import type { Snapshot } from "db/schema";
 import { sameStatus } from "~/core/values/status";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
@@ -55,7 +55,7 @@ export async function trySavepoint<Row>(
 ): Promise<{ row: Row } | { why: string }> {
   const { entries } = act;
   const settled = act.atEnd.size;
-  const forgetPutOff = putOffSince();
+  const forgetPutOff = deferredSince();
   tx.run(sql`savepoint one_of_many`);
   try {
     const row = await change();

@@ -8,7 +8,7 @@ import { beforeEachChange, db } from "db";
 import { users } from "db/schema";
 import { type Admitted, inContext, requestContext } from "~/core/http/request-context.server";
 import { RuleViolation } from "~/core/resource/act.server";
-import { isLetIn } from "~/core/access/access.server";
+import { whereMaySignIn } from "~/core/access/access.server";
 
 beforeEachChange(() => requestContext()?.assertStillAdmitted?.());
 
@@ -30,7 +30,7 @@ async function mustHaveAccess({ id, access, areas }: Admitted) {
   const [now] = await db
     .select({ access: users.access, areas: users.areas })
     .from(users)
-    .where(and(eq(users.id, id), isLetIn));
+    .where(and(eq(users.id, id), whereMaySignIn));
   if (!isDeepStrictEqual(now, { access, areas }))
     throw new RuleViolation({
       "": "The access of whoever began this has ended or was changed, so nothing was changed.",

@@ -50,7 +50,7 @@ export const visitListing: Listing<typeof visits> = {
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
-  kept: ({ q, filters: { began, person, ...others } }) => {
+  storedCount: ({ q, filters: { began, person, ...others } }) => {
     const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
     return q || person || more.length > 0
       ? Promise.resolve(undefined)
@@ -74,7 +74,7 @@ export const viewListing: Listing<typeof pageViews> = {
   },
   sorts: { at: pageViews.at },
   sort: "-at",
-  kept: ({ q, filters: { seen, route, ...others } }) =>
+  storedCount: ({ q, filters: { seen, route, ...others } }) =>
     q || Object.keys(others).length > 0
       ? Promise.resolve(undefined)
       : keptCount("page", route === undefined ? undefined : [route], seen),

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
-import { isAdmitted, may } from "~/core/access/access.server";
+import { whereAdmitted, may } from "~/core/access/access.server";
 import { ownOf } from "~/features/inbox/inbox.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { ordersOf } from "~/features/orders/orders.server";
@@ -72,7 +72,7 @@ export async function comeBack(tx: Transaction, person: User): Promise<boolean> 
   const [back] = await tx
     .update(users)
     .set({ deactivatedAt: null })
-    .where(and(eq(users.id, person.id), isAdmitted))
+    .where(and(eq(users.id, person.id), whereAdmitted))
     .returning({ id: users.id });
   if (!back) return false;
   if (person.uid && identity().name === "local") await lockLogin(tx, person.uid, false);

@@ -1,4 +1,4 @@
-/** Pictures that a browser keeps between visits: at most 50, each for 168 hours (SPEC section 9). Browser-safe. */
+/** Pictures that a browser keeps between visits: at most 50, each for 168 hours. Browser-safe. */
 import type { Picture } from "./picture-hosts";
 
 const [most, lasts] = [50, 168 * 60 * 60 * 1000];

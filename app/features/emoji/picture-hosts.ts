@@ -1,4 +1,4 @@
-/** Pictures from icon hosts, asked for in Iconify's way (SPEC sections 8 and 9). Browser-safe. */
+/** Pictures from icon hosts, asked for in Iconify's way. Browser-safe. */
 import { BadRequestError, call, TimeoutError } from "~/core/http/http";
 
 /**

@@ -39,7 +39,7 @@ async function isOnOwn(me: Reader, address: string): Promise<boolean> {
   const own = { orders: listingFor(orderListing, me), invoices: listingFor(invoiceListing, me) };
   const ordered = await db.$count(
     orders,
-    and(own.orders.of, or(names(orders.items, address), names(orders.customerImage, address))),
+    and(own.orders.scope, or(names(orders.items, address), names(orders.customerImage, address))),
   );
-  return ordered > 0 || (await db.$count(invoices, and(own.invoices.of, eq(invoices.customerImage, address)))) > 0;
+  return ordered > 0 || (await db.$count(invoices, and(own.invoices.scope, eq(invoices.customerImage, address)))) > 0;
 }

@@ -33,13 +33,13 @@ async function openInvoices(me: Reader) {
     ...pick(invoice, "id", "dueDate", "totalAmount"),
     state: stateOf(invoice, today()),
   }));
-  return { open, count: total, due: await sumMatching(listing, { ...query, few: true }, invoices.totalAmount) };
+  return { open, count: total, due: await sumMatching(listing, { ...query, anyOrder: true }, invoices.totalAmount) };
 }
 
 /** What was asked and is not settled yet. */
 async function openTickets(me: Reader) {
   const { id, subject, status, lastReplyAt } = tickets;
-  const theirs = and(listingFor(ticketListing, me).of, inArray(status, ["Open", "Pending"]));
+  const theirs = and(listingFor(ticketListing, me).scope, inArray(status, ["Open", "Pending"]));
   return db
     .select({ id, subject, status, lastReplyAt })
     .from(tickets)

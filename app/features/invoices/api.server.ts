@@ -1,4 +1,4 @@
-/** `/api/invoices`, SPEC section 7. */
+/** `/api/invoices`. */
 import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";

@@ -25,6 +25,6 @@ export async function orderOf(invoiceId: string, reader: Reader): Promise<number
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt), listingFor(orderListing, reader).of));
+    .where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt), listingFor(orderListing, reader).scope));
   return order?.id;
 }

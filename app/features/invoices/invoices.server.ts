@@ -63,12 +63,12 @@ export const invoiceListing: Listing<typeof invoices> = {
   sorts: { ...listed.sorts, id: invoices.number },
   sort: "-id",
   months: [
-    { asked: ({ paid }) => paid, of: invoices.completedAt, sort: invoices.number },
-    { asked: fromTo, of: invoices.issueDate, sort: invoices.number },
-    { asked: ({ due }) => due, of: invoices.dueDate, sort: invoices.number },
+    { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
+    { requestedDays: fromTo, column: invoices.issueDate, sort: invoices.number },
+    { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
   ],
   tabs: "status",
-  kept: keptSums,
+  storedCount: keptSums,
   sums,
   own: {
     needs: "invoices.view",
@@ -91,7 +91,7 @@ async function customerTitle(id: string) {
 /** What the invoices of a list come to; where all are complete, also how long they took. */
 async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const stored = listing.of ? undefined : await keptSums(query);
+  const stored = listing.scope ? undefined : await keptSums(query);
   const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [

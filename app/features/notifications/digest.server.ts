@@ -16,7 +16,7 @@ import { waitingListing } from "~/features/team/lists.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
 import { formatDay } from "~/core/values/time-format";
 import { digestMail, type Figure } from "./notification-mails";
-import { type Access, isHere, may, type Permission } from "~/core/access/access.server";
+import { type Access, whereHasLogin, may, type Permission } from "~/core/access/access.server";
 import { peopleAtOnce } from "./notify.server";
 import { preferencesOf } from "./preferences";
 
@@ -51,7 +51,7 @@ export async function sendDigests(): Promise<number> {
     .select({ id, email, notices, access, areas, last: digests.sentAt })
     .from(users)
     .leftJoin(digests, eq(digests.userId, id))
-    .where(isHere);
+    .where(whereHasLogin);
   const people = everybody.filter(({ notices, last }) =>
     isDue(preferencesOf(notices).digest, last, now, config.timeZone),
   );

@@ -4,7 +4,7 @@ import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
-import { type Access, isHere, may, type Permission, reachOf } from "~/core/access/access.server";
+import { type Access, whereHasLogin, may, type Permission, reachOf } from "~/core/access/access.server";
 import { fromAsRead, needed, reached } from "~/features/inbox/readable.server";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/process/main-thread.server";
@@ -77,7 +77,10 @@ async function notifyNow(
 ) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, name, email, notices, access, areas } = users;
-  const found = await tx.select({ id, name, email, notices, access, areas }).from(users).where(and(isHere, whom));
+  const found = await tx
+    .select({ id, name, email, notices, access, areas })
+    .from(users)
+    .where(and(whereHasLogin, whom));
   const people = found
     .filter((person) => may(person, needs))
     .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: needed(person, needs) }));
@@ -166,7 +169,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
       await tx
         .select({ id, email, notices, access, areas })
         .from(users)
-        .where(and(isHere, inArray(id, userIds)))
+        .where(and(whereHasLogin, inArray(id, userIds)))
     ).map((person) => [person.id, person]),
   );
 

@@ -1,4 +1,4 @@
-/** `/api/orders`, SPEC section 7; and beyond it, where orders come in: `POST`. */
+/** `/api/orders`, where orders come in, too. */
 import { z } from "zod";
 import { orderStatuses, paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";

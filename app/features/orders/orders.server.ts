@@ -64,17 +64,17 @@ export const orderListing: Listing<typeof orders> = {
   },
   sort: "-createdAt",
   months: [
-    { asked: ({ delivered }) => delivered, of: orders.deliveredAt, sort: orders.createdAt },
-    { asked: fromTo, of: orders.createdAt, sort: orders.id },
+    { requestedDays: ({ delivered }) => delivered, column: orders.deliveredAt, sort: orders.createdAt },
+    { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
   ],
   tabs: "status",
-  kept: keptTotals,
+  storedCount: keptTotals,
   sums: async (query, listing) => [
     {
       label: "Total",
       as: "money",
       value:
-        (listing.of ? undefined : await keptTotals(query))?.total ??
+        (listing.scope ? undefined : await keptTotals(query))?.total ??
         (await sumMatching(listing, query, orders.totalAmount)),
     },
   ],
@@ -136,7 +136,7 @@ const tiles = [
 ] as const;
 
 /**
- * The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list
+ * The summary of all orders that somebody reaches; each leads to the rows that it counts. Where a list
  * shows all of them, its tabs have counted them already.
  */
 export async function orderTiles(reader: Reader, shown?: ListView) {
@@ -165,7 +165,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
   const listing = listingFor(orderListing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
   const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
-  const theirs = and(listing.of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const theirs = and(listing.scope, eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const [first] = await db
     .select({ at: min(orders.createdAt) })
     .from(orders)
@@ -181,7 +181,11 @@ export async function ordersOf(customerId: number, reader: Reader) {
 /** A customer's latest orders, newest first, with where all of them are; nothing for a reader who may see no orders. */
 export async function latestOrders(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "orders.view")) return undefined;
-  const theirs = and(listingFor(orderListing, reader).of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const theirs = and(
+    listingFor(orderListing, reader).scope,
+    eq(orders.customerId, customerId),
+    isNull(orders.deletedAt),
+  );
   const { id, status, createdAt, totalAmount } = orders;
   const latest = await db
     .select({ id, status, createdAt, totalAmount })
@@ -202,7 +206,7 @@ export async function knownInvoices(
   const known = await db
     .select({ id: invoices.id, deletedAt: invoices.deletedAt })
     .from(invoices)
-    .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).of));
+    .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).scope));
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 

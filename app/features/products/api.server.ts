@@ -1,4 +1,4 @@
-/** `/api/products` and `/api/reviews`, SPEC section 7. */
+/** `/api/products` and `/api/reviews`. */
 import { z } from "zod";
 import { productCategories, productColors, productSizes } from "db/lookups";
 import { apiFieldsOf } from "~/core/fields/api.server";

@@ -31,5 +31,5 @@ export interface PartProps {
   record: FormFields;
 }
 
-export const one = (record: FormFields, name: string) => many(record, name)[0];
-export const many = (record: FormFields, name: string): string[] => [record[name] ?? []].flat();
+export const valueOf = (record: FormFields, name: string) => valuesOf(record, name)[0];
+export const valuesOf = (record: FormFields, name: string): string[] => [record[name] ?? []].flat();

@@ -4,4 +4,4 @@ export const mostOffers = 20;
 export const mostImages = 12;
 
 /** What is said of a feature image that is none of the images. */
-export const strangeFeatureImage = "Choose the feature image from the images of this product";
+export const featureImageNotAmongImages = "Choose the feature image from the images of this product";

@@ -1,7 +1,7 @@
 import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
-import { mostImages, strangeFeatureImage } from "./limits";
+import { mostImages, featureImageNotAmongImages } from "./limits";
 import type { ProductValues } from "./rules.server";
 
 /** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
@@ -30,8 +30,8 @@ export async function withPictures(
   const images = [...new Set([...had, ...addresses])];
   const chosen = sent.fields.featureImage;
   const featureImage = images.find((image) => image === chosen) ?? images[0] ?? "";
-  const strange = sent.ok && chosen && chosen !== before?.featureImage && chosen !== featureImage;
+  const foreignPicture = sent.ok && chosen && chosen !== before?.featureImage && chosen !== featureImage;
   const uploaded = withUploads(sent, "pictures", error, { images, featureImage });
-  const form = withUploads(uploaded, "featureImage", strange ? strangeFeatureImage : undefined, {});
+  const form = withUploads(uploaded, "featureImage", foreignPicture ? featureImageNotAmongImages : undefined, {});
   return form.ok ? { ...form, values: { ...form.values, images, featureImage: featureImage || null } } : form;
 }

@@ -8,7 +8,7 @@ import { RequiredNote } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { productFields, productNoun } from "./fields";
-import { many, one, type PartProps, productValues } from "./form-values";
+import { valuesOf, valueOf, type PartProps, productValues } from "./form-values";
 import { ProductImages } from "./product-images";
 import { Features, Offers } from "./product-rows";
 
@@ -85,7 +85,7 @@ function Details(part: PartProps) {
 /** What a field of the form is made of. */
 const fieldOf =
   ({ form, record }: PartProps) =>
-  (name: keyof typeof productFields) => ({ of: productFields[name], value: one(record, name), form });
+  (name: keyof typeof productFields) => ({ of: productFields[name], value: valueOf(record, name), form });
 
 function PriceAndStock(part: PartProps) {
   const the = fieldOf(part);
@@ -108,14 +108,14 @@ function Variants({ form, record }: PartProps) {
           form={form}
           name="colors"
           label={productFields.colors.label}
-          defaultValue={many(record, "colors")}
+          defaultValue={valuesOf(record, "colors")}
           options={productColors.map(({ value, title }) => ({ value, title, swatch: value }))}
         />
         <ChipsField
           form={form}
           name="sizes"
           label={productFields.sizes.label}
-          defaultValue={many(record, "sizes")}
+          defaultValue={valuesOf(record, "sizes")}
           options={productSizes}
         />
       </CardBody>

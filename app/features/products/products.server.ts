@@ -13,7 +13,7 @@ import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { productFields, productNoun } from "./fields";
-import { strangeFeatureImage } from "./limits";
+import { featureImageNotAmongImages } from "./limits";
 import { lowStock } from "./stock";
 
 const listed = listedBy(products, productFields);
@@ -63,7 +63,8 @@ async function withFeatureImage(
   if ((await ownPictures([...added])).length < added.size)
     throw new RuleViolation({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   const { featureImage } = values;
-  if (featureImage && !images.includes(featureImage)) throw new RuleViolation({ featureImage: strangeFeatureImage });
+  if (featureImage && !images.includes(featureImage))
+    throw new RuleViolation({ featureImage: featureImageNotAmongImages });
   return {
     featureImage:
       [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null,

@@ -68,9 +68,9 @@ export async function findAll(typed: string, most: number, reader: Reader): Prom
 }
 
 /** The texts of a kind that its reader may read: of lists of one's own rows, these alone. */
-function textsOf({ kind, listing: { of } }: SeenKind): Vocabulary[] {
+function textsOf({ kind, listing: { scope } }: SeenKind): Vocabulary[] {
   const { index } = recordsOf(kind).listing;
-  return index ? [{ index, of }] : [];
+  return index ? [{ index, of: scope }] : [];
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {
@@ -124,13 +124,13 @@ async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ gr
     ...parseListQuery(listing, new URLSearchParams({ q })),
     sort: { key: "id", descending: true },
     size: candidates,
-    reader: reader.id,
+    readerId: reader.id,
   });
   const exact = await exactly(seen, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
-  const older = query.found?.older === true;
+  const older = query.hits?.older === true;
   if (rows.length === 0) return { older };
   const { words } = readSearch(listing, q);
   const said =

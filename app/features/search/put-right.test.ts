@@ -91,7 +91,7 @@ describe("the search of staff", () => {
 it("a list of some rows is put right by these alone", async () => {
   await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" });
   const { rows, view } = await listView(
-    { ...faqListing, of: readableBy(await letIn(pia)) },
+    { ...faqListing, scope: readableBy(await letIn(pia)) },
     get("/support/faqs/manage?q=kestrol"),
   );
   expect([view.q, rows.map(({ question }) => question)]).toEqual(["kestral", ["What is a kestral?"]]);

@@ -34,7 +34,7 @@ function answersFor(me: Reader): SeenKind {
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
   return {
     kind: "faqs",
-    listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, readableBy(me)) },
+    listing: { ...listing, filters: {}, fields: {}, scope: and(listing.scope, readableBy(me)) },
     at,
     all,
   };

@@ -12,7 +12,7 @@ import { newAct, recordSecurity, system } from "~/core/resource/act.server";
 import { acceptInvitation, invitationFor } from "~/features/team/invitations/invitations.server";
 import { notifyOwners } from "~/features/team/notify-owners.server";
 import { userResource } from "~/features/users/users.server";
-import { admits, maySignIn, waits } from "~/core/access/access.server";
+import { isAdmitted, maySignIn, isWaiting } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { identity } from "~/auth/identity/identity.server";
@@ -30,16 +30,20 @@ export async function admit(account: Account): Promise<User> {
   const lost = known ? undefined : await lostPerson(account.email);
   const person =
     known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
-  if (person.deletedAt) throw new IdentityError("person-kept-out");
-  if (person.status === "Pending") throw new IdentityError("person-pending");
-  if (person.status !== "Active") throw new IdentityError("person-kept-out");
-  if (person.access === "none") throw new IdentityError(person.accessTakenAt ? "access-taken" : "person-pending");
+  if (!isAdmitted(person)) throw new IdentityError(whyKeptOut(person));
   return person;
+}
+
+function whyKeptOut({ deletedAt, status, accessTakenAt }: User) {
+  if (!deletedAt && status === "Pending") return "person-pending";
+  if (deletedAt || status !== "Active") return "person-kept-out";
+  return accessTakenAt ? "access-taken" : "person-pending";
 }
 
 /** Whoever came before in vain, and was invited since, is let in. */
 async function invited(person: User, { email }: Account): Promise<User> {
-  if (admits(person) || email.toLowerCase() !== person.email || !(await invitationFor(db, person.email))) return person;
+  if (isAdmitted(person) || email.toLowerCase() !== person.email || !(await invitationFor(db, person.email)))
+    return person;
   return write(async (tx) => acceptInvitation(tx, (await personOf(tx, { uid: person.uid ?? "" })) ?? person));
 }
 
@@ -104,7 +108,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
   await recordSecurity(tx, row, row, "registered", { isNews: false });
   if (maySignIn(row)) await notifyOwners(tx, system, row);
   const letIn = await acceptInvitation(tx, row);
-  if (waits(letIn)) await notifyOfWaiting(tx, letIn);
+  if (isWaiting(letIn)) await notifyOfWaiting(tx, letIn);
   return letIn;
 }
 
@@ -133,7 +137,7 @@ async function tie(
   if (!tied) return undefined;
   if (maySignIn(tied) && !known.uid) await notifyOwners(tx, system, tied);
   const letIn = await acceptInvitation(tx, tied);
-  if (waits(letIn) && !known.uid) await notifyOfWaiting(tx, letIn);
+  if (isWaiting(letIn) && !known.uid) await notifyOfWaiting(tx, letIn);
   return letIn;
 }
 

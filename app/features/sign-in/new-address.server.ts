@@ -9,7 +9,7 @@ import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
 import { userResource, whoHasEmail } from "~/features/users/users.server";
-import { admits, may } from "~/core/access/access.server";
+import { isAdmitted, may } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity/messages";
 import { identity } from "~/auth/identity/identity.server";
 import type { Move, ShownLink } from "~/auth/identity/provider";
@@ -73,7 +73,7 @@ type Read = Pick<Transaction, "select">;
 /** The person whose account it is, unless they are kept out. */
 async function personOf(from: Read, uid: string): Promise<User> {
   const [person] = await from.select().from(users).where(eq(users.uid, uid));
-  if (!person || !admits(person)) throw new IdentityError("person-kept-out");
+  if (!person || !isAdmitted(person)) throw new IdentityError("person-kept-out");
   return person;
 }
 

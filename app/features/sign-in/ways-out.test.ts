@@ -5,7 +5,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { config } from "config";
-import { db, others } from "db";
+import { db, otherProcesses } from "db";
 import { openWriter } from "db/connection";
 import { journal } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
@@ -134,12 +134,12 @@ describe("logging out", () => {
       await signedIn(send("DELETE", "/session"), cast.ada),
     ];
     const other = openWriter(config.databaseFile);
-    const { patience } = others;
-    others.patience = 50;
+    const { patience } = otherProcesses;
+    otherProcesses.patience = 50;
     other.exec("BEGIN IMMEDIATE");
     const [out, ended] = await Promise.all([run(logout, request), run(session, program)]).finally(() => {
       other.close();
-      others.patience = patience;
+      otherProcesses.patience = patience;
     });
     expect([
       out.status,

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { folded } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
 import { invitations, type User, users } from "db/schema";
-import { hasSecondStep, isWaiting } from "~/core/access/access.server";
+import { hasSecondStep, whereWaiting } from "~/core/access/access.server";
 import { countQuickly } from "~/core/list/counting.server";
 import { countText } from "~/core/list/list";
 import type { Listing } from "~/core/list/listing.server";
@@ -41,7 +41,7 @@ const secondStep = {
 const teamListing: Listing<typeof users> = {
   ...people,
   path: "/team",
-  of: and(hasAccess, inArray(users.access, ["owner", "admin", "staff"])),
+  scope: and(hasAccess, inArray(users.access, ["owner", "admin", "staff"])),
   filters: {
     level: { label: "Level", options: levels("owner", "admin", "staff"), by: users.access },
     area,
@@ -54,7 +54,7 @@ const teamListing: Listing<typeof users> = {
 const clientListing: Listing<typeof users> = {
   ...people,
   path: "/team/clients",
-  of: and(hasAccess, eq(users.access, "client")),
+  scope: and(hasAccess, eq(users.access, "client")),
   filters: { step: secondStep },
   sort: "name",
 };
@@ -63,7 +63,7 @@ const clientListing: Listing<typeof users> = {
 export const waitingListing: Listing<typeof users> = {
   ...people,
   path: "/team/waiting",
-  of: isWaiting,
+  scope: whereWaiting,
   filters: {},
   sort: "createdAt",
 };
@@ -72,7 +72,7 @@ export const waitingListing: Listing<typeof users> = {
 const invitationListing: Listing<typeof invitations> = {
   path: "/team/invitations",
   table: invitations,
-  of: and(isNull(invitations.usedAt), isNull(invitations.revokedAt)),
+  scope: and(isNull(invitations.usedAt), isNull(invitations.revokedAt)),
   search: [invitations.email],
   filters: {
     level: { label: "Level", options: levels("owner", "admin", "staff", "client"), by: invitations.access },

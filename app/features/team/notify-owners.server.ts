@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "db";
 import { type User, users } from "db/schema";
-import { isHere } from "~/core/access/access.server";
+import { whereHasLogin } from "~/core/access/access.server";
 import { type Mail, queueMail } from "~/core/mail/mail.server";
 import { type NewNotification, notifyPerson } from "~/features/notifications/notify.server";
 import type { Actor } from "~/core/resource/act.server";
@@ -24,7 +24,7 @@ export async function notifyEveryOwner(
   const owners = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.access, "owner"), isHere, but === undefined ? undefined : ne(users.id, but)));
+    .where(and(eq(users.access, "owner"), whereHasLogin, but === undefined ? undefined : ne(users.id, but)));
   for (const owner of owners) {
     if (owner.id !== by.id)
       await notifyPerson(tx, "security", { from: { name, image }, ...event, needs: "team.view" }, owner.id);

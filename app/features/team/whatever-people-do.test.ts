@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { accessLevels, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { action as api } from "~/core/api/resource";
-import { isHere, maySignIn, rankOf } from "~/core/access/access.server";
+import { whereHasLogin, maySignIn, rankOf } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { undoChange } from "~/core/audit/undo.server";
@@ -136,7 +136,7 @@ it.each([1, 2, 3])(
         holds(turn.by, person, now, act);
         if (now.access !== person.access || maySignIn(now) !== maySignIn(person)) effective.add(act);
       }
-      expect(await db.$count(users, and(eq(users.access, "owner"), isHere)), act).toBeGreaterThan(0);
+      expect(await db.$count(users, and(eq(users.access, "owner"), whereHasLogin)), act).toBeGreaterThan(0);
       if (roll(4) === 0) await comeBack();
     }
   },

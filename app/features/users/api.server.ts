@@ -1,4 +1,4 @@
-/** `/api/users`, SPEC section 7. */
+/** `/api/users`. */
 import { z } from "zod";
 import { userRoles, userStatuses } from "db/lookups";
 import { picture } from "~/core/files/picture-rule.server";

@@ -6,7 +6,7 @@ import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { useMay } from "~/core/access/may";
-import { waits } from "~/core/access/access.server";
+import { isWaiting } from "~/core/access/access.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
@@ -72,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
 function accessLine(user: User): string {
   const { access, areas, status, accessTakenAt } = user;
-  if (access === "none" && waits(user))
+  if (access === "none" && isWaiting(user))
     return "Waits to be let in: cannot sign in until somebody chooses a level of access";
   if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;

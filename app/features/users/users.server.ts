@@ -3,7 +3,7 @@ import { afterCommit, db, type Transaction } from "db";
 import { userStatuses } from "db/lookups";
 import { listedBy } from "~/core/fields/listing.server";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
-import { admits, isHere, maySignIn } from "~/core/access/access.server";
+import { isAdmitted, whereHasLogin, maySignIn } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
@@ -45,7 +45,7 @@ export const userListing: Listing<typeof users> = {
   },
   sort: "-createdAt",
   tabs: "status",
-  kept: keptCount,
+  storedCount: keptCount,
 };
 
 /**
@@ -136,7 +136,7 @@ async function checkUser(
   }
   if (before && changesStanding(before, after)) await refuseAbove(tx, by, before);
   if (before && before.email !== after.email) await refuseReaddress(tx, by, before);
-  const isLetGo = before && admits(before) && !admits(after);
+  const isLetGo = before && isAdmitted(before) && !isAdmitted(after);
   if (isLetGo) {
     if (before.uid && maySignIn(before)) await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id); // of who deactivated their account, the login by which they come back
@@ -152,7 +152,7 @@ const changesStanding = (before: User, after: Draft) =>
 
 /** Ends the invitations of who is let go or kept out, and those of an address that becomes theirs. */
 async function revokeInvitationsOf(tx: Transaction, before: User | undefined, after: Draft) {
-  const isLetGo = before && admits(before) && !admits(after);
+  const isLetGo = before && isAdmitted(before) && !isAdmitted(after);
   if (before && (isLetGo || (isOut(after) && !isOut(before)))) await revokeInvitationsTo(tx, before.email);
   if (isOut(after) && !(before && isOut(before) && before.email === after.email))
     await revokeInvitationsTo(tx, after.email);
@@ -230,7 +230,7 @@ export async function lastOwner(from: Pick<Transaction, "select"> = db): Promise
   const [one, other] = await from
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.access, "owner"), isHere))
+    .where(and(eq(users.access, "owner"), whereHasLogin))
     .limit(2);
   return other ? undefined : one?.id;
 }

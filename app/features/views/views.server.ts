@@ -108,7 +108,7 @@ export function viewsOf(me: Reader) {
   const listing = {
     ...savedListing,
     filters: { list, ...savedListing.filters, pinned },
-    of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
+    scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
   } satisfies Listing<typeof savedViews>;
   return {
     ...viewResource,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 
 /**
- * Smallest thumb in pixels, and how far a press on the track goes: SPEC section 9. Its other two constants are the
+ * Smallest thumb in pixels, and how far a press on the track goes. Its other two constants are the
  * library's own.
  */
 const options = { scrollbarMinSize: 25, clickOnTrackSpeed: 40 };

@@ -10,7 +10,7 @@ import { type Star, stars } from "./stars";
 export const reviewListing: Listing<typeof reviews> = {
   path: "/reviews",
   table: reviews,
-  of: sql`exists (select 1 from ${products} where ${products.id} = ${reviews.productId} and ${products.deletedAt} is null)`,
+  scope: sql`exists (select 1 from ${products} where ${products.id} = ${reviews.productId} and ${products.deletedAt} is null)`,
   search: [reviews.review, reviews.userName],
   filters: {
     productId: {
@@ -41,14 +41,19 @@ export async function getReview(id: number | string) {
     await db
       .select()
       .from(reviews)
-      .where(and(eq(reviews.id, Number(id)), reviewListing.of))
+      .where(and(eq(reviews.id, Number(id)), reviewListing.scope))
   )[0];
 }
 
 /** The reviews of one product, wherever it is, as its page lists them. */
 export function reviewsOf(productId: number): Listing<typeof reviews> {
   const { productId: _, ...filters } = reviewListing.filters;
-  return { ...reviewListing, path: `/products/${productId}/overview`, of: eq(reviews.productId, productId), filters };
+  return {
+    ...reviewListing,
+    path: `/products/${productId}/overview`,
+    scope: eq(reviews.productId, productId),
+    filters,
+  };
 }
 
 /** How many reviews of a product have how many stars, five first. */
@@ -64,7 +69,7 @@ export async function starsOf(productId: number): Promise<{ star: Star; count: n
 type Vote = "like" | "dislike";
 
 /** What a person may want of a review: `none` takes back what they said. */
-export const wishes = ["like", "dislike", "none"] as const;
+export const voteChoices = ["like", "dislike", "none"] as const;
 
 /** What a person said of these reviews, by the review's id. */
 export async function votesOf(personId: number, reviewIds: number[]): Promise<Record<number, Vote>> {
@@ -80,7 +85,7 @@ export async function votesOf(personId: number, reviewIds: number[]): Promise<Re
  * nothing. Answers the review's product. Like what is read and unread, it is no change to a record: the journal does
  * not know of it.
  */
-export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typeof wishes)[number]) {
+export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typeof voteChoices)[number]) {
   const mine = and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, by.id));
   return actOnOne<{ productId: number }>(by, async (tx) => {
     const there = and(eq(reviews.id, reviewId), isNull(products.deletedAt));

@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
-import { getReview, voteFor, wishes } from "./reviews.server";
+import { getReview, voteFor, voteChoices } from "./reviews.server";
 
 export { default } from "~/core/errors/form-only";
 
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.view");
   const form = await readForm(request);
-  const wish = wishes.find((wish) => wish === form.get("vote"));
+  const wish = voteChoices.find((wish) => wish === form.get("vote"));
   if (!wish) throw data({ message: "Choose whether the review helped." }, 400);
   const voted = await voteFor(me, recordId(params.id), wish);
   const back = samePath(form.get("back"), voted.ok ? `/products/${voted.row.productId}/overview` : "/products");

@@ -27,7 +27,7 @@ export async function placeInList(request: Request, id: number, me: Reader): Pro
   const requested = new URL(request.url).searchParams.get("list");
   if (requested === null) return { list: ticketListing.path };
   const listing = listingFor(ticketListing, me);
-  const query = { ...parseListQuery(listing, new URLSearchParams(requested)), reader: me.id };
+  const query = { ...parseListQuery(listing, new URLSearchParams(requested)), readerId: me.id };
   const search = canonicalSearch(listing, query);
   const around = await neighbours(listing, query, id);
   const to = (other: number | undefined) =>

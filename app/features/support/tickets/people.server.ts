@@ -4,7 +4,7 @@ import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { accessLevels } from "db/lookups";
 import { replies, type Reply, type Ticket, users } from "db/schema";
-import { type Access, isLetIn, reachOf } from "~/core/access/access.server";
+import { type Access, whereMaySignIn, reachOf } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 
 /** Who answers, to those who are told no names of ours. */
@@ -64,7 +64,7 @@ export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number)
   const found = await tx
     .select({ id: users.id, name, email, access, areas })
     .from(users)
-    .where(and(isLetIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id)))
+    .where(and(whereMaySignIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id)))
     .orderBy(folded(name), users.id);
   return found.filter(helps).map(({ id, name, email }) => ({ id, name, email }));
 }

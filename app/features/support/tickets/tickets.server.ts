@@ -213,7 +213,7 @@ export async function latestTickets(requesterId: number, reader: Reader, most = 
   const listing = listingFor(ticketListing, reader);
   if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;
   const { id, subject, status, lastReplyAt } = tickets;
-  const theirs = and(listing.of, eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
+  const theirs = and(listing.scope, eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
   const latest = await db
     .select({ id, subject, status, lastReplyAt })
     .from(tickets)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { admits } from "~/core/access/access.server";
+import { isAdmitted } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { AccessScreen } from "./access-screen";
 import { takeAccessForm } from "./give-form.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
-  if (admits(person)) throw redirect(`/team/people/${person.id}`);
+  if (isAdmitted(person)) throw redirect(`/team/people/${person.id}`);
   return aboutPerson(me, person);
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
 import { toEntries } from "~/core/audit/undo.server";
-import { isHere } from "~/core/access/access.server";
+import { whereHasLogin } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -224,7 +224,7 @@ describe("the last owner who can sign in", () => {
   it("stays when two lower each other at once", async () => {
     const done = await Promise.allSettled([give(ada, ben, staff), give(ben, ada, staff), deactivate(ada)]);
     expect(done.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    expect(await db.$count(users, and(eq(users.access, "owner"), isHere))).toBe(1);
+    expect(await db.$count(users, and(eq(users.access, "owner"), whereHasLogin))).toBe(1);
   });
 });
 

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
-import { admits, maySignIn } from "~/core/access/access.server";
+import { isAdmitted, maySignIn } from "~/core/access/access.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail } from "~/core/mail/mail.server";
@@ -63,7 +63,7 @@ async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Prom
  * say.
  */
 export async function setAccess(tx: Transaction, by: Actor, person: User, to: Given): Promise<User> {
-  if (admits(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
+  if (isAdmitted(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
   if (to.access !== "none" && person.status === "Pending") {
     await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
     await userResource.within.change(tx, newAct(by), person.id, { status: "Active" });

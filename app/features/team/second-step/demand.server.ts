@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { facts, secondStepFact, type User, users } from "db/schema";
-import { isHere, lacksSecondStep } from "~/core/access/access.server";
+import { whereHasLogin, lacksSecondStep } from "~/core/access/access.server";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { queueMail } from "~/core/mail/mail.server";
@@ -15,7 +15,7 @@ export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
   from
     .select({ id: users.id, name: users.name, email: users.email, access: users.access })
     .from(users)
-    .where(and(isHere, lacksSecondStep))
+    .where(and(whereHasLogin, lacksSecondStep))
     .orderBy(asc(users.name), asc(users.id));
 
 /**

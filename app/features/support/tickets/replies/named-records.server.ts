@@ -29,21 +29,21 @@ const ordersThere = (me: Reader, ids: string[]) =>
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderListing, me).of)),
+      .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderListing, me).scope)),
   );
 const ticketsThere = (me: Reader, ids: string[]) =>
   found(ids, () =>
     db
       .select({ id: tickets.id })
       .from(tickets)
-      .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketListing, me).of)),
+      .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketListing, me).scope)),
   );
 const invoicesThere = (me: Reader, ids: string[]) =>
   found(ids, () =>
     db
       .select({ id: invoices.id })
       .from(invoices)
-      .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, me).of)),
+      .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, me).scope)),
   );
 
 /** None are looked up where none are named: most messages name nothing. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "db";
 import type { Listing, ListQuery, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { mergedQuery, monthsFor } from "~/core/list/months.server";
+import { mergedQuery, dayBucketsFor } from "~/core/list/day-buckets.server";
 import { pageQuery } from "~/core/list/paging.server";
 import { testDatabase } from "~/testing/database";
 import { applicationListing } from "~/features/career/applications.server";
@@ -59,10 +59,10 @@ describe.each(resources().map(({ entity, listing }) => ({ entity, listing })))("
   });
 });
 
-const withMonths = resources().filter(({ listing }) => listing.months);
+const withDayBuckets = resources().filter(({ listing }) => listing.dayBuckets);
 
-test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
-  "some days of the list of $entity are merged from months that an index has in the list's order",
+test.each(withDayBuckets.map(({ entity, listing }) => ({ entity, listing })))(
+  "some days of the list of $entity are merged from buckets that an index has in the list's order",
   ({ listing }) => {
     const read = new Set<string>();
     for (const narrowed of narrowings(listing).flatMap((one) =>
@@ -70,12 +70,12 @@ test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
     )) {
       for (const sort of Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`])) {
         const query = parseListQuery(listing, new URLSearchParams({ ...narrowed, sort }));
-        const months = monthsFor(listing, query);
-        if (!months) continue;
+        const buckets = dayBucketsFor(listing, query);
+        if (!buckets) continue;
         const merged = mergedQuery(
           listing,
           query,
-          { ...months, numbers: [690, 691, 692] },
+          { ...buckets, numbers: [690, 691, 692] },
           { skip: 0, take: 25, backwards: false },
         );
         const steps = db.all<{ detail: string }>(sql`explain query plan ${merged}`).map(({ detail }) => detail);
@@ -87,10 +87,10 @@ test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))(
             ),
           ),
         );
-        read.add(months.column.name);
+        read.add(buckets.column.name);
       }
     }
-    expect([...read].toSorted()).toEqual(listing.months?.map(({ column: of }) => of.name).toSorted());
+    expect([...read].toSorted()).toEqual(listing.dayBuckets?.map(({ column }) => column.name).toSorted());
   },
 );
 

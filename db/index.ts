@@ -16,7 +16,7 @@ import {
 import { remembered } from "./same-file";
 
 type Queries = ReturnType<typeof queries>;
-type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
+type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
 export type Transaction = Omit<Queries, "transaction">;
 
 let reading: { connection: Connection; queries: Queries } | undefined;
@@ -29,7 +29,7 @@ const inside = new AsyncLocalStorage<(() => void)[]>();
 const patience = new AsyncLocalStorage<number>();
 
 /** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
-export const db: Reader = new Proxy({} as Reader, {
+export const db: ReadQueries = new Proxy({} as ReadQueries, {
   get(_, name) {
     const { queries } = (reading ??= startReading()); // when first touched: importing this file opens nothing
     const value: unknown = Reflect.get(queries, name, queries);
@@ -52,7 +52,7 @@ interface Prepared<Rows> {
  * anew each time.
  */
 export function prepared<Rows>(
-  build: (db: Reader) => Prepared<Rows>,
+  build: (db: ReadQueries) => Prepared<Rows>,
 ): (values: Record<string, unknown>) => Promise<Rows> {
   let made: { query: Prepared<Rows>; on: typeof reading } | undefined;
   return async (values) => {
@@ -63,7 +63,7 @@ export function prepared<Rows>(
 
 /**
  * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results. `tx`
- * dies with the change. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file
+ * is revoked when it ends. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file
  * takes no change.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
-import { mustNotBeAside } from "./swap";
+import { assertNotSetAside } from "./swap";
 import { mendTotals, renewTotals } from "./totals";
 
 const migrations = () => join(config.root, "db/migrations");
@@ -39,7 +39,7 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
  * `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
  */
 export function migrateDatabase(file: string, { besideServer = false } = {}): { mended: string[] } {
-  mustNotBeAside(file);
+  assertNotSetAside(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {

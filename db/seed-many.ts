@@ -11,7 +11,7 @@ import { addSamples, demoPassword, isEmpty } from "./samples";
 import { addMany, type Many, type Progress } from "./samples/many";
 import { demoSentences, mayBeReplaced } from "./seed";
 import { checkSpace } from "./space";
-import { mustBeUnused, remove, swap } from "./swap";
+import { assertUnused, remove, swap } from "./swap";
 
 /** What an order takes on the disk with all that belongs to it and its indexes, in bytes, with some room. */
 const eachOrder = 4_000;
@@ -39,7 +39,7 @@ export async function reseedMany({
   try {
     const wasEmpty = await mayBeReplaced(erase);
     await closeDatabase();
-    mustBeUnused(file, then);
+    assertUnused(file, then);
     const added = await fill(filling, orders, progress);
     const kept = swap(filling, file, then);
     const isMissed = kept && !(wasEmpty && (await isStillEmpty(kept)));

@@ -18,9 +18,9 @@ import { type Connection, DatabaseError, isBusy, openWriter } from "./connection
  * was one. Whenever this is killed, one of the two is in its place. Throws `DatabaseError` when a server is running
  * with the old one: it should be stopped, `then` what.
  */
-export function swap(incoming: string, file: string, then: string): string | undefined {
+export function swap(incoming: string, file: string, nextStep: string): string | undefined {
   const existed = existsSync(file);
-  const connection = existed ? closedToOthers(file, then) : undefined;
+  const connection = existed ? closedToOthers(file, nextStep) : undefined;
   const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}${replaced}`;
   try {
     for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending); // of a damaged file, or of one that is gone
@@ -50,7 +50,7 @@ function keep(file: string, kept: string) {
  * gone: an empty one there would look as if everything were lost, and let in whoever comes first; and SQLite would
  * remove the log.
  */
-export function mustNotBeAside(file: string) {
+export function assertNotSetAside(file: string) {
   if (sizeOf(file) > 0 || !existsSync(dirname(file))) return;
   if (sizeOf(`${file}-wal`) > 0) {
     throw new DatabaseError(
@@ -72,15 +72,15 @@ export function mustNotBeAside(file: string) {
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Throws `DatabaseError` when a server is running with a file that is to be replaced. */
-export function mustBeUnused(file: string, then: string) {
-  closedToOthers(file, then)?.close();
+export function assertUnused(file: string, nextStep: string) {
+  closedToOthers(file, nextStep)?.close();
 }
 
 /**
  * A connection that keeps everybody else out of the file. SQLite lets nobody leave WAL mode while another connection is
  * open, so a running server is noticed even when it does nothing. A damaged file has no connection: it is only kept.
  */
-function closedToOthers(file: string, then: string): Connection | undefined {
+function closedToOthers(file: string, nextStep: string): Connection | undefined {
   let connection: Connection | undefined;
   try {
     connection = openWriter(file);
@@ -91,7 +91,7 @@ function closedToOthers(file: string, then: string): Connection | undefined {
   } catch (error) {
     connection?.close();
     if (isBusy(error)) {
-      throw new DatabaseError(`The server is running with this database. Stop it first, then ${then}.`, {
+      throw new DatabaseError(`The server is running with this database. Stop it first, then ${nextStep}.`, {
         cause: error,
       });
     }

@@ -34,16 +34,16 @@ export function listIndexes(
   });
 }
 
-/** In seconds: thirty days, of which any span that somebody asks for has not many. */
-const aMonth = 2_592_000;
+/** In seconds: thirty days, so that any span that somebody asks for has few buckets. */
+const bucketLength = 2_592_000;
 
-/** The month, of thirty days each, in which a moment lies. */
-export const monthAt = (moment: number) => Math.trunc(moment / 1000 / aMonth);
+/** The number of the bucket of thirty days in which a moment lies. */
+export const dayBucketOf = (moment: number) => Math.trunc(moment / 1000 / bucketLength);
 
 /**
  * The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression.
  */
-export const monthOf = (column: AnySQLiteColumn) =>
+export const dayBucket = (column: AnySQLiteColumn) =>
   column.dataType === "string"
-    ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}`
-    : sql`${column} / ${sql.raw(String(aMonth * 1000))}`;
+    ? sql`unixepoch(${column}) / ${sql.raw(String(bucketLength))}`
+    : sql`${column} / ${sql.raw(String(bucketLength * 1000))}`;

@@ -2,7 +2,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { anyCase, folded } from "../compare";
 import type { InvoiceStatus } from "../lookups";
-import { list, listIndexes, monthOf, recordColumns, time } from "./columns";
+import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
 /** A product as it was bought; `id` says which it was. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
@@ -60,10 +60,10 @@ export const orders = sqliteTable(
       delivered: table.deliveredAt,
       total: table.totalAmount,
     }),
-    // each month in another order of the list, see `months` of a `Listing`
+    // each bucket of days in another order of the list, see `dayBuckets` of a `Listing`
     index("orders_months_placed").on(
       table.deletedAt,
-      monthOf(table.createdAt),
+      dayBucket(table.createdAt),
       table.id,
       table.status,
       table.paymentMethod,
@@ -72,7 +72,7 @@ export const orders = sqliteTable(
     ),
     index("orders_months_delivered").on(
       table.deletedAt,
-      monthOf(table.deliveredAt),
+      dayBucket(table.deliveredAt),
       table.createdAt,
       table.id,
       table.status,
@@ -125,7 +125,7 @@ export const invoices = sqliteTable(
     }),
     index("invoices_months_issued").on(
       table.deletedAt,
-      monthOf(table.issueDate),
+      dayBucket(table.issueDate),
       table.number,
       table.id,
       table.status,
@@ -135,7 +135,7 @@ export const invoices = sqliteTable(
     ),
     index("invoices_months_due").on(
       table.deletedAt,
-      monthOf(table.dueDate),
+      dayBucket(table.dueDate),
       table.number,
       table.id,
       table.status,
@@ -144,7 +144,7 @@ export const invoices = sqliteTable(
     ),
     index("invoices_months_paid").on(
       table.deletedAt,
-      monthOf(table.completedAt),
+      dayBucket(table.completedAt),
       table.number,
       table.id,
       table.status,

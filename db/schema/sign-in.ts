@@ -155,8 +155,8 @@ export const secondStepResets = sqliteTable(
 );
 
 /**
- * Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were
- * ended since, and would be good again.
+ * Each row is a credential that is good now. Copies of the database hold none: some were revoked since, and would be
+ * good again.
  */
 export const credentialTables = [
   sessions,

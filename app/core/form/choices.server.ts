@@ -4,12 +4,12 @@
  */
 import { fieldFound } from "./form-rows.server";
 import type { ParsedForm } from "./form.server";
-import { fieldText, type Offered, type Offers } from "./form-state";
+import { fieldText, type Offered, type Suggestions } from "./form-state";
 
 export interface Finder {
   /** The whole text for the one record that somebody means by these words. */
   meant(text: string): Promise<string | undefined>;
-  suggest(text: string): Promise<Offers>;
+  suggest(text: string): Promise<Suggestions>;
   /** Asks to choose. */
   which(text: string): string;
 }

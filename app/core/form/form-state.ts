@@ -19,7 +19,7 @@ export interface Offered {
 }
 
 /** What a field offers for what was typed into it, with what there is to be said of it. */
-export interface Offers {
+export interface Suggestions {
   offers: Offered[];
   said: string;
 }

@@ -89,8 +89,8 @@ export interface Listing<Table extends ListTable> {
   sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
-  /** Days that it may be narrowed to, for whose months there is an index in one of the list's orders. */
-  months?: Months[];
+  /** Days that it may be narrowed to, for whose buckets there is an index in one of the list's orders. */
+  dayBuckets?: DayBuckets[];
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
@@ -117,10 +117,10 @@ export interface Own<Table extends ListTable> {
 }
 
 /**
- * An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another,
- * that carries what other filters ask for too.
+ * An index of the buckets of thirty days (`dayBucket` in `db/schema`) of a column of moments or of days, each in the
+ * order of another column; it carries what other filters ask for too.
  */
-export interface Months {
+export interface DayBuckets {
   /** The days that filters ask for, written as such a filter has them. */
   requestedDays(filters: Record<string, string>): string | undefined;
   column: AnySQLiteColumn;

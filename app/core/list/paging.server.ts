@@ -8,7 +8,7 @@ import { db } from "db";
 import type { Counted } from "./list";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
-import { idsByMonths } from "./months.server";
+import { idsByDayBuckets } from "./day-buckets.server";
 
 interface Place {
   /** Rows before the page, and on it. */
@@ -50,8 +50,8 @@ export async function pageRows<Table extends ListTable>(
   const backwards = !more && fromEnd < skip;
   const few = query.hits !== undefined || areFew(counted);
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
-  const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
-  const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
+  const byDayBuckets = few && total <= mostSorted.always ? undefined : idsByDayBuckets(listing, query, place);
+  const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db
     .select()
     .from(listing.table as SQLiteTable)

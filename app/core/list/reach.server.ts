@@ -37,7 +37,7 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     isOwn: true,
     index: undefined,
     storedCount: undefined,
-    months: undefined,
+    dayBuckets: undefined,
   };
 }
 

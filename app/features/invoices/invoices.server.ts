@@ -62,7 +62,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   },
   sorts: { ...listed.sorts, id: invoices.number },
   sort: "-id",
-  months: [
+  dayBuckets: [
     { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
     { requestedDays: fromTo, column: invoices.issueDate, sort: invoices.number },
     { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },

@@ -63,7 +63,7 @@ export const orderListing: Listing<typeof orders> = {
     totalAmount: orders.totalAmount,
   },
   sort: "-createdAt",
-  months: [
+  dayBuckets: [
     { requestedDays: ({ delivered }) => delivered, column: orders.deliveredAt, sort: orders.createdAt },
     { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
   ],

@@ -63,20 +63,20 @@ export function ProductForm({ product, form, formKey, children }: Props) {
 }
 
 function Details(part: PartProps) {
-  const the = fieldOf(part);
+  const fieldProps = fieldOf(part);
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <RecordField {...the("title")} autoComplete="off" className="sm:col-span-2" />
+        <RecordField {...fieldProps("title")} autoComplete="off" className="sm:col-span-2" />
         <RecordField
-          {...the("description")}
+          {...fieldProps("description")}
           optional
           rows={5}
           hint={`Shown on the product's page. Up to ${productFields.description.max.toLocaleString("en-US")} characters.`}
           className="sm:col-span-2"
         />
-        <RecordField {...the("category")} />
-        <RecordField {...the("code")} autoComplete="off" spellCheck={false} placeholder="SO-1180" />
+        <RecordField {...fieldProps("category")} />
+        <RecordField {...fieldProps("code")} autoComplete="off" spellCheck={false} placeholder="SO-1180" />
       </CardBody>
     </Card>
   );
@@ -88,13 +88,13 @@ const fieldOf =
   (name: keyof typeof productFields) => ({ of: productFields[name], value: valueOf(record, name), form });
 
 function PriceAndStock(part: PartProps) {
-  const the = fieldOf(part);
+  const fieldProps = fieldOf(part);
   return (
     <Card title="Price and stock">
       <CardBody className="grid gap-4 sm:grid-cols-3">
-        <RecordField {...the("price")} autoComplete="off" placeholder="94.50" />
-        <RecordField {...the("discount")} optional autoComplete="off" placeholder="0" />
-        <RecordField {...the("stock")} autoComplete="off" placeholder="0" />
+        <RecordField {...fieldProps("price")} autoComplete="off" placeholder="94.50" />
+        <RecordField {...fieldProps("discount")} optional autoComplete="off" placeholder="0" />
+        <RecordField {...fieldProps("stock")} autoComplete="off" placeholder="0" />
       </CardBody>
     </Card>
   );

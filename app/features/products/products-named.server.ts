@@ -3,7 +3,7 @@ import { and, inArray, isNull, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { products } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
-import type { Offers } from "~/core/form/form-state";
+import type { Suggestions } from "~/core/form/form-state";
 import { formatMoney, moneyText, percentText } from "~/core/values/money";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/resource/references";
@@ -17,7 +17,7 @@ const ofProduct = {
 };
 
 /** Products with these words in their title or code, drafts too; each with what it fills in. */
-export async function suggestProducts(typed: string): Promise<Offers> {
+export async function suggestProducts(typed: string): Promise<Suggestions> {
   const { ids, more } = await idsLike(
     { kind: "products", table: products, name: products.title, also: products.code },
     withoutNumber(typed),

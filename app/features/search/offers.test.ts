@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "db";
 import { products, type User, users } from "db/schema";
-import type { Offers } from "~/core/form/form-state";
+import type { Suggestions } from "~/core/form/form-state";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const ask = async (q: string, { what = "people", as = sales, of = "invoices" } = {}) =>
-  run<Offers>(loader, await signedIn(`/${of}/suggest/${what}?${new URLSearchParams({ q })}`, as), { what });
+  run<Suggestions>(loader, await signedIn(`/${of}/suggest/${what}?${new URLSearchParams({ q })}`, as), { what });
 const texts = async (q: string, what?: string) =>
   (await ask(q, { what })).data.offers.map(({ text }) => text.replace(/ · #\d+$/, ""));
 

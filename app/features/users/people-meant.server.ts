@@ -5,7 +5,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
-import type { Offers } from "~/core/form/form-state";
+import type { Suggestions } from "~/core/form/form-state";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
@@ -15,7 +15,7 @@ import { idsCalled } from "~/core/list/people-named.server";
  * People with these words in their name or address. Their names and addresses are all that is said of them: who asks
  * may not see the directory.
  */
-export async function suggestPeople(typed: string): Promise<Offers> {
+export async function suggestPeople(typed: string): Promise<Suggestions> {
   const { ids, more } = await idsLike(
     { kind: "users", table: users, name: users.name, also: users.email },
     withoutNumber(typed),

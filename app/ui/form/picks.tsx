@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import type { Offered, Offers } from "~/core/form/form-state";
+import type { Offered, Suggestions } from "~/core/form/form-state";
 
 /** So long nobody types, in milliseconds, before the server is asked. */
 const pause = 150;
-const nothing: Offers = { offers: [], said: "" };
-const failed: Offers = {
+const nothing: Suggestions = { offers: [], said: "" };
+const failed: Suggestions = {
   offers: [],
   said: "Nothing could be looked up just now. What you type is read when you save.",
 };
@@ -139,7 +139,7 @@ function isFree(
 }
 
 /** Fails for whatever is no answer, such as the login page where a session has ended. */
-async function ask(from: string, q: string, signal: AbortSignal): Promise<Offers> {
+async function ask(from: string, q: string, signal: AbortSignal): Promise<Suggestions> {
   const answer = await fetch(`${from}?${new URLSearchParams({ q })}`, { signal });
-  return (await answer.json()) as Offers;
+  return (await answer.json()) as Suggestions;
 }

@@ -68,7 +68,7 @@ export async function starsOf(productId: number): Promise<{ star: Star; count: n
 
 type Vote = "like" | "dislike";
 
-/** What a person may want of a review: `none` takes back what they said. */
+/** `none` takes back a vote. */
 export const voteChoices = ["like", "dislike", "none"] as const;
 
 /** What a person said of these reviews, by the review's id. */
@@ -81,7 +81,7 @@ export async function votesOf(personId: number, reviewIds: number[]): Promise<Re
 }
 
 /**
- * Gives a person's voice to a review, moves it to the other side, or takes it back. The same wish once more changes
+ * Records a person's vote on a review, changes it, or takes it back. The same vote once more changes
  * nothing. Answers the review's product. Like what is read and unread, it is no change to a record: the journal does
  * not know of it.
  */

@@ -34,7 +34,8 @@ import { ErrorSummary } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { qrOf } from "./qr.server";
-import { ConfirmApp, Demanded, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+import { ConfirmApp, Hidden, KeepCodes } from "./two-factor-setup";
+import { Demanded, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 

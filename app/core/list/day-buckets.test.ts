@@ -8,7 +8,7 @@ import { invoiceListing } from "~/features/invoices/invoices.server";
 import { orderListing as listing } from "~/features/orders/orders.server";
 import { testDatabase } from "~/testing/database";
 import { parseListQuery } from "./list-query.server";
-import { idsByMonths } from "./months.server";
+import { idsByDayBuckets } from "./day-buckets.server";
 import { pageRows } from "./paging.server";
 
 testDatabase({ empty: true });
@@ -66,13 +66,13 @@ describe("a list that is narrowed to some days, in another order", () => {
     take: fc.integer({ min: 1, max: 30 }),
   });
 
-  it("is merged from months to what a sorted copy of its rows has there, from either end", () => {
+  it("is merged from buckets to what a sorted copy of its rows has there, from either end", () => {
     fc.assert(
       fc.property(asked, ({ from, to, sort, status, skip, take }) => {
         fc.pre(from + to !== "");
         const sorted = expected({ from, to, sort, ...(status && { status }) });
         const place = (backwards: boolean) =>
-          idsByMonths(listing, query({ delivered: `${from}..${to}`, sort, ...(status && { status }) }), {
+          idsByDayBuckets(listing, query({ delivered: `${from}..${to}`, sort, ...(status && { status }) }), {
             skip,
             take,
             backwards,
@@ -105,7 +105,7 @@ describe("a list that is narrowed to some days, in another order", () => {
             .map(({ id }) => id);
           const sorted = sort === "id" ? matching : matching.toReversed();
           const search = new URLSearchParams({ ...(from && { from }), ...(to && { to }), sort });
-          const ids = idsByMonths(invoiceListing, parseListQuery(invoiceListing, search), {
+          const ids = idsByDayBuckets(invoiceListing, parseListQuery(invoiceListing, search), {
             skip,
             take: 20,
             backwards: false,
@@ -126,7 +126,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     expect(rows.map(({ id }) => id)).toEqual(expected(asked).slice(10, 20));
   });
 
-  it("is read in another way where no index has its months", () => {
+  it("is read in another way where no index has its buckets", () => {
     const place = { skip: 0, take: 10, backwards: false };
     const other: Record<string, string>[] = [
       {},
@@ -138,7 +138,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     ];
     for (const search of other)
       expect(
-        idsByMonths(
+        idsByDayBuckets(
           listing,
           query({ ...(Object.keys(search).length > 0 && { delivered: "2026-01-01.." }), ...search }),
           place,
@@ -146,11 +146,11 @@ describe("a list that is narrowed to some days, in another order", () => {
       ).toBeUndefined();
   });
 
-  it("is read in another way where there are more months than can be asked for at once", async () => {
+  it("is read in another way where there are more buckets than can be asked for at once", async () => {
     const of = (deliveredAt: string) => ({ ...all[1]!, id: undefined, deliveredAt: new Date(deliveredAt) });
     await write(async (tx) => void (await tx.insert(orders).values([of("1969-12-24"), of("1970-01-02")])));
     const at = (delivered: string) =>
-      idsByMonths(listing, query({ delivered }), { skip: 0, take: 10, backwards: false });
+      idsByDayBuckets(listing, query({ delivered }), { skip: 0, take: 10, backwards: false });
     expect(at("1900-01-01..")).toBeUndefined();
     expect(at("..1980-01-01")).toEqual([122, 121]);
     expect(at("..1969-12-31")).toEqual([121]);

@@ -48,7 +48,7 @@ export const test = base.extend<
   object,
   {
     app: RunningApp;
-    /** This process's one window with scripts, or that without. Here, so that all specs can follow one another in it. */
+    /** This process's one window with scripts, or that without: here, so that all specs can follow one another. */
     windowOf: (javaScriptEnabled: boolean) => Promise<Page>;
   }
 >({

@@ -115,10 +115,10 @@ export type SumRow =
   | { kind: "before"; until: Date; time: number };
 
 /** So many lines are printed one by one. */
-const mostRows = 6;
+const maxRows = 6;
 
 /** Shorter pauses are the moment between a message and the status that it set. */
-const shortestPause = 60_000;
+const minPause = 60_000;
 
 /**
  * The working time in which somebody waited, line by line, the earliest first; what is long ago is one line. `total` is
@@ -129,7 +129,7 @@ export function answerSum(span: Span, statuses: StatusSince[], timeZone: string)
   const total = all.reduce((sum, stretch) => sum + (runsIn(stretch.status) ? workingTime(stretch, timeZone) : 0), 0);
   const rows: SumRow[] = [];
   for (const row of latestFirst(all, timeZone)) {
-    if (rows.length === mostRows) break;
+    if (rows.length === maxRows) break;
     rows.unshift(row);
   }
   const shown = rows.reduce((sum, row) => sum + (row.kind === "worked" ? row.time : 0), 0);
@@ -142,7 +142,7 @@ export function answerSum(span: Span, statuses: StatusSince[], timeZone: string)
 function* latestFirst(all: Stretch[], timeZone: string): Generator<SumRow & Span> {
   for (const stretch of all.toReversed()) {
     if (runsIn(stretch.status)) yield* workedLatestFirst(stretch, timeZone);
-    else if (lengthOf(stretch) >= shortestPause) yield { kind: "paused", ...stretch };
+    else if (lengthOf(stretch) >= minPause) yield { kind: "paused", ...stretch };
   }
 }
 

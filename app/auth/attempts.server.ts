@@ -9,8 +9,8 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 /** Tries are counted for this long, in milliseconds. */
 const period = 15 * 60_000;
 const day = 24 * 60 * 60_000;
-const mostForPair = 10;
-const mostForAddress = 100;
+const maxForPair = 10;
+const maxForAddress = 100;
 
 /** What is limited. Each is counted by itself. */
 type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "new-address" | "code" | "second-factor";
@@ -30,8 +30,8 @@ export type Attempt =
  */
 export async function takeAttempt(what: Limited, whose: string, address: string): Promise<Attempt> {
   const network = networkOf(address);
-  const pair = { key: keyOf(what, network, whose.toLowerCase()), most: mostForPair };
-  const place = { key: keyOf(what, network), most: mostForAddress };
+  const pair = { key: keyOf(what, network, whose.toLowerCase()), most: maxForPair };
+  const place = { key: keyOf(what, network), most: maxForAddress };
   const wait = await write((tx) => count(tx, [pair, place]));
   if (wait > 0) {
     logSecurityEvent({ event: "rate-limit", outcome: "failure", userId: await personBehind(what, whose), what });

@@ -3,16 +3,16 @@ import { anyone } from "~/auth/session.server";
 import { iconSet, pickIcons } from "~/ui/icons/icons.server";
 
 /** Longest address that is answered, and how long an answer may be kept. */
-const longestAddress = 500;
+const maxAddressLength = 500;
 const cacheSeconds = 168 * 60 * 60;
 
 /** `GET /icons/{prefix}.json?icons=a,b`: icons in Iconify's format. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await anyone(request);
   const { pathname, search, searchParams } = new URL(request.url);
-  if (pathname.length + search.length > longestAddress) {
+  if (pathname.length + search.length > maxAddressLength) {
     return Response.json(
-      { message: `Keep the address to ${longestAddress} characters. Ask for fewer icons at a time.` },
+      { message: `Keep the address to ${maxAddressLength} characters. Ask for fewer icons at a time.` },
       { status: 414 },
     );
   }

@@ -13,7 +13,7 @@ const small = "1000";
  */
 const most = 20;
 const tiny = 5;
-const mostTimes = 3;
+const maxTimes = 3;
 
 /** Prints the table, and answers whether nothing is too slow. @param {string} orders */
 export function benchLists(orders) {
@@ -21,12 +21,12 @@ export function benchLists(orders) {
     fail("Say how many orders there should be, at least 1,000: npm run bench -- --orders 1000000");
   const [few, many] = [new Map(timesWith(small)), timesWith(orders)];
   say(
-    `Milliseconds of SQL. "!" marks more than ${most}, and of lists more than ${tiny} where it is over ${mostTimes} times what ${small} orders take.`,
+    `Milliseconds of SQL. "!" marks more than ${most}, and of lists more than ${tiny} where it is over ${maxTimes} times what ${small} orders take.`,
   );
   say(["list".padEnd(64), small.padStart(10), orders.padStart(12), "times".padStart(8)].join(""));
   const wrong = many.filter(([what, spent]) => {
     const before = few.get(what) ?? 0;
-    const slow = spent > most || (isList(what) && spent > tiny && spent > mostTimes * before);
+    const slow = spent > most || (isList(what) && spent > tiny && spent > maxTimes * before);
     say(
       [
         what.padEnd(64),

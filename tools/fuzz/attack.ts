@@ -58,15 +58,15 @@ export function written({ method, path, headers, body }: Omit<RequestAttack, "ki
   return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-const longestShown = 600;
+const maxShownLength = 600;
 
 /** For people: one line for each piece, long ones cut. */
 export function shown(attack: Attack): string {
   const pieces = attack.kind === "wire" ? attack.pieces : [written(attack)];
   return pieces
     .map((piece) =>
-      piece.length > longestShown
-        ? `${JSON.stringify(piece.slice(0, longestShown))} … ${piece.length} bytes`
+      piece.length > maxShownLength
+        ? `${JSON.stringify(piece.slice(0, maxShownLength))} … ${piece.length} bytes`
         : JSON.stringify(piece),
     )
     .join("\n");

@@ -20,7 +20,7 @@ interface Reading extends Form {
 }
 
 /** Of boxes of one name, ticked are at most so many. */
-const mostOfEach = 2;
+const maxOfEach = 2;
 
 /** Each form once for each of its buttons. Forms that only ask (`GET`) have their fields in addresses. */
 export function formsIn(html: string, here: string): { posted: Form[]; asked: Form["fields"] } {
@@ -78,7 +78,7 @@ function readForms(html: string, here: string): Reading[] {
       form.files.push(field[0]);
     } else if (has("type") === "radio" && same[0]) {
       if (/\schecked\b/.test(text)) same[0][1] = field[1];
-    } else if (field[0] && same.length < mostOfEach) {
+    } else if (field[0] && same.length < maxOfEach) {
       form.fields.push(field);
       chosen = tag === "select" ? field : undefined;
     }

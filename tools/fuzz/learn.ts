@@ -165,12 +165,12 @@ async function recordsOf(url: string, cookie: string): Promise<Record<string, un
 }
 
 /** Long enough not to be met by chance. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** Every text of every record, but for what visitors are shown anyway. */
 function secretsOf(records: Record<string, unknown>[], shown: string): string[] {
   const texts = records
     .flatMap((record) => Object.values(record))
-    .filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
+    .filter((value): value is string => typeof value === "string" && value.length >= minSecretLength);
   return [...new Set(texts)].filter((text) => !shown.includes(text));
 }

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { fail, paths, say } from "../../scripts/say.mjs";
 import { type Attack, shown } from "./attack";
 import { startIdlers } from "./idlers";
-import { canWeigh, megabyte, mostAtOnce, mostGrowth, type Weight } from "./memory";
+import { canWeigh, megabyte, maxAtOnce, maxGrowth, type Weight } from "./memory";
 import { type Fault, Run } from "./run";
 import { Target } from "./target";
 
@@ -113,11 +113,11 @@ function heavy(weights: Weight[]): string[] {
   const [first, last] = [weights[Math.floor(weights.length / 10)], weights.at(-1)];
   if (!first || !last) return ["The app did not say how much it holds"];
   return [
-    ...(last.live - first.live > mostGrowth
-      ? [`It grew by ${inMegabytes(last.live - first.live)} MB, and ${inMegabytes(mostGrowth)} are allowed`]
+    ...(last.live - first.live > maxGrowth
+      ? [`It grew by ${inMegabytes(last.live - first.live)} MB, and ${inMegabytes(maxGrowth)} are allowed`]
       : []),
-    ...(last.peak > mostAtOnce
-      ? [`It held ${inMegabytes(last.peak)} MB at once, and ${inMegabytes(mostAtOnce)} are allowed`]
+    ...(last.peak > maxAtOnce
+      ? [`It held ${inMegabytes(last.peak)} MB at once, and ${inMegabytes(maxAtOnce)} are allowed`]
       : []),
   ];
 }

@@ -21,13 +21,13 @@ export const megabyte = 1024 * 1024;
  * Runs without a leak differ by a few megabytes, so a leak of a kilobyte a request is found in 100,000, and one of 10
  * KB in 5,000.
  */
-export const mostGrowth = 32 * megabyte;
+export const maxGrowth = 32 * megabyte;
 
 /**
  * How much the process may ever hold. It needs 100 MB when idle; a dozen forms of 1 MB at once, each copied a few
  * times, password hashes of 19 MiB and V8's own reluctance to collect come on top.
  */
-export const mostAtOnce = 640 * megabyte;
+export const maxAtOnce = 640 * megabyte;
 
 /** The environment in which the app says it. Windows has no such signals: there nothing is weighed. */
 export const weighable = { NODE_OPTIONS: `--import ${pathToFileURL(join(paths.root, "tools/fuzz/weigh.mjs")).href}` };

@@ -31,17 +31,17 @@ export interface Result {
 /** Requests that are under way at once. */
 const lanes = 16;
 const rounds = 10;
-const largestRound = 5_000;
+const maxRoundSize = 5_000;
 
 /** Nobody reads more than this: so many kinds of fault, or so many times one. */
-const mostFaults = 20;
-const mostTimes = 200;
+const maxFaults = 20;
+const maxTimes = 200;
 
 /** How long an answer may take, in milliseconds: a busy machine is slow, not wrong. */
 const patience = 20_000;
 /** The same while a fault is made small, and for how long that is tried. */
 const haste = 4_000;
-const longestShrinking = 20_000;
+const maxShrinkingTime = 20_000;
 
 export class Run {
   readonly #tally = new Tally();
@@ -60,7 +60,7 @@ export class Run {
   async start(requests: number, seed: number, tell: (line: string) => void): Promise<Result> {
     const weights: Weight[] = [];
     await this.#sweep(Math.floor(requests / 4), seed);
-    const size = Math.min(largestRound, Math.ceil(requests / rounds));
+    const size = Math.min(maxRoundSize, Math.ceil(requests / rounds));
     for (let round = 0; this.#tally.sent < requests && !this.#enough(); round++) {
       const count = Math.ceil(Math.min(size, requests - this.#tally.sent) / lanes);
       await Promise.all(
@@ -114,7 +114,7 @@ export class Run {
   async #lane(seed: number, numRuns: number) {
     let mine: { kind: string; since: number } | undefined;
     const property = fc.asyncProperty(this.#attacks, async (attack) => {
-      if (mine ? Date.now() - mine.since > longestShrinking : this.#enough()) return;
+      if (mine ? Date.now() - mine.since > maxShrinkingTime : this.#enough()) return;
       const wrong = await this.#try(attack, mine ? haste : patience, mine === undefined);
       if (wrong.length === 0 || this.#over) return;
       const kind = kindOf(wrong, attack);
@@ -131,7 +131,7 @@ export class Run {
 
   #enough(): boolean {
     const times = [...this.#faults.values()].reduce((sum, { times }) => sum + times, 0);
-    return this.#over || this.#faults.size >= mostFaults || times >= mostTimes;
+    return this.#over || this.#faults.size >= maxFaults || times >= maxTimes;
   }
 
   /** What is wrong with what came of it. */

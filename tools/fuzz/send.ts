@@ -94,7 +94,7 @@ function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
  * What Node reads of a head at most; it answers longer ones while we still write, and then the answer may be lost. In
  * bytes.
  */
-const longestHead = 16 * 1024;
+const maxHeadLength = 16 * 1024;
 
 /**
  * An address with a space or a line's end in it makes a request of something else, and CONNECT asks for a tunnel:
@@ -103,7 +103,7 @@ const longestHead = 16 * 1024;
 function wholeOf(attack: RequestAttack): WireAttack {
   const bytes = written(attack);
   const answered =
-    bytes.length - attack.body.length < longestHead - 1024 &&
+    bytes.length - attack.body.length < maxHeadLength - 1024 &&
     attack.method !== "CONNECT" &&
     /^[^\0-\x20]+$/.test(attack.path);
   return {

@@ -1,6 +1,6 @@
 import type { FormState } from "~/core/form/form-state";
 import { TextField } from "~/ui/form/fields";
-import { longestPassword, shortestPassword } from "./password-length";
+import { maxPasswordLength, minPasswordLength } from "./password-length";
 
 interface NewPasswordFieldProps {
   label: string;
@@ -19,9 +19,9 @@ export function NewPasswordField({ label, of, form }: NewPasswordFieldProps) {
         label={label}
         type="password"
         autoComplete="new-password"
-        minLength={shortestPassword}
-        maxLength={longestPassword}
-        hint={`At least ${shortestPassword} characters. A few words in a row are good and easy to remember.`}
+        minLength={minPasswordLength}
+        maxLength={maxPasswordLength}
+        hint={`At least ${minPasswordLength} characters. A few words in a row are good and easy to remember.`}
         required
         form={form}
       />

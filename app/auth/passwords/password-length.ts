@@ -1,6 +1,6 @@
 /** In characters. */
-export const shortestPassword = 8;
-export const longestPassword = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 /** What providers themselves ask for, beneath Portico's own rule. */
 export const fewestOfProviders = 6;

@@ -4,15 +4,15 @@
  */
 import { z } from "zod";
 import { isCommonPassword } from "./common-passwords";
-import { longestPassword, shortestPassword } from "./password-length";
+import { maxPasswordLength, minPasswordLength } from "./password-length";
 
 /** A password that may be chosen. Every message says what to do. */
 export const newPassword = () =>
   z
     .string({ error: "Choose a password" })
     .min(1, "Choose a password")
-    .min(shortestPassword, `Use at least ${shortestPassword} characters`)
-    .max(longestPassword, `Keep this to ${longestPassword} characters`)
+    .min(minPasswordLength, `Use at least ${minPasswordLength} characters`)
+    .max(maxPasswordLength, `Keep this to ${maxPasswordLength} characters`)
     .refine(
       (password) => !isCommonPassword(password),
       "Many people use this password, so it is guessed first. Choose another one",

@@ -13,7 +13,7 @@ import { countDaily, dailyCount } from "../attempts.server";
 import { describePlace, type Place } from "../sessions/place.server";
 
 /** In a day, which begins with the first of them. */
-const mostWrong = 20;
+const maxWrong = 20;
 /** After so many of them the person is told. */
 const notifyAfter = 5;
 
@@ -23,7 +23,7 @@ export async function appCodesRefused(
   userId: User["id"],
 ): Promise<string | undefined> {
   const { count, endsAt } = await dailyCount(from, "wrong-code", String(userId));
-  if (count < mostWrong || !endsAt) return undefined;
+  if (count < maxWrong || !endsAt) return undefined;
   const hours = Math.ceil((endsAt.getTime() - Date.now()) / 3_600_000);
   return `Too many wrong codes were entered for this account. For the next ${hours === 1 ? "hour" : `${hours} hours`} only a recovery code is accepted.`;
 }
@@ -31,10 +31,10 @@ export async function appCodesRefused(
 /** Counts a wrong code of the app, in the transaction that refuses it. */
 export async function countWrongCode(tx: Transaction, userId: User["id"], place: Place): Promise<void> {
   const count = await countDaily(tx, "wrong-code", String(userId));
-  if (count === mostWrong)
+  if (count === maxWrong)
     afterCommit(() => logSecurityEvent({ event: "rate-limit", outcome: "failure", userId, what: "second-factor" }));
   if (count !== notifyAfter) return;
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const last = describePlace(place);
-  if (person) await queueMail(tx, wrongCodesMail(person.email, { count, most: mostWrong, last }));
+  if (person) await queueMail(tx, wrongCodesMail(person.email, { count, most: maxWrong, last }));
 }

@@ -17,7 +17,7 @@ const minute = 60_000;
 /** How long a login may stand half way, in milliseconds. */
 const stepLife = 10 * minute;
 /** How many wrong codes one login may try. */
-const mostTries = 5;
+const maxTries = 5;
 
 export const trustDays = 30;
 const trustLife = trustDays * 24 * 60 * minute;
@@ -88,7 +88,7 @@ export async function countAttempt(tx: Transaction, { tokenHash }: Step): Promis
     .where(here)
     .returning({ tries: signInSteps.tries });
   if (!step) return "gone";
-  if (step.tries <= mostTries) return "ok";
+  if (step.tries <= maxTries) return "ok";
   await tx.delete(signInSteps).where(here);
   return "over";
 }

@@ -106,7 +106,7 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
 }
 
 /** How many records one `DELETE` may name. */
-export const mostIds = 10_000;
+export const maxIds = 10_000;
 
 /** A kind of record that can be put in the trash. */
 export interface Trashable<Table extends ListTable> extends Shown<Table> {
@@ -130,7 +130,7 @@ export async function answerDelete<Table extends ListTable>(me: Person, request:
       await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))),
     );
   }
-  if (ids.length > mostIds) return invalidRequest({ ids: `Name at most ${mostIds.toLocaleString("en")} ids at once` });
+  if (ids.length > maxIds) return invalidRequest({ ids: `Name at most ${maxIds.toLocaleString("en")} ids at once` });
   const wanted = await Promise.all(ids.map((id) => neededId(listing, id)));
   if (matchTags(request))
     return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });

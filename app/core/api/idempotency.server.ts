@@ -12,7 +12,7 @@ import { rememberMade } from "~/core/resource/form-keys.server";
 
 /** How long an answer is kept, in milliseconds. */
 export const keptFor = 24 * 3_600_000;
-export const longestKey = 255;
+export const maxKeyLength = 255;
 
 /** Thrown inside an act to take it back: a request with this key was answered before. */
 export class AnsweredBefore extends Error {
@@ -58,8 +58,8 @@ export class IdempotentRequest {
   ): Promise<IdempotentRequest | undefined> {
     const key = request.headers.get("Idempotency-Key");
     if (key === null) return undefined;
-    if (key === "" || key.length > longestKey)
-      return invalidRequest({ "": `Give an Idempotency-Key of 1 to ${longestKey} characters` });
+    if (key === "" || key.length > maxKeyLength)
+      return invalidRequest({ "": `Give an Idempotency-Key of 1 to ${maxKeyLength} characters` });
     return new IdempotentRequest(scope, { by, key, body });
   }
 

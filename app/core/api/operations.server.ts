@@ -7,9 +7,9 @@ import type { Json } from "db/schema";
 import { pageSizes } from "~/core/list/list";
 import { capital } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
-import { mostIds } from "./api-records.server";
+import { maxIds } from "./api-records.server";
 import type { ApiList, ApiResource } from "./api-resource.server";
-import { longestKey } from "./idempotency.server";
+import { maxKeyLength } from "./idempotency.server";
 import type { FailureStatus } from "./failures";
 import { type Schema, schemaOf } from "./schema.server";
 
@@ -248,7 +248,7 @@ function deleting(resource: ApiResource): Operation {
   const ids: Schema = {
     type: "array",
     items: idSchema(resource),
-    maxItems: mostIds,
+    maxItems: maxIds,
     description: "When it names any, they are deleted and the remaining list is answered.",
   };
   return {
@@ -301,7 +301,7 @@ const idempotencyKey = (one: string): Parameter => ({
   name: "Idempotency-Key",
   in: "header",
   description: `Any text of your own that names this request. Sent again under it within 24 hours, the same request is answered as it was the first time, and makes no second ${one}.`,
-  schema: { type: "string", minLength: 1, maxLength: longestKey },
+  schema: { type: "string", minLength: 1, maxLength: maxKeyLength },
 });
 
 const ifMatch = (one: string): Parameter => ({

@@ -19,7 +19,7 @@ export interface UndoRemoval {
 }
 
 /** So many are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it
@@ -41,7 +41,7 @@ export async function removalByUndo(me: Reader, batch: string, only?: number): P
   return {
     noun: kind.noun,
     count,
-    names: standing.slice(0, mostNamed).map(({ label }) => label),
+    names: standing.slice(0, maxNamed).map(({ label }) => label),
     means: kind.trashWarning,
   };
 }

@@ -34,7 +34,7 @@ function leftInWords(left: NotUndone[]): string {
 }
 
 /** So many records are named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Where what is left is: each, while these are few, else all of the change. */
 function linksTo(change: string, left: NotUndone[]): Toast["links"] {
@@ -44,7 +44,7 @@ function linksTo(change: string, left: NotUndone[]): Toast["links"] {
     ).values(),
   ];
   if (records.length === 0) return undefined;
-  if (records.length > mostNamed) return [{ href: hrefOfAct(change), title: "See which" }];
+  if (records.length > maxNamed) return [{ href: hrefOfAct(change), title: "See which" }];
   return records.flatMap(({ entity, recordId, label }) => {
     const href = resourceOf(entity)?.href(recordId);
     return href ? [{ href, title: label.slice(0, 60) }] : [];

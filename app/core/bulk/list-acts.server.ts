@@ -63,7 +63,7 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
 }
 
 /** Ticked rows beyond these, which no page of a list has, are previewed as everything that matches is. */
-const mostTicked = pageSizes[pageSizes.length - 1] ?? 0;
+const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
  * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query.
@@ -84,13 +84,13 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
 
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
-  const bulkRequest = {
+  const bulkRequest: BulkRequest = {
     of,
     what,
     query: { ...parseListQuery(listing, searchParams), page: 1, readerId: me.id ?? undefined },
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
-  if (ids.length > mostTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
+  if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
   const { rest, leftOut } = await withoutSpared(me, ids, bulkRequest);
   return afterAct(await actOn(me, rest, bulkRequest), {
     back,

@@ -14,7 +14,7 @@ sharp.concurrency(1); // a picture may take a while; it may not take the whole m
 /** What the first twelve bytes of a picture say, as Latin-1. */
 const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
 /** A small file can unfold into a giant picture. In pixels. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 /** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
 export interface Frame {
@@ -50,7 +50,7 @@ async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buff
   const beginning = bytes.toString("latin1", 0, 12);
   if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels });
     const { autoOrient: size } = await picture.metadata();
     const upright = picture.autoOrient();
     const cut = fit === "cover" ? upright.extract(pixelsOf(crop ?? middleOf(size), size)) : upright;

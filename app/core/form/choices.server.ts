@@ -15,7 +15,7 @@ export interface Finder {
 }
 
 /** Nobody looks through the choices of more fields at once. */
-const mostFields = 10;
+const maxFields = 10;
 
 /** The form with what its fields may mean. `finderOf` knows which of them name records. */
 export async function withChoices<Values>(
@@ -24,7 +24,7 @@ export async function withChoices<Values>(
 ): Promise<ParsedForm<Values>> {
   if (form.ok) return form;
   const offersRequested = fieldFound(form.rows);
-  const names = offersRequested === undefined ? Object.keys(form.errors).slice(0, mostFields) : [offersRequested];
+  const names = offersRequested === undefined ? Object.keys(form.errors).slice(0, maxFields) : [offersRequested];
   const fields = { ...form.fields };
   const errors = { ...form.errors };
   const choices: Record<string, Offered[]> = {};

@@ -4,7 +4,7 @@
  */
 import type { ReadFields } from "./form-fields.server";
 import type { FormFields } from "./form-state";
-import { mostRows, noMoreRows, rearranged, type RowAct } from "./rows";
+import { maxRows, noMoreRows, rearranged, type RowAct } from "./rows";
 
 /** What a form goes back with after such a button. */
 interface Pressed {
@@ -36,7 +36,7 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
       errors: { "": "This button is not one of this form. Nothing was saved: press one of the form's own." },
     };
   const items = "texts" in list ? list.texts : list.numbers;
-  if (added && items.length >= mostRows) return { fields, errors: { [name]: noMoreRows } };
+  if (added && items.length >= maxRows) return { fields, errors: { [name]: noMoreRows } };
 
   if ("texts" in list) {
     const texts = added ? [...list.texts, ""] : rearranged(list.texts, act as RowAct, Number(number));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { post, run } from "~/testing/requests";
 import { parseForm, unsaved } from "./form.server";
-import { fieldText, largestPicture } from "./form-state";
+import { fieldText, maxPictureBytes } from "./form-state";
 import { text } from "./rules";
 
 const Part = z.object({ code: text({ max: 9 }), colors: z.array(z.string()) });
@@ -172,8 +172,8 @@ describe("a button for rows", () => {
   it("never gives a password back, and says which file was lost because it is too large", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ password: "secret", rows: "add:lines" })) body.append(name, value);
-    body.append("picture", new File([new Uint8Array(largestPicture + 1)], "large.png"));
-    const form = await parseForm(new Request("http://portico.test/", { method: "POST", body }), Form, largestPicture);
+    body.append("picture", new File([new Uint8Array(maxPictureBytes + 1)], "large.png"));
+    const form = await parseForm(new Request("http://portico.test/", { method: "POST", body }), Form, maxPictureBytes);
     expect(form).toMatchObject({
       ok: false,
       rows: "add:lines",

@@ -66,16 +66,16 @@ export function asTyped(form: FormData, sentence: string): FormState {
 }
 
 /** How large a picture may be, in bytes. */
-export const largestPicture = 8 * 1024 * 1024;
+export const maxPictureBytes = 8 * 1024 * 1024;
 
 /** How long the reason for a change may be, in characters. */
-export const longestNote = 500;
+export const maxNoteLength = 500;
 
 /** How large the files of one form may be together, in bytes: the server takes no form of more than 32 MB. */
-const largestTogether = 31 * 1024 * 1024;
+const maxTotalBytes = 31 * 1024 * 1024;
 
 /** What is said beside a field whose files have more bytes together than one form may. */
-const filesTooLarge = `These files are larger than ${largestTogether / 1024 / 1024} MB together. Choose fewer at once.`;
+const filesTooLarge = `These files are larger than ${maxTotalBytes / 1024 / 1024} MB together. Choose fewer at once.`;
 
 /** What is said beside a field whose file has more bytes than it may. */
 export const fileTooLarge = (largest: number) =>
@@ -88,7 +88,7 @@ export const fileTooLarge = (largest: number) =>
 export function whyTooLarge(files: File[], largest: number): string | undefined {
   const sizes = files.map((file) => file.size);
   if (sizes.some((size) => size > largest)) return fileTooLarge(largest);
-  return sizes.reduce((sum, size) => sum + size, 0) > largestTogether ? filesTooLarge : undefined;
+  return sizes.reduce((sum, size) => sum + size, 0) > maxTotalBytes ? filesTooLarge : undefined;
 }
 
 /** What is said of a file without a single byte. */

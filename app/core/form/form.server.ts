@@ -80,9 +80,9 @@ function revisionOf(form: FormData): number {
 }
 
 /** No form of ours has more fields than this. */
-const mostFields = 2_000;
+const maxFields = 2_000;
 /** Nor more text; in bytes. */
-const mostText = 1024 * 1024;
+const maxText = 1024 * 1024;
 
 /**
  * The body as form data, without its files. Throws a 400 answer when it is none, and a 413 when it has too many fields
@@ -102,7 +102,7 @@ async function readBody(request: Request, largest: number): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
   const multipart = /^multipart\/form-data\b/i.test(type);
   const reading = multipart
-    ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest })
+    ? readMultipart(request, type, { fields: maxFields, text: maxText, file: largest })
     : readPlain(request);
   const body = await reading.catch((error: unknown) => {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
@@ -115,8 +115,8 @@ async function readBody(request: Request, largest: number): Promise<Body> {
 /** Fields are counted before they are read: reading half a million of them would hold up everybody. */
 async function readPlain(request: Request): Promise<Body> {
   const text = await request.text();
-  if (text.length > mostText) throw tooMuchText(mostText);
-  if (text.split("&", mostFields + 2).length > mostFields) throw tooManyFields(mostFields);
+  if (text.length > maxText) throw tooMuchText(maxText);
+  if (text.split("&", maxFields + 2).length > maxFields) throw tooManyFields(maxFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return { form, tooLarge: new Set() };

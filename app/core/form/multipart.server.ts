@@ -77,7 +77,7 @@ async function* chunks(request: Request) {
 }
 
 /** Heads are a few short lines; in bytes. */
-const longestHead = 16 * 1024;
+const maxHeadLength = 16 * 1024;
 
 class Part {
   head: Bytes = Buffer.alloc(0);
@@ -105,7 +105,7 @@ class Part {
     const length = end < 0 ? start.length : end + 4;
     this.head = start.subarray(0, length);
     this.text = length;
-    if (end < 0 && length < longestHead) return;
+    if (end < 0 && length < maxHeadLength) return;
     this.isFile = /^content-disposition:.*;\s*filename\*?=/im.test(this.head.toString("latin1"));
     this.add(start.subarray(length));
   }

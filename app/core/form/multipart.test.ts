@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, run } from "~/testing/requests";
 import { parseForm, readForm, unsaved } from "./form.server";
-import { emptyFile, fileTooLarge, largestPicture } from "./form-state";
+import { emptyFile, fileTooLarge, maxPictureBytes } from "./form-state";
 import { readMultipart } from "./multipart.server";
 
 const megabyte = 1024 * 1024;
@@ -32,7 +32,7 @@ async function inPieces(request: Request, size: number, end?: number) {
   return new Request(request.url, { method: "POST", body, headers: request.headers, duplex: "half" });
 }
 
-const parse = (request: Request) => parseForm(request, Form, largestPicture);
+const parse = (request: Request) => parseForm(request, Form, maxPictureBytes);
 
 interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
@@ -93,11 +93,11 @@ describe("a form with a file that is too large", () => {
   });
 
   it("is one with a byte more than 8 MB", async () => {
-    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.[0]?.size).toBe(
-      largestPicture,
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(maxPictureBytes)]))).files.picture?.[0]?.size).toBe(
+      maxPictureBytes,
     );
-    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture + 1)]))).errors.picture).toBe(
-      fileTooLarge(largestPicture),
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(maxPictureBytes + 1)]))).errors.picture).toBe(
+      fileTooLarge(maxPictureBytes),
     );
   });
 

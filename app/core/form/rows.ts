@@ -4,9 +4,9 @@
  */
 
 /** No list in a form has more rows than this. */
-export const mostRows = 200;
+export const maxRows = 200;
 
-export const noMoreRows = `At most ${mostRows} rows fit here. Remove one before you add another.`;
+export const noMoreRows = `At most ${maxRows} rows fit here. Remove one before you add another.`;
 
 /**
  * The numbers of a list's rows, out of names such as `lines.3.price`: each once, in the order in which they stand in

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { post } from "~/testing/requests";
 import { parseForm } from "./form.server";
-import { mostCents } from "~/core/values/money";
+import { maxCents } from "~/core/values/money";
 import { day, longText, money, orNone, percent, recordRef, text, whole } from "./rules";
 
 /** What a rule makes of a value, or the sentence that it refuses it with. */
@@ -24,7 +24,7 @@ describe("an amount of money", () => {
     [0.1 + 0.2, 30],
     [0, 0],
     [-0, 0],
-    [999_999_999_999.99, mostCents],
+    [999_999_999_999.99, maxCents],
   ])("is read from %j", (given, cents) => {
     expect(read(money(), given)).toBe(cents);
   });

@@ -18,7 +18,7 @@ import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { fileAtRest, startImport } from "./import-jobs.server";
 import { deleteImport } from "./imports.server";
-import { mostOfOne } from "./file/limits";
+import { maxOfOne } from "./file/limits";
 import { ownImports } from "./own-imports.server";
 import { action as confirm } from "./rows";
 import { tries } from "./tries.server";
@@ -273,7 +273,7 @@ describe("an import whose server is stopped in the middle", () => {
           .where(eq(imports.id, file.id))),
     );
     await runMaintenance();
-    for (let sent = 0; sent < mostOfOne + 1; sent++) await send("users", "name\nOne\n");
+    for (let sent = 0; sent < maxOfOne + 1; sent++) await send("users", "name\nOne\n");
     expect((await found(file.id)).file.state).toBe("importing");
     await takeUpInterrupted();
     await jobsEnded();

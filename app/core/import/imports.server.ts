@@ -12,7 +12,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { titleOf } from "./file/guess";
-import { mostOfOne, pageSize } from "./file/limits";
+import { maxOfOne, pageSize } from "./file/limits";
 
 /** The files that this process is reading just now, by their ids. */
 export const beingRead = new Set<string>();
@@ -113,7 +113,7 @@ export async function makeRoom(personId: number) {
   const theirs = await importsOf(personId);
   const unfinished = theirs.filter(({ id, state }) => state === "reading" && !beingRead.has(id));
   const kept = theirs.filter((file) => file.state !== "importing" && !unfinished.includes(file));
-  for (const { id } of [...unfinished, ...kept.slice(mostOfOne - 1)]) await deleteImport(id);
+  for (const { id } of [...unfinished, ...kept.slice(maxOfOne - 1)]) await deleteImport(id);
 }
 
 /** Deletes a file and its rows, in short changes between which others get their turn. */
@@ -148,14 +148,14 @@ async function deleteSome(tx: Transaction, id: string): Promise<number> {
 }
 
 /** Reading takes seconds: what was not read to its end in this time, in milliseconds, never will be. */
-const longestReading = 3_600_000;
+const maxReadingTime = 3_600_000;
 
 /**
  * Deletes the files that were brought in before that moment, and those that were not read to their end; none that is
  * `importing`. Answers how many.
  */
 export async function deleteOldImports(before: Date): Promise<number> {
-  const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - longestReading)));
+  const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - maxReadingTime)));
   const over = and(ne(imports.state, "importing"), or(lt(imports.createdAt, before), unfinished));
   const old = await db.select({ id: imports.id }).from(imports).where(over);
   for (const { id } of old) await deleteImport(id);

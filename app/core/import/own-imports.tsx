@@ -10,7 +10,7 @@ import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
 import { inWords } from "./file/csv";
-import { mostOfOne } from "./file/limits";
+import { maxOfOne } from "./file/limits";
 import { type OwnImport, ownImports, type Standing } from "./own-imports.server";
 
 /** The files that who asks brought in, and nobody else's. */
@@ -27,7 +27,7 @@ export default function OwnImports() {
     <>
       <PageTitle
         title="Your imports"
-        summary={`Your latest ${mostOfOne} files are kept for a day, for you alone. What an import did stays, and is in the activity.`}
+        summary={`Your latest ${maxOfOne} files are kept for a day, for you alone. What an import did stays, and is in the activity.`}
       />
       {files.length === 0 ? <NoFiles /> : <Files files={files} />}
     </>

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { type Counted, mostCounted } from "./list";
+import { type Counted, maxCounted } from "./list";
 import { isIndexed } from "./list-search.server";
 import type { ChoiceRule, Listing, ListQuery, ListTable } from "./listing.server";
 import { readSearch } from "./list-query.server";
@@ -29,7 +29,7 @@ export async function countMatching<Table extends ListTable>(
 }
 
 /**
- * How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter:
+ * How many rows match, counted no further than `maxCounted` unless that is known. In which order does not matter:
  * SQLite takes whichever index leads to fewest rows.
  */
 export async function countQuickly<Table extends ListTable>(
@@ -41,7 +41,7 @@ export async function countQuickly<Table extends ListTable>(
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
   if (query.hits) return { total, more: query.hits.more };
-  return total > mostCounted.rows ? { total: mostCounted.rows, more: true } : { total };
+  return total > maxCounted.rows ? { total: maxCounted.rows, more: true } : { total };
 }
 
 /** Those that were found; else no more than are counted, and one that tells of more. */
@@ -54,7 +54,7 @@ function rowsToCount<Table extends ListTable>(
     .select({ one: sql<number>`1`.as("one"), ...columns })
     .from(listing.table as SQLiteTable)
     .where(matching(listing, { ...query, anyOrder: true }));
-  return (query.hits ? rows : rows.limit(mostCounted.rows + 1)).as("some");
+  return (query.hits ? rows : rows.limit(maxCounted.rows + 1)).as("some");
 }
 
 /** What a column comes to over all rows that match. */
@@ -155,7 +155,7 @@ async function countOptions<Table extends ListTable>(
   rule: ChoiceRule,
   query: Narrowed,
 ): Promise<Map<string, Counted>> {
-  const most = mostCounted.rows;
+  const most = maxCounted.rows;
   const flags = Object.fromEntries(
     rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]),
   );

@@ -13,7 +13,7 @@ import type { IdOf, Listing, ListQuery, ListTable, DayBuckets } from "./listing.
 import { matching } from "./matching.server";
 
 /** SQLite merges no more than 500. */
-const mostBuckets = 300;
+const maxBuckets = 300;
 
 interface Place {
   skip: number;
@@ -30,7 +30,7 @@ export function idsByDayBuckets<Table extends ListTable>(
 ): IdOf<Table>[] | undefined {
   const buckets = dayBucketsFor(listing, query);
   const numbers = buckets ? bucketsAsked(listing, query, buckets) : [];
-  if (!buckets || numbers.length === 0 || numbers.length > mostBuckets) return undefined;
+  if (!buckets || numbers.length === 0 || numbers.length > maxBuckets) return undefined;
   return db.all<{ id: IdOf<Table> }>(mergedQuery(listing, query, { ...buckets, numbers }, place)).map(({ id }) => id);
 }
 

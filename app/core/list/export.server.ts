@@ -9,7 +9,7 @@ import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
 
 /** A page of a list has fewer rows than this. */
-const mostIds = 1000;
+const maxIds = 1000;
 
 export type Cell = string | number | Date | null;
 
@@ -29,7 +29,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
   readerId?: number,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
+  const written = url.searchParams.get("ids")?.split(",").slice(0, maxIds);
   const found = written
     ? theRows(
         listing,

@@ -2,7 +2,7 @@
 import { fold } from "db/fold";
 
 /** Nobody means more words than this. */
-const mostWords = 10;
+const maxWords = 10;
 
 /** The words of a question as they are compared: without case, marks of letters, and punctuation. Each once. */
 export const searchedWords = (q: string): string[] =>
@@ -12,7 +12,7 @@ export const searchedWords = (q: string): string[] =>
         .split(/[^\p{L}\p{N}]+/u)
         .filter(Boolean),
     ),
-  ].slice(0, mostWords);
+  ].slice(0, maxWords);
 
 /** A plain text as HTML, with the words marked. */
 export const markText = (text: string, words: string[]): string =>

@@ -19,13 +19,13 @@ export interface Index {
 }
 
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
-export const mostFound = 1_000;
+export const maxFound = 1_000;
 
 /**
  * Who reads all that matches, some at a time, asks the index each time anew: for more rows than these that is slower
  * than looking into rows as they come.
  */
-const mostReread = 5_000;
+const maxReread = 5_000;
 
 /** Where no index knows the words, only so many rows are looked through, the newest. */
 export const newest = 1_000;
@@ -65,9 +65,9 @@ export async function isCommon({ kind, also }: Index, words: string[]): Promise<
   const long = words.filter(isLong);
   if (long.length === 0) return false;
   const [row] = db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostReread + 1})`,
+    sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${maxReread + 1})`,
   );
-  return (row?.count ?? 0) > mostReread;
+  return (row?.count ?? 0) > maxReread;
 }
 
 const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_search`);

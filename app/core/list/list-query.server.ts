@@ -13,10 +13,10 @@ import type { FilterRule, IdOf, Listing, ListQuery, ListTable } from "./listing.
 import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
 
 /** Nobody means to search for more than this many characters. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 /** What somebody typed into a search box, as far as it is searched for. */
-export const searchText = (typed: string | null) => (typed ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
+export const searchText = (typed: string | null) => (typed ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength);
 
 /** Reads a list's address. Unknown names and values are ignored. */
 export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
@@ -42,7 +42,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 /** What a filter is set to; a text as it is kept, which may begin with a space. */
 function readFilter(rule: FilterRule, written: string): string | undefined {
   if ("type" in rule && (rule.type === "text" || rule.type === "link"))
-    return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
+    return written.replaceAll("\0", "").slice(0, maxSearchLength) || undefined;
   const asked = written.trim();
   if ("options" in rule)
     return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;

@@ -7,9 +7,9 @@ import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./parse-search";
-import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
+import { isCommon, isLong, isShort, maxFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
 import type { SearchHits, Listing, ListQuery, ListTable } from "./listing.server";
-import { knowsTerm, longestSearch, readSearch } from "./list-query.server";
+import { knowsTerm, maxSearchLength, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
@@ -30,8 +30,8 @@ export async function lookUp<Table extends ListTable>(listing: Listing<Table>, q
 
 /** No more than a list shows. */
 const newestOf = (numbers: number[]): SearchHits => ({
-  numbers: numbers.slice(0, mostFound),
-  more: numbers.length > mostFound,
+  numbers: numbers.slice(0, maxFound),
+  more: numbers.length > maxFound,
 });
 
 /** Whether the index of all texts knows any of these words. */
@@ -43,15 +43,15 @@ function foundByIndex<Table extends ListTable>(
   words: string[],
   reader: number | undefined,
 ): SearchHits {
-  const own = newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1);
+  const own = newestWith(listing.index!.kind, words.filter(isLong), maxFound + 1);
   const short = words.filter(isShort);
   const inRows =
-    short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, mostFound)));
-  const also = newestAlso(listing.index!, words, reader, mostFound + 1);
+    short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, maxFound)));
+  const also = newestAlso(listing.index!, words, reader, maxFound + 1);
   const found = newestOf(
     also.length === 0 ? inRows : [...new Set([...inRows, ...also])].sort((one, other) => other - one),
   );
-  return { ...found, more: found.more || own.length > mostFound };
+  return { ...found, more: found.more || own.length > maxFound };
 }
 
 /** Looks through the newest rows, or through all: then others are answered between two slices. */
@@ -73,7 +73,7 @@ async function foundByLooking<Table extends ListTable>(
       .offset(newest - 1);
     const start = Number(first?.number ?? Number.MIN_SAFE_INTEGER);
     found.push(...rowsWith(listing, words, and(before, gte(number, start))));
-    if (!next || !all || found.length > mostFound) return { ...newestOf(found), older: next !== undefined && !all };
+    if (!next || !all || found.length > maxFound) return { ...newestOf(found), older: next !== undefined && !all };
     end = start;
   }
 }
@@ -155,7 +155,7 @@ export function searchNotes<Table extends ListTable>(
   typed: string,
   { query, total, more }: { query: ListQuery; total: number; more: boolean | undefined },
 ): string[] {
-  const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
+  const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, maxSearchLength));
   const empty =
     typed.trim() !== "" &&
     words.length + problems.length + passedOver.length + filters.length + conditions.length === 0;
@@ -163,14 +163,14 @@ export function searchNotes<Table extends ListTable>(
     ...problems,
     ...passedOver,
     ...(total === 0 ? contradictions([...Object.entries(query.filters), ...filters]) : []),
-    ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
-    ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
+    ...(total === 0 ? strangeTerms(typed.slice(0, maxSearchLength), (name) => knowsTerm(listing, name)) : []),
+    ...(typed.length > maxSearchLength ? [`Only the first ${maxSearchLength} characters are searched for.`] : []),
     ...(empty
       ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`]
       : []),
     ...(query.hits?.more && more
       ? [
-          `More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`,
+          `More than ${number(maxFound)} have these words, so this is about the newest ${number(maxFound)} of them. Another word leads to the others.`,
         ]
       : []),
     ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),

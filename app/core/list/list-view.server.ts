@@ -1,6 +1,6 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
-import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
+import { type Counted, defaultPageSize, type ListFilter, type ListView, maxCounted, nearestPage } from "./list";
 import { corrected, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
 import { ignoredFilters, parseListQuery } from "./list-query.server";
@@ -129,7 +129,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     tabs,
     sums:
       page.total > 0 && !page.more
-        ? ((await listing.sums?.({ ...requested, anyOrder: page.total <= mostCounted.rows }, listing)) ?? [])
+        ? ((await listing.sums?.({ ...requested, anyOrder: page.total <= maxCounted.rows }, listing)) ?? [])
         : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
@@ -150,7 +150,7 @@ const withinReach = (query: ListQuery, total: number): ListQuery => ({
 /** What to know where another page is shown than was asked for, of those that there are. */
 function pageNotes({ page: requested, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
   if (requested === page || requested > pages) return [];
-  const reach = Math.ceil(mostCounted.rows / size);
+  const reach = Math.ceil(maxCounted.rows / size);
   const number = (value: number) => value.toLocaleString("en-US");
   return [
     `Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`,

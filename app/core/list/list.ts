@@ -29,14 +29,14 @@ export interface ListSum {
  * Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. So
  * far pages are read, too, from either end of a list.
  */
-export const mostCounted = { rows: 2_000 };
+export const maxCounted = { rows: 2_000 };
 
 /**
- * The page that is read for one that was asked for: itself, or the nearest that is no more than `mostCounted` rows from
+ * The page that is read for one that was asked for: itself, or the nearest that is no more than `maxCounted` rows from
  * an end of the list.
  */
 export function nearestPage(page: number, pages: number, size: number): number {
-  const reach = Math.ceil(mostCounted.rows / size);
+  const reach = Math.ceil(maxCounted.rows / size);
   if (page <= reach || page > pages - reach) return page;
   return page - reach < pages - reach + 1 - page ? reach : pages - reach + 1;
 }

@@ -27,12 +27,12 @@ interface Place {
  * So many rows are sorted in a few milliseconds: in any case, and where a walk along the list's order would pass by
  * very many others.
  */
-const mostSorted = { always: 2_000, rare: 10_000 };
+const maxSorted = { always: 2_000, rare: 10_000 };
 /** Rare is what fewer than one row in so many has. */
 const rare = 20;
 
 const areFew = ({ total, more, of = 0 }: Counted) =>
-  !more && (total <= mostSorted.always || (total <= mostSorted.rare && total * rare < of));
+  !more && (total <= maxSorted.always || (total <= maxSorted.rare && total * rare < of));
 
 /** The rows of a page that there is. */
 export async function pageRows<Table extends ListTable>(
@@ -50,7 +50,7 @@ export async function pageRows<Table extends ListTable>(
   const backwards = !more && fromEnd < skip;
   const few = query.hits !== undefined || areFew(counted);
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
-  const byDayBuckets = few && total <= mostSorted.always ? undefined : idsByDayBuckets(listing, query, place);
+  const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
   const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db
     .select()

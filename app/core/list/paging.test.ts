@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { userListing as listing } from "~/features/users/users.server";
 import { countMatching, countQuickly } from "./counting.server";
-import { mostCounted } from "./list";
+import { maxCounted } from "./list";
 import { listPage, listView } from "./list-view.server";
 import type { Listing } from "./listing.server";
 import { parseListQuery } from "./list-query.server";
@@ -98,13 +98,13 @@ describe("a page of a list", () => {
 });
 
 describe("counting", () => {
-  const { rows } = mostCounted;
-  beforeEach(() => () => void Object.assign(mostCounted, { rows }));
+  const { rows } = maxCounted;
+  beforeEach(() => () => void Object.assign(maxCounted, { rows }));
 
   const unkept = { ...listing, storedCount: undefined };
 
   it("stops where there is more than is worth counting, and says so", async () => {
-    Object.assign(mostCounted, { rows: 20 });
+    Object.assign(maxCounted, { rows: 20 });
     expect(await countQuickly(unkept, query({}))).toEqual({ total: 20, more: true });
     expect(await countQuickly(unkept, query({ status: "Active" }))).toEqual({ total: 20, more: true });
     expect(await countMatching(unkept, query({ status: "Active" }))).toBe(33);
@@ -116,7 +116,7 @@ describe("counting", () => {
   });
 
   it("counts all that is selected, and all where somebody asks for it", async () => {
-    Object.assign(mostCounted, { rows: 20 });
+    Object.assign(maxCounted, { rows: 20 });
     for (const search of ["select=all", "exact=1"]) {
       const { view } = await listView(unkept, get(`/users?status=Active&${search}`));
       expect(view.total).toBe(33);
@@ -130,7 +130,7 @@ describe("counting", () => {
   });
 
   it("leads no further into a list than is quick, from either end, and says so", async () => {
-    Object.assign(mostCounted, { rows: 20 });
+    Object.assign(maxCounted, { rows: 20 });
     const shown = async (page: number) => {
       const { view, rows } = await listView(listing, get(`/users?sort=id&size=10&page=${page}`));
       return [view.page, view.pages, rows[0]?.id, view.notes.length];
@@ -168,7 +168,7 @@ describe("counting", () => {
   });
 
   it("leaves the sums of many rows until somebody asks for them", async () => {
-    Object.assign(mostCounted, { rows: 20 });
+    Object.assign(maxCounted, { rows: 20 });
     const summed = { ...unkept, sums: async () => [{ label: "Total", as: "number" as const, value: 5 }] };
     expect((await listView(summed, get("/users"))).view).toMatchObject({ sums: [], sumsLeft: true });
     expect((await listView(summed, get("/users?exact=1"))).view).toMatchObject({

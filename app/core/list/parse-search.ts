@@ -27,7 +27,7 @@ export interface ParsedSearch {
 }
 
 /** Nobody means more words than this. */
-const mostWords = 10;
+const maxWords = 10;
 
 const piece = /(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|[^\s"]+/gu;
 
@@ -58,9 +58,9 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
   }
   words.delete("");
   return {
-    words: [...words].slice(0, mostWords),
-    terms: terms.slice(0, mostWords),
-    unfinished: unfinished.slice(0, mostWords),
+    words: [...words].slice(0, maxWords),
+    terms: terms.slice(0, maxWords),
+    unfinished: unfinished.slice(0, maxWords),
   };
 }
 

@@ -9,7 +9,7 @@ import { folded } from "db/compare";
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { parseSearch } from "./parse-search";
-import { indexed, isLong, mostFound, newestWith, numbered } from "./index-search.server";
+import { indexed, isLong, maxFound, newestWith, numbered } from "./index-search.server";
 import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
 
@@ -56,9 +56,7 @@ const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] 
  */
 function some({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
   const long = words.filter(isLong);
-  return long.length > 0
-    ? numbered(id, newestWith(kind, long, mostFound))
-    : indexed({ kind, number: id }, words)?.found;
+  return long.length > 0 ? numbered(id, newestWith(kind, long, maxFound)) : indexed({ kind, number: id }, words)?.found;
 }
 
 /** The rows with these numbers, in the order of the numbers. */

@@ -17,7 +17,7 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60];
 /** Whoever takes a mail has it so long, in milliseconds. Then others believe that they died, and try it. */
 const lease = 5 * minute;
 /** Connections to the mail server at once: a change may write to hundreds of people, and servers turn a crowd away. */
-const mostLanes = 3;
+const maxLanes = 3;
 /**
  * Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time.
  */
@@ -60,7 +60,7 @@ export async function stopSender(): Promise<void> {
 }
 
 function startLane() {
-  wokenWhileFull = lanes.size >= mostLanes;
+  wokenWhileFull = lanes.size >= maxLanes;
   if (wokenWhileFull || stopped) return;
   const lane: Promise<void> = work()
     .catch((error: unknown) => log.error({ err: error }, "the outbox could not be read or written"))

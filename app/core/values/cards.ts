@@ -94,7 +94,7 @@ function numbersIn(text: string): Group[][] {
 const tooFew = 13;
 
 /** More groups than any card has: nineteen digits have five of four or fewer. */
-const mostGroups = 5;
+const maxGroups = 5;
 
 /**
  * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit,
@@ -107,7 +107,7 @@ function cardsIn(text: string): Group[] {
     const groups = withSpelledJoined(number);
     const found: { card: Group; rest: Group[] }[] = [];
     for (let at = 0; at < groups.length;) {
-      const next = groups.slice(at, at + mostGroups);
+      const next = groups.slice(at, at + maxGroups);
       const count = groupsOfCard(next);
       if (count > 0) found.push({ card: joined(next.slice(0, count)), rest: [] });
       else found.at(-1)?.rest.push(...next.slice(0, 1));
@@ -153,7 +153,7 @@ function groupsOfCard(groups: Group[]): number {
  */
 function extended(card: Group, rest: Group[]): Group {
   for (let at = 0; ;) {
-    const next = [{ ...card, digits: card.digits.slice(-4) }, ...rest.slice(at, at + mostGroups - 1)];
+    const next = [{ ...card, digits: card.digits.slice(-4) }, ...rest.slice(at, at + maxGroups - 1)];
     const count = groupsOfCard(next);
     if (count === 0) return card;
     card = joined(next.slice(0, count));
@@ -210,14 +210,14 @@ export function maskCards(text: string): string {
 const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.replace(nextCode, "$1***") : text);
 
 /** Longer than any system lets a file's name be. */
-const longestName = 300;
+const maxNameLength = 300;
 
 /**
  * A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is
  * cut in two.
  */
 export const maskName = (name: string): string =>
-  maskCards(name.length > longestName ? name.slice(-longestName).replace(/^\P{L}+/u, "") : name);
+  maskCards(name.length > maxNameLength ? name.slice(-maxNameLength).replace(/^\P{L}+/u, "") : name);
 
 /**
  * A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a

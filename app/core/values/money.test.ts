@@ -7,14 +7,14 @@ import {
   type Line,
   lineTotal,
   moneyText,
-  mostCents,
+  maxCents,
   parseMoney,
   parsePercent,
   percentText,
   sumOf,
 } from "./money";
 
-const cents = fc.integer({ min: -mostCents, max: mostCents });
+const cents = fc.integer({ min: -maxCents, max: maxCents });
 
 describe("an amount of money", () => {
   it("is the same after it was written and read again", () => {
@@ -33,7 +33,7 @@ describe("an amount of money", () => {
         const amount = parseMoney(text);
         expect(
           amount === undefined ||
-            (Number.isSafeInteger(amount) && Math.abs(amount) <= mostCents && !Object.is(amount, -0)),
+            (Number.isSafeInteger(amount) && Math.abs(amount) <= maxCents && !Object.is(amount, -0)),
         ).toBe(true);
       }),
       { numRuns: 1000 },
@@ -84,7 +84,7 @@ describe("a decimal number", () => {
     [1.1 * 3, 330],
     [-0, 0],
     [-12.5, -1250],
-    [999_999_999_999.99, mostCents],
+    [999_999_999_999.99, maxCents],
     [1.005, undefined],
     [0.001, undefined],
     [1e12, undefined],
@@ -136,7 +136,7 @@ describe("a percentage", () => {
 describe("what a line comes to", () => {
   const line = fc.record({
     quantity: fc.oneof(fc.nat(200), fc.nat(999_999_999)),
-    price: fc.oneof(fc.nat(100_000), fc.nat(mostCents)),
+    price: fc.oneof(fc.nat(100_000), fc.nat(maxCents)),
     discount: fc.oneof(fc.constant(0), fc.nat(9_999)),
   });
   /** The same worked out as on paper, digit by digit, with no number larger than a digit times ten thousand. */
@@ -165,7 +165,7 @@ describe("what a line comes to", () => {
     fc.assert(
       fc.property(line, (line) => {
         const expected = onPaper(line);
-        expect(lineTotal(line)).toBe(expected > mostCents ? undefined : expected);
+        expect(lineTotal(line)).toBe(expected > maxCents ? undefined : expected);
       }),
       { numRuns: 2000 },
     );
@@ -178,11 +178,11 @@ describe("what a line comes to", () => {
     [{ quantity: 1, price: 4_999, discount: 1_000 }, 4_499],
     [{ quantity: 1, price: 105, discount: 1_000 }, 95],
     [{ quantity: 7, price: 1_999, discount: 1_250 }, 12_244],
-    [{ quantity: 0, price: mostCents, discount: 0 }, 0],
-    [{ quantity: 1, price: mostCents, discount: 0 }, mostCents],
+    [{ quantity: 0, price: maxCents, discount: 0 }, 0],
+    [{ quantity: 1, price: maxCents, discount: 0 }, maxCents],
     [{ quantity: 1, price: 95_901_336_810_401, discount: 5_000 }, 47_950_668_405_201], // where floats would come to a cent less
-    [{ quantity: 2, price: mostCents, discount: 0 }, undefined],
-    [{ quantity: 999_999_999, price: mostCents, discount: 9_999 }, undefined],
+    [{ quantity: 2, price: maxCents, discount: 0 }, undefined],
+    [{ quantity: 999_999_999, price: maxCents, discount: 9_999 }, undefined],
   ])("of %j is %j", (line, expected) => expect(lineTotal(line)).toBe(expected));
 
   it("adds up with the others to the same amount in whatever order, without a drift", () => {
@@ -206,8 +206,8 @@ describe("what a line comes to", () => {
   it("has no sum where one is missing or all are too much", () => {
     expect(sumOf([])).toBe(0);
     expect(sumOf([1, undefined])).toBeUndefined();
-    expect(sumOf([mostCents, 0])).toBe(mostCents);
-    expect(sumOf([mostCents, 1])).toBeUndefined();
-    expect(sumOf([...Array<number>(200).fill(mostCents), 1])).toBeUndefined();
+    expect(sumOf([maxCents, 0])).toBe(maxCents);
+    expect(sumOf([maxCents, 1])).toBeUndefined();
+    expect(sumOf([...Array<number>(200).fill(maxCents), 1])).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** Amounts of money in integer cents, and percentages in hundredths of one, so that sums are exact. Browser-safe. */
 
 /** The largest amount that is read, in cents: beyond it, fractions of a cent would be lost in sums. */
-export const mostCents = 99_999_999_999_999;
+export const maxCents = 99_999_999_999_999;
 
 const amount = /^([-−])?\$?([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/;
 
@@ -14,7 +14,7 @@ export function parseMoney(text: string): number | undefined {
   const [, minus, whole, fraction] = read ?? [];
   if (whole === undefined && fraction === undefined) return undefined;
   const cents = Number((whole ?? "0").replaceAll(",", "")) * 100 + Number((fraction ?? "").padEnd(2, "0"));
-  if (cents > mostCents) return undefined;
+  if (cents > maxCents) return undefined;
   return minus && cents > 0 ? -cents : cents;
 }
 
@@ -32,7 +32,7 @@ export const formatMoney = (cents: number) => dollars.format(cents / 100).replac
  */
 export function hundredthsOf(decimal: number): number | undefined {
   const hundredths = Math.round(decimal * 100) + 0; // + 0 makes −0 a plain zero
-  return Math.abs(hundredths) <= mostCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
+  return Math.abs(hundredths) <= maxCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
 }
 
 const percentage = /^(\d{1,2})?(?:\.(\d{1,2}))?\s*%?$/;
@@ -63,17 +63,17 @@ export interface Line {
 }
 
 /**
- * What a line comes to, in cents: exact, then rounded half up to the cent. Nothing beyond `mostCents`. None of its
+ * What a line comes to, in cents: exact, then rounded half up to the cent. Nothing beyond `maxCents`. None of its
  * numbers is negative.
  */
 export function lineTotal({ quantity, price, discount }: Line): number | undefined {
   const exact = BigInt(quantity) * BigInt(price) * BigInt(10_000 - discount); // in ten-thousandths of a cent
   const cents = (exact + 5_000n) / 10_000n;
-  return cents > mostCents ? undefined : Number(cents);
+  return cents > maxCents ? undefined : Number(cents);
 }
 
 /**
- * What amounts come to together, in cents. Nothing where one of them is missing, or the sum goes beyond `mostCents` on
+ * What amounts come to together, in cents. Nothing where one of them is missing, or the sum goes beyond `maxCents` on
  * the way.
  */
 export function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
@@ -81,7 +81,7 @@ export function sumOf(amounts: readonly (number | undefined)[]): number | undefi
   for (const amount of amounts) {
     if (amount === undefined) return undefined;
     sum += amount;
-    if (Math.abs(sum) > mostCents) return undefined;
+    if (Math.abs(sum) > maxCents) return undefined;
   }
   return sum;
 }

@@ -17,14 +17,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The page shows no more learners than this; the rest is in the list. */
-const mostLearners = 25;
+const maxLearners = 25;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
   const course = (await getCourse(recordId(params.id))) ?? notFound("There is no such course.");
   const [counted] = await withCounts([course]);
   const person = await peopleOf([{ id: course.teacherId, name: course.teacherName }]);
-  const learners = await withLearner(await learnersOf(course.id, mostLearners));
+  const learners = await withLearner(await learnersOf(course.id, maxLearners));
   return {
     course: pick(course, "id", "title", "topic", "description", "createdAt"),
     counts: pick(counted ?? { lessons: 0, learners: 0, completed: 0 }, "lessons", "learners", "completed"),

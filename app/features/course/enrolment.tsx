@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The page shows no more times of study than this; the rest is in the list. */
-const mostSessions = 50;
+const maxSessions = 50;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "reports.view");
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ),
     risk: row.completedAt ? "" : reasonOf(row, overdue(row.id)),
     lessons: await lessonsTaken(row),
-    sessions: await sessionsOf(row.id, mostSessions),
+    sessions: await sessionsOf(row.id, maxSessions),
     tests: tests.map((test) => pick(test, "id", "topic", "at", "score")),
     tasks: tasks.map((task) => ({ ...pick(task, "id", "title", "dueDate", "doneAt"), state: stateOf(task) })),
   };

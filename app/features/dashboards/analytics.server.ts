@@ -167,7 +167,7 @@ function figuresOf(
 }
 
 /** What a card has room for. */
-const mostBars = 8;
+const maxBars = 8;
 
 /**
  * The values of which there were most visits. How many it leaves out is not said in a bar, which no list could prove;
@@ -175,7 +175,7 @@ const mostBars = 8;
  */
 async function bars(period: Period, kind: "country" | "referrer", label: string, head: string) {
   const counts = await countsOf(kind, period);
-  const shown = counts.slice(0, mostBars).map(({ value, count }) => ({
+  const shown = counts.slice(0, maxBars).map(({ value, count }) => ({
     label: value,
     text: counted(count),
     counted: { value: count, href: rowsHref("visits", period, { [kind]: value }), is: rows },
@@ -184,15 +184,15 @@ async function bars(period: Period, kind: "country" | "referrer", label: string,
 }
 
 /** A donut has six colours: what there was least of shares the last one. */
-const mostSlices = 6;
+const maxSlices = 6;
 
 function browserDonut(period: Period, counts: { value: string; count: number }[]): string {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const fits = counts.length <= mostSlices;
-  const rest = fits ? [] : counts.slice(mostSlices - 1);
+  const fits = counts.length <= maxSlices;
+  const rest = fits ? [] : counts.slice(maxSlices - 1);
   const slices = [
     ...counts
-      .slice(0, fits ? mostSlices : mostSlices - 1)
+      .slice(0, fits ? maxSlices : maxSlices - 1)
       .map(({ value, count }) => ({ label: value, names: value, value: count })),
     ...(rest.length > 0
       ? [

@@ -13,7 +13,7 @@ export interface Report<Row> {
 }
 
 /** A file has no more rows than this. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** A report as CSV, named after where it stands, such as `sales-top-products.csv`. */
 export async function fileOf<Row>(
@@ -21,7 +21,7 @@ export async function fileOf<Row>(
   period: Period,
   name: string,
 ): Promise<Response> {
-  const all = await rows(period, mostRows);
+  const all = await rows(period, maxRows);
   return streamText(csv(once(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}-${now ? today() : `${period.from}-to-${period.to}`}.csv"`,

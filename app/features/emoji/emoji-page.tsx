@@ -7,7 +7,7 @@ import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page-title";
 import { Tabs } from "~/ui/list/tabs";
-import { emojiGroups, emojiIn, findEmoji, mostFound } from "./emoji";
+import { emojiGroups, emojiIn, findEmoji, maxFound } from "./emoji";
 import { allEmoji } from "./emoji.server";
 import { EmojiGrid } from "./emoji-grid";
 import { foundText } from "./found";
@@ -17,12 +17,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** As long as the search box lets it be. */
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
-  const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
+  const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength);
   const group = emojiGroups.find((name) => name === searchParams.get("group")) ?? emojiGroups[0] ?? "";
   const all = await allEmoji();
   const { q: shown, emoji } = q ? findEmoji(all, q) : { q, emoji: emojiIn(all, group) };
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     shown,
     group: q ? undefined : group,
     found: emoji.length,
-    emoji: q ? emoji.slice(0, mostFound) : emoji,
+    emoji: q ? emoji.slice(0, maxFound) : emoji,
     hosts: config.iconHosts,
   };
 }
@@ -60,7 +60,7 @@ export default function EmojiPage() {
                 defaultValue={q}
                 placeholder="Search emoji, such as party"
                 aria-label="Search emoji"
-                maxLength={longestSearch}
+                maxLength={maxSearchLength}
                 autoComplete="off"
               />
             </div>

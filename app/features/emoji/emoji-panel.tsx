@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { call } from "~/core/http/http";
 import { Button } from "~/ui/button";
-import { type Emoji, emojiGroups, emojiIn, findEmoji, mostFound } from "./emoji";
+import { type Emoji, emojiGroups, emojiIn, findEmoji, maxFound } from "./emoji";
 import { EmojiGrid } from "./emoji-grid";
 import { foundText } from "./found";
 
@@ -46,7 +46,7 @@ export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
     () => all && (q.trim() ? findEmoji(all, q) : { q, emoji: emojiIn(all, emojiGroups[0] ?? "") }),
     [all, q],
   );
-  const shown = useMemo(() => found?.emoji.slice(0, mostFound), [found]);
+  const shown = useMemo(() => found?.emoji.slice(0, maxFound), [found]);
 
   if (list === "failed") {
     return (

@@ -28,7 +28,7 @@ export const emojiGroups = [
 export const emojiSet = "fluent-emoji-flat";
 
 /** How many a search shows. */
-export const mostFound = 160;
+export const maxFound = 160;
 
 const skinTone = /[\u{1F3FB}-\u{1F3FF}]/u;
 const isToned = ({ char }: Emoji) => skinTone.test(char);

@@ -5,7 +5,7 @@ import { BadRequestError, call, TimeoutError } from "~/core/http/http";
  * How long one host has before the next is asked too, how long all of them have together (in milliseconds), and how
  * long an address may be.
  */
-const [nextAfter, limit, longestAddress] = [750, 5_000, 500];
+const [nextAfter, limit, maxAddressLength] = [750, 5_000, 500];
 
 export interface Picture {
   body: string;
@@ -51,7 +51,7 @@ export function askHosts(hosts: string[], path: string): Promise<unknown> {
 
 /** The addresses under which these icons are asked for, none longer than hosts take. */
 export function addressesOf(hosts: string[], set: string, names: string[]): { path: string; names: string[] }[] {
-  const room = longestAddress - Math.max(...hosts.map(({ length }) => length));
+  const room = maxAddressLength - Math.max(...hosts.map(({ length }) => length));
   const parts: string[][] = [];
   for (const name of names) {
     const part = parts.at(-1);

@@ -46,10 +46,10 @@ export const boxes: Record<BoxName, BoxWords> = {
 };
 
 /** Nobody counts further than this. */
-export const mostCounted = 99;
+export const maxCounted = 99;
 
 /** How many, as screens have it: past ninety-nine it is "99+". */
-export const countText = (count: number) => (count > mostCounted ? `${mostCounted}+` : String(count));
+export const countText = (count: number) => (count > maxCounted ? `${maxCounted}+` : String(count));
 
 /** Where one thing is opened, which marks it read. */
 export const itemHref = (box: BoxName, id: number) => `${boxes[box].href}/${id}`;

@@ -3,13 +3,13 @@ import { and, count, desc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
 import { db, prepared } from "db";
 import { messages, notifications } from "db/schema";
 import { notFound } from "~/core/http/respond.server";
-import { type BoxName, boxes, mostCounted } from "./boxes";
+import { type BoxName, boxes, maxCounted } from "./boxes";
 import { fromAsRead, type InboxReader, readable, reachedJson } from "./readable.server";
 
 export const tables = { notifications, messages };
 
 /** How many things a person's box keeps, and its page leads to: the newest. */
-export const mostKept = 2000;
+export const maxKept = 2000;
 
 /** How many a popover lists. */
 const listed = 5;
@@ -76,7 +76,7 @@ function unreadIn(table: typeof notifications | typeof messages) {
       .select({ id: table.id })
       .from(table)
       .where(and(own(table), isNull(table.readAt)))
-      .limit(mostCounted + 1)
+      .limit(maxCounted + 1)
       .as("some");
     return db.select({ count: count() }).from(some).prepare();
   });
@@ -95,7 +95,7 @@ export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size =
     (
       await db
         .select({ count: count() })
-        .from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some"))
+        .from(db.select({ id: table.id }).from(table).where(these).limit(maxKept).as("some"))
     )[0]?.count ?? 0;
   const everything = await countOf(mine);
   const total = unreadOnly ? await countOf(and(mine, isNull(table.readAt))) : everything;

@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as page } from "./box";
 import { countText } from "./boxes";
-import { type boxPage, inboxOf, latestRows, mostKept } from "./inbox.server";
+import { type boxPage, inboxOf, latestRows, maxKept } from "./inbox.server";
 import { action as mark } from "./mark";
 import { markAllRead } from "./marks.server";
 import { loader as open } from "./open";
@@ -139,13 +139,13 @@ describe("a box with very much in it", () => {
       .orderBy(notifications.id)
       .limit(1);
     expect(oldest?.text).toBe("did 6");
-    expect(await db.$count(notifications)).toBe(mostKept + 1);
+    expect(await db.$count(notifications)).toBe(maxKept + 1);
     expect(await pruneInboxes()).toBe(0);
   });
 
   test.each([
     ["is old", 0, new Date(0)],
-    ["is more than it keeps", mostKept, undefined],
+    ["is more than it keeps", maxKept, undefined],
   ])("loses all that %s in parts, between which others have their turn", async (_, kept, createdAt) => {
     const all = kept + 1200;
     for (let hundreds = 0; hundreds < all; hundreds += 400)

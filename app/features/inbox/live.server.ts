@@ -16,7 +16,7 @@ import type { InboxReader } from "./readable.server";
 const beatEvery = 25;
 const lookEvery = 1_000;
 /** Streams of one person at most. A browser has six connections to a site, and pages need some. */
-const mostEach = 4;
+const maxEach = 4;
 /** After this long a browser comes back when a stream has ended; in milliseconds. */
 const comeBack = 5_000;
 
@@ -72,7 +72,7 @@ export function liveStream(
       stream = made;
       signal.addEventListener("abort", leave);
       streams.add(made);
-      for (const old of streamsOf(me.id).slice(0, -mostEach)) leaveForGood(old);
+      for (const old of streamsOf(me.id).slice(0, -maxEach)) leaveForGood(old);
       await skipped(made, async () => {
         await attend();
         if (streams.has(made)) await show(made, me);
@@ -141,7 +141,7 @@ function rest() {
 let looking = false;
 let lookedAt = Date.now();
 /** What ended in a change that took longer than from one look to the next is seen all the same; in milliseconds. */
-const longestChange = 5_000;
+const maxChangeTime = 5_000;
 
 /**
  * Those who listen and whose access has ended since the last look: their streams end at once, unless their session
@@ -152,7 +152,7 @@ async function endedSince(moment: number): Promise<Set<number>> {
   const ended = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - longestChange))));
+    .where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - maxChangeTime))));
   return new Set(ended.map(({ id }) => id));
 }
 

@@ -2,7 +2,7 @@
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, or } from "drizzle-orm";
 import { db, write } from "db";
-import { mostKept, tables } from "./inbox.server";
+import { maxKept, tables } from "./inbox.server";
 
 const day = 24 * 3_600_000;
 /** What was read is kept so long after it came, and what was not: in milliseconds. */
@@ -55,7 +55,7 @@ async function deleteExcess(table: Table): Promise<number> {
     if (!next) return count;
     last = next.userId;
     const mine = eq(userId, last);
-    const [first] = await db.select({ id }).from(table).where(mine).orderBy(desc(id)).limit(1).offset(mostKept);
+    const [first] = await db.select({ id }).from(table).where(mine).orderBy(desc(id)).limit(1).offset(maxKept);
     for (let more = first !== undefined; more;) {
       const rows = await db
         .select({ id })

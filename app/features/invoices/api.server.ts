@@ -8,7 +8,7 @@ import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
 import { omitUndefined } from "~/core/values/pick";
-import { mostRows } from "~/core/form/rows";
+import { maxRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
 import { productsNamed } from "~/features/products/products-named.server";
 import { type Actor, actToMake } from "~/core/resource/act.server";
@@ -95,7 +95,7 @@ const InvoiceBody = z.object({
   products: z
     .array(LineBody)
     .min(1, "Name at least one line")
-    .max(mostRows, `Name at most ${mostRows} lines`)
+    .max(maxRows, `Name at most ${maxRows} lines`)
     .describe("A product stands in for a title or a price that is not named."),
   shippingCharge: shippingCharge.optional(),
   tax: tax.optional(),

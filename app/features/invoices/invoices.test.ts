@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices, users } from "db/schema";
-import { mostCents } from "~/core/values/money";
+import { maxCents } from "~/core/values/money";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, countInvoicesFrom, invoiceDraft, line } from "~/testing/invoices";
 import { invoiceResource } from "./invoices.server";
@@ -66,7 +66,7 @@ describe("a new invoice", () => {
     ["due before it is issued", { dueDate: "2026-01-09" }, "dueDate"],
     ["below zero", { lines: [line(), line({ price: -30_01 })] }, ""],
     ["with a credit that names a product", { lines: [line(), line({ id: 1, price: -1 })] }, ""],
-    ["that is too much to add up", { lines: [line({ price: mostCents }), line()] }, ""],
+    ["that is too much to add up", { lines: [line({ price: maxCents }), line()] }, ""],
     ["for nobody", { customerId: undefined }, "customer"],
     ["for somebody who is not there", { customerId: 999 }, "customer"],
     ["for somebody in the trash", { customerId: tess.id }, "customer"],

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
-import { mostCents } from "~/core/values/money";
+import { maxCents } from "~/core/values/money";
 import { rulesOf } from "~/core/fields/rules.server";
 import { choice, email, money, orNone, percent, text, whole } from "~/core/form/rules";
 import { invoiceFields } from "./fields";
@@ -39,6 +39,6 @@ export const InvoiceRules = rulesOf(invoiceFields).extend({
 export const LineRules = z.object({
   title: text({ max: 200 }),
   quantity: whole({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
-  price: orNone(money({ least: -mostCents })),
+  price: orNone(money({ least: -maxCents })),
   discount: orNone(percent()),
 });

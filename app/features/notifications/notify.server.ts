@@ -136,7 +136,7 @@ const sendLater = inMainThread("send mails later", () => {
 export const peopleAtOnce = 50;
 
 /** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
-const longestWait = 24 * 3_600_000;
+const maxWait = 24 * 3_600_000;
 
 /**
  * Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told
@@ -177,7 +177,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
   for (const [userId, mails] of waiting) {
     const person = people.get(userId);
     const recipientPreferences = person && preferencesOf(person.notices);
-    const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
+    const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= maxWait);
     if (recipientPreferences && isQuietHour(recipientPreferences.quiet, hour) && !waitedLong) continue;
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
     const wanted = mails.filter(

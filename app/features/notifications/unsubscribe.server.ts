@@ -4,7 +4,7 @@ import { digestMails, type readUnsubscribeLink } from "./unsubscribe-link.server
 import { preferencesOf } from "./preferences";
 
 /** Others can save the same settings in the same moment, but hardly this often. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Ends mails of these kinds to a person, in their own name, as if they had done so in their settings. Who is gone gets
@@ -14,7 +14,7 @@ export async function unsubscribe({
   personId,
   kinds,
 }: NonNullable<ReturnType<typeof readUnsubscribeLink>>): Promise<void> {
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const person = await userResource.get(personId);
     if (!person || kinds.length === 0) return;
     const saved = await userResource.change(

@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { invoices, type Order } from "db/schema";
-import { formatMoney, mostCents } from "~/core/values/money";
+import { formatMoney, maxCents } from "~/core/values/money";
 import { sameStatus } from "~/core/values/status";
 import { RuleViolation } from "~/core/resource/act.server";
 import { findCustomer } from "~/features/users/customers.server";
@@ -66,8 +66,8 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   // Exact, because a price times a quantity can be more than a number holds.
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
   const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);
-  if (subTotal > mostCents || total > mostCents)
-    throw new RuleViolation({ items: `An order can come to ${formatMoney(mostCents)} at most` });
+  if (subTotal > maxCents || total > maxCents)
+    throw new RuleViolation({ items: `An order can come to ${formatMoney(maxCents)} at most` });
   if (total < 0n)
     throw new RuleViolation({ discountAmount: "The discount is more than all the rest. Make it smaller." });
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderItem } from "db/schema";
-import { mostCents } from "~/core/values/money";
+import { maxCents } from "~/core/values/money";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder, orderValues } from "~/testing/orders";
 import { userResource } from "~/features/users/users.server";
@@ -43,14 +43,14 @@ describe("an order adds up", () => {
 
   it("exactly up to the most that is counted, and no further", () => {
     const none = { discountAmount: 0, taxAmount: 0, shippingChargeAmount: 0 };
-    expect(addUp({ items: [item({ price: mostCents })], ...none }).totalAmount).toBe(mostCents);
+    expect(addUp({ items: [item({ price: maxCents })], ...none }).totalAmount).toBe(maxCents);
     for (const items of [
-      [item({ price: mostCents, quantity: 100_000 })],
-      [item({ price: mostCents }), item({ price: 1 })],
+      [item({ price: maxCents, quantity: 100_000 })],
+      [item({ price: maxCents }), item({ price: 1 })],
     ]) {
       expect(() => addUp({ items, ...none })).toThrow("$999,999,999,999.99 at most");
     }
-    expect(() => addUp({ items: [item({ price: mostCents })], ...none, taxAmount: 1 })).toThrow("at most");
+    expect(() => addUp({ items: [item({ price: maxCents })], ...none, taxAmount: 1 })).toThrow("at most");
   });
 
   it("when it is made and whenever a part changes, whatever else is said", async () => {

@@ -6,7 +6,7 @@ import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
-import { longestNote } from "~/core/form/form-state";
+import { maxNoteLength } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
@@ -32,12 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The timeline shows no more than this; the rest is in the activity. */
-const mostEvents = 100;
+const maxEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
   const row = await orderResource.asSeenBy(me).at(params);
-  const entries = await history(orderResource, row.id, mostEvents, me);
+  const entries = await history(orderResource, row.id, maxEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
@@ -133,7 +133,7 @@ export default function OrderOverview() {
               order={order}
               choices={choices}
               email={order.customerEmail}
-              longest={longestNote}
+              longest={maxNoteLength}
               result={result}
             />
           )}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
-import { largestPicture } from "~/core/form/form-state";
+import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPictures } from "./pictures.server";
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me);
+  const form = await withPictures(await parseForm(request, ProductRules, maxPictureBytes), me);
   return saveNew(me, { of: productResource, form });
 }
 

@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
-import { largestPicture } from "~/core/form/form-state";
+import { maxPictureBytes } from "~/core/form/form-state";
 import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
-  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me, before);
+  const form = await withPictures(await parseForm(request, ProductRules, maxPictureBytes), me, before);
   return saveEdit(me, { of: productResource, before, form, fieldsOf: productValues });
 }
 

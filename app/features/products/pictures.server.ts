@@ -1,7 +1,7 @@
 import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
-import { mostImages, featureImageNotAmongImages } from "./limits";
+import { maxImages, featureImageNotAmongImages } from "./limits";
 import type { ProductValues } from "./rules.server";
 
 /** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
@@ -18,10 +18,10 @@ export async function withPictures(
   before?: Pick<Product, "featureImage">,
 ): Promise<ParsedForm<ProductValues>> {
   const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one
-  const tooMany = `A product has at most ${mostImages} images, so not all of these were taken. Remove one to make room.`;
+  const tooMany = `A product has at most ${maxImages} images, so not all of these were taken. Remove one to make room.`;
   const { addresses, error } = await keepUploads(sent, {
     field: "pictures",
-    most: Math.max(0, mostImages - had.length),
+    most: Math.max(0, maxImages - had.length),
     tooMany,
     side,
     fit: "inside",

@@ -8,7 +8,7 @@ import { FileField } from "~/ui/form/fields";
 import { Icon } from "~/ui/icon";
 import { type Row, Rows } from "~/ui/form/rows";
 import { Thumb } from "~/ui/thumb";
-import { mostImages } from "./limits";
+import { maxImages } from "./limits";
 
 interface ImagesProps {
   form?: FormState;
@@ -44,7 +44,7 @@ export function ProductImages({ form, product }: ImagesProps) {
               multiple
               label="Add images"
               accept="image/jpeg,image/png,image/webp"
-              hint={`JPEG, PNG or WebP, up to 8 MB each. A product has at most ${mostImages}.`}
+              hint={`JPEG, PNG or WebP, up to 8 MB each. A product has at most ${maxImages}.`}
               onTaken={(files) => files.length > 0 && upload.current?.form?.requestSubmit(upload.current)}
             />
             <button

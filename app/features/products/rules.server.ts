@@ -3,7 +3,7 @@ import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
 import { orNone, text } from "~/core/form/rules";
 import { orderedFields } from "./fields";
-import { mostFeatures, mostImages, mostOffers } from "./limits";
+import { maxFeatures, maxImages, maxOffers } from "./limits";
 
 const Feature = z
   .object({ name: text({ max: 60 }), value: text({ max: 200 }) })
@@ -20,15 +20,15 @@ export const ProductRules = rulesOf(orderedFields).extend({
   // Rows that were left empty are no features, and no offers.
   features: z
     .array(Feature)
-    .max(mostFeatures, `Keep to ${mostFeatures} features`)
+    .max(maxFeatures, `Keep to ${maxFeatures} features`)
     .transform((features) => features.filter(({ name }) => name)),
   offers: z
     .array(text({ max: 200 }))
-    .max(mostOffers, `Keep to ${mostOffers} offers`)
+    .max(maxOffers, `Keep to ${maxOffers} offers`)
     .transform((offers) => offers.filter(Boolean)),
   images: z
     .array(z.string("Name the address of a picture").max(200, "Name the address of a picture"))
-    .max(mostImages, `Keep to ${mostImages} images`)
+    .max(maxImages, `Keep to ${maxImages} images`)
     .transform((images) => [...new Set(images)]),
   featureImage: orNone(z.string("Name the address of a picture")).optional(),
 });

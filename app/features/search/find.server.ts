@@ -5,7 +5,7 @@ import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
 import { pageRows } from "~/core/list/paging.server";
 import { contradictions, lookUp, onlyNewest } from "~/core/list/list-search.server";
-import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/core/list/list-query.server";
+import { knowsTerm, maxSearchLength, parseListQuery, readSearch, searchText } from "~/core/list/list-query.server";
 import { capital } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import { nearestWords, type Vocabulary } from "~/core/list/nearest.server";
@@ -46,7 +46,7 @@ export async function findAll(typed: string, most: number, reader: Reader): Prom
   const seen = kindsFor(reader);
   const q = searchText(typed);
   const notes =
-    typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
+    typed.trim().length > maxSearchLength ? [`Only the first ${maxSearchLength} characters are searched for.`] : [];
   if (isEmpty(q, seen))
     return {
       q,

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { type Row, Rows } from "~/ui/form/rows";
-import { longestAddress, mostLinks, networks } from "~/features/users/profile/networks";
+import { maxAddressLength, maxLinks, networks } from "~/features/users/profile/networks";
 
 interface Props {
   form?: FormState;
@@ -24,7 +24,7 @@ export function LinkRows({ form, links }: Props) {
         <Card
           heading="h3"
           title="Your links"
-          sub={`Up to ${mostLinks}. An address must be one of its network, and begin with https://.`}
+          sub={`Up to ${maxLinks}. An address must be one of its network, and begin with https://.`}
           aside={add}
         >
           <CardBody className="grid gap-5">
@@ -67,7 +67,7 @@ function LinkRow({ row, form }: { row: Row; form?: FormState }) {
         label={label("Address")}
         defaultValue={row.value("url")}
         placeholder="https://"
-        maxLength={longestAddress}
+        maxLength={maxAddressLength}
         autoComplete="off"
         spellCheck={false}
         dir="ltr"

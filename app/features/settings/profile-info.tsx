@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { waitingAddress } from "~/features/sign-in/new-address.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
-import { largestPicture } from "~/core/form/form-state";
+import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
 import { Conflict } from "~/core/conflict/conflict";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await withPicture(await parseForm(request, profileFormOf(me), largestPicture), me);
+  const form = await withPicture(await parseForm(request, profileFormOf(me), maxPictureBytes), me);
   return saveEdit(me, {
     of: userResource,
     before: me,

@@ -2,7 +2,7 @@
 import MarkdownItCore, { type Env, type MarkdownIt } from "markdown-it";
 
 /** A page of prose takes some hundreds of steps; 20,000 characters with something marked in each line, 6,000. */
-const mostSteps = 8_000;
+const maxSteps = 8_000;
 
 /** A text has more marks than anybody writes. */
 export class TooManySteps extends Error {}
@@ -10,7 +10,7 @@ export class TooManySteps extends Error {}
 /** Takes steps from what one text may take. Throws `TooManySteps`. */
 export function takeSteps(env: Env & { steps?: number }, steps: number): void {
   env.steps = (env.steps ?? 0) + steps;
-  if (env.steps > mostSteps) throw new TooManySteps();
+  if (env.steps > maxSteps) throw new TooManySteps();
 }
 
 /** A link is made of so much more than a word. */

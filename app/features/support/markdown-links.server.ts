@@ -56,7 +56,7 @@ const mailName = /[\p{L}\p{N}][\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]*$/u;
 const mailHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 
 /** No longer parts of a mail address are read: none is. */
-const [longestName, longestHost] = [64, 253];
+const [maxNameLength, longestHost] = [64, 253];
 
 /**
  * What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names
@@ -92,7 +92,7 @@ function siteAt(text: string, from: number, mark: number): Link | undefined {
 }
 
 function mailAt(text: string, at: number, last: number): Link | undefined {
-  const name = mailName.exec(text.slice(Math.max(last, at - longestName), at))?.[0];
+  const name = mailName.exec(text.slice(Math.max(last, at - maxNameLength), at))?.[0];
   const host = name === undefined ? undefined : mailHost.exec(text.slice(at + 1, at + 1 + longestHost))?.[0];
   return name === undefined || host === undefined
     ? undefined

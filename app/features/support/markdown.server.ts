@@ -45,7 +45,7 @@ function render(text: string, opened?: Opened): string {
 /** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */
 const kept = new Map<string, string>();
 let size = 0;
-const mostKept = 8_000_000;
+const maxKept = 8_000_000;
 
 /**
  * The HTML of a text. What is read often is rendered once; what leads to records that its reader may open, for each.
@@ -57,7 +57,7 @@ export function markdownHtml(text: string, opened?: Opened): string {
   kept.set(text, html);
   size += text.length + html.length;
   for (const [oldText, oldHtml] of kept) {
-    if (size <= mostKept) break;
+    if (size <= maxKept) break;
     kept.delete(oldText);
     size -= oldText.length + oldHtml.length;
   }

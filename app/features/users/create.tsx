@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
-import { largestPicture } from "~/core/form/form-state";
+import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
-  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture), me);
+  const form = await withPicture(await parseForm(request, UserScreenForm, maxPictureBytes), me);
   return saveNew(me, { of: userResource, form });
 }
 

@@ -11,7 +11,7 @@ import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
-import { largestPicture } from "~/core/form/form-state";
+import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
@@ -84,7 +84,7 @@ type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
   const sent = await withPicture(
-    await parseForm(request, UserScreenForm.extend(reauthenticationFields), largestPicture),
+    await parseForm(request, UserScreenForm.extend(reauthenticationFields), maxPictureBytes),
     me,
   );
   const before = await userResource.at(params); // a form may take minutes to arrive

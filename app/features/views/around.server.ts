@@ -12,7 +12,7 @@ import { ownersOf } from "./views.server";
 import { visibleTo } from "./visible.server";
 
 /** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
-const mostOffered = 20;
+const maxOffered = 20;
 
 /** What the menu and a list show of saved views, on the page that is asked for. */
 export async function viewsAround(me: Reader, request: Request) {
@@ -55,8 +55,8 @@ async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned 
     .from(savedViews)
     .where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me)))
     .orderBy(asc(savedViews.name), asc(savedViews.id));
-  const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, mostOffered);
-  const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, mostOffered);
+  const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, maxOffered);
+  const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, maxOffered);
   const isCut = own.length + shared.length < found.length;
   const owners = await ownersOf(shared);
   const views = [...own, ...shared].map(({ id, ownerId, name, search }) => {

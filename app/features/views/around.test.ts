@@ -4,7 +4,7 @@ import type { Surroundings } from "~/shell/shell.server";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import type { User } from "db/schema";
-import { mostPinned } from "./limits";
+import { maxPinned } from "./limits";
 import { action as move } from "./move";
 import { action as pin } from "./pin";
 import { saveView, viewResource } from "./views.server";
@@ -104,7 +104,7 @@ it("what is deleted or no longer shared leaves the menus, and comes back with wh
 });
 
 it("a menu holds so many views, and says so beside the box", async () => {
-  for (let number = 0; number < mostPinned; number++) await save({ name: `View ${number}` });
+  for (let number = 0; number < maxPinned; number++) await save({ name: `View ${number}` });
   expect(await saveView(ada, { ...active, name: "One more" })).toMatchObject({
     ok: false,
     errors: { pinned: expect.stringContaining("Unpin one") },

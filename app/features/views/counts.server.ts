@@ -48,16 +48,16 @@ export const countLimits = { long: 30 };
 
 /** Rows of a slice while a request waits, and at most after it. */
 const slice = 2_000;
-const largestSlice = 32_000;
+const maxSliceSize = 32_000;
 /** After a slice that took less than this the next one is larger; in milliseconds. */
 const quick = 3;
 /** Views that one request counts itself; others are counted after it. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 /** What is slow to count is not counted again before it has rested this many times as long as that took. */
 const rest = 20;
 /** What is overdue changes by itself; in milliseconds. */
 const longestGood = 60_000;
-const mostKept = 2_000;
+const maxKept = 2_000;
 
 /** By list and search, and by person where that matters: people of the same access count together. */
 const known = new Map<string, Known>();
@@ -76,7 +76,7 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
     const whose = list.personal || list.listing.isOwn ? me.id : `${me.access} ${JSON.stringify(me.areas)}`; // what may be searched and narrowed goes by that
     const key = `${whose} ${path}?${search}`;
     if (isDue(known.get(key), version) && !waiting.has(key)) {
-      const begun = !known.get(key)?.slow && counted++ < mostAtOnce ? await begin(list, search, version) : undefined;
+      const begun = !known.get(key)?.slow && counted++ < maxAtOnce ? await begin(list, search, version) : undefined;
       if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);
       else countLater(key, () => begun ?? begin(list, search, version));
     }
@@ -141,7 +141,7 @@ function keep(key: string, { count, version, began }: Counting, slow: boolean) {
   known.delete(key); // the oldest stand first
   known.set(key, { count, version, slow, at, took: at - began });
   for (const oldest of known.keys()) {
-    if (known.size <= mostKept) break;
+    if (known.size <= maxKept) break;
     known.delete(oldest);
   }
 }
@@ -174,7 +174,7 @@ async function countAll(key: string, counting: Counting) {
     await yieldToEventLoop();
     const began = performance.now();
     isOver = await look(counting, rows);
-    if (performance.now() - began < quick) rows = Math.min(2 * rows, largestSlice);
+    if (performance.now() - began < quick) rows = Math.min(2 * rows, maxSliceSize);
   }
   keep(key, counting, true);
 }

@@ -1,2 +1,2 @@
 /** How many views may stand in one person's menu. Browser-safe. */
-export const mostPinned = 50;
+export const maxPinned = 50;

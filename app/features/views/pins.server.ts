@@ -7,7 +7,7 @@ import { db, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
-import { mostPinned } from "./limits";
+import { maxPinned } from "./limits";
 import { visibleTo } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
@@ -33,8 +33,8 @@ export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<
     .from(pinnedViews)
     .where(pinsOf(me));
   if (pins.some((pinned) => pinned.viewId === viewId)) return;
-  if (pins.length >= mostPinned)
-    throw new RuleViolation({ pinned: `Your menu holds ${mostPinned} views. Unpin one of them first.` });
+  if (pins.length >= maxPinned)
+    throw new RuleViolation({ pinned: `Your menu holds ${maxPinned} views. Unpin one of them first.` });
   const last = Math.max(0, ...pins.map(({ at }) => at.getTime()));
   await tx.insert(pinnedViews).values({ userId: me.id, viewId, createdAt: new Date(Math.max(Date.now(), last + 1)) });
 }

@@ -10,7 +10,7 @@ export type Calculation = { shown: string; copied: string; exact: boolean } | { 
 /** Longer than anything that is typed by hand, and short enough to be worked out at once. */
 const longest = 200;
 /** More digits than this, in binary, lead to nothing that could be shown. */
-const mostBits = 4096;
+const maxBits = 4096;
 
 class CannotCalculate extends Error {}
 
@@ -182,7 +182,7 @@ function raise(base: Fraction, exponent: Fraction): Fraction {
   if (exponent.bottom !== 1n) throw new CannotCalculate("The exponent has to be a whole number.");
   const times = exponent.top < 0n ? -exponent.top : exponent.top;
   if (base.top === 0n && exponent.top < 0n) divisionByZero();
-  if (times * BigInt(bits(base)) > BigInt(mostBits))
+  if (times * BigInt(bits(base)) > BigInt(maxBits))
     return isOne(base) ? fraction(times % 2n === 0n ? 1n : base.top) : tooLarge();
   const raised = fraction(base.top ** times, base.bottom ** times);
   return exponent.top < 0n ? divide(fraction(1n), raised) : raised;

@@ -28,7 +28,7 @@ interface Offer {
 
 /** So many of what was chosen lately stand above the two groups; all of it is found by typing. */
 const recentsShown = 3;
-const mostCommands = 6;
+const maxCommands = 6;
 
 /** What the palette offers for what is typed. */
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
@@ -97,7 +97,7 @@ function logIn(): Offer["groups"][number] {
 /** Pages and acts, and before all else equally likely what was chosen lately. */
 function known(text: string, { recents, open }: { recents: Entry[]; open: Entry[] }, least: number): Entry[] {
   const places = new Set(recents.map(({ id }) => id));
-  return rank(text, [...recents, ...open.filter(({ id }) => !places.has(id))], mostCommands, least);
+  return rank(text, [...recents, ...open.filter(({ id }) => !places.has(id))], maxCommands, least);
 }
 
 /** It counts nothing before the answer is there, so that nothing is said in vain. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { fieldText, largestPicture, whyTooLarge } from "~/core/form/form-state";
+import { fieldText, maxPictureBytes, whyTooLarge } from "~/core/form/form-state";
 import { classes } from "~/ui/classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
 
@@ -141,7 +141,7 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
  * button is pressed again. Files must be chosen again after an error.
  */
 export function FileField({
-  largest = largestPicture,
+  largest = maxPictureBytes,
   onTaken,
   name,
   label,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { fieldId, fieldText, type FormState } from "~/core/form/form-state";
 import { capital, type Noun } from "~/core/values/noun";
-import { mostRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/core/form/rows";
+import { maxRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/core/form/rows";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -81,7 +81,7 @@ function begin({ name, form, record = [], texts }: RowsOf, round = 0): State {
 
 function added(list: RowsOf, state: State): State {
   const { numbers, next } = state;
-  if (numbers.length >= mostRows) return { ...state, said: noMoreRows };
+  if (numbers.length >= maxRows) return { ...state, said: noMoreRows };
   const said = `${capital(list.noun.one)} ${numbers.length + 1} was added.`;
   return { ...state, numbers: [...numbers, next], next: next + 1, said, focus: [firstField(list, next)] };
 }

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** How many variants of one address are asked for: sorted, filtered, another page. */
-const mostVariants = 15;
+const maxVariants = 15;
 /** So many requests are on their way at once. */
 const atOnce = 12;
 
@@ -38,7 +38,7 @@ export async function crawl(
     if (origin !== site || known.has(url) || isBuilt(pathname) || pathname === "/live") return;
     const shape = pathname.replace(/\d+/g, "0");
     const asked = variants.get(shape) ?? 0;
-    if (!isNamed && asked >= mostVariants) return;
+    if (!isNamed && asked >= maxVariants) return;
     variants.set(shape, asked + 1);
     known.add(url);
     waiting.push(url);

@@ -11,7 +11,7 @@ import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
 import type { Importer } from "../importer.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
-import { longestCell, mostColumns, mostRows } from "./limits";
+import { maxCellLength, maxColumns, maxRows } from "./limits";
 
 /**
  * What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept.
@@ -69,9 +69,9 @@ async function keepRows(id: string, upload: Upload) {
     const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
     for (const { line, cells } of saying) waiting.push({ line, cells: cards.cells(cells) });
     rows += saying.length;
-    if (rows > mostRows)
+    if (rows > maxRows)
       throw new CsvError(
-        `This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`,
+        `This file has more than ${inWords(maxRows)} rows. Split it, and bring in one part after the other.`,
       );
     for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
   }
@@ -90,7 +90,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
     if (!reader) {
       const said = /^sep=([,;\t|])(?:\r\n|\r|\n)/.exec(text); // spreadsheets of one maker write it above the heads
       found.separator = said?.[1] ?? separatorOf(text);
-      reader = new CsvReader(found.separator, { columns: mostColumns, cell: longestCell });
+      reader = new CsvReader(found.separator, { columns: maxColumns, cell: maxCellLength });
       if (said) rest = said[0].slice(5) + text.slice(said[0].length);
     }
     for (let from = 0; from < rest.length; from += piece) {

@@ -21,7 +21,7 @@ import { action as choose, loader as columns } from "./columns";
 import { loader as refusedFile } from "../refused";
 import { action as confirm, loader as rowsPage } from "../rows";
 import { action as upload, loader as page } from "./upload";
-import { mostRows } from "./limits";
+import { maxRows } from "./limits";
 
 testDatabase();
 const { ada, ben } = cast;
@@ -65,7 +65,7 @@ describe("an upload", () => {
     expect(await errorOf('name,email\nA,"b\n')).toMatch(/^The quote that opens on line 2 is never closed/);
     expect(await errorOf(new Uint8Array([0x6e, 0x0a, 0x52, 0xe9, 0x0a]))).toMatch(/^Line 2 is not UTF-8/);
     expect(await errorOf("n\nx\0y\n")).toMatch(/^Line 2 holds a NUL character/);
-    expect(await errorOf(`n\n${"x\n".repeat(mostRows + 1)}`)).toBe(
+    expect(await errorOf(`n\n${"x\n".repeat(maxRows + 1)}`)).toBe(
       "This file has more than 100,000 rows. Split it, and bring in one part after the other.",
     );
     expect(await errorOf("x".repeat(25 * 1024 * 1024 + 1))).toBe(

@@ -15,7 +15,7 @@ import { encodings } from "./encoding.server";
 import { UploadForm } from "../import-forms.server";
 import { withOptions } from "../importer.server";
 import { importerAt } from "../importers.server";
-import { largestFile, mostColumns, mostRows } from "./limits";
+import { maxFileBytes, maxColumns, maxRows } from "./limits";
 import { takeIn } from "./upload.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const importer = importerAt(request);
-  const form = await parseForm(request, UploadForm, largestFile);
+  const form = await parseForm(request, UploadForm, maxFileBytes);
   if (!form.ok) return unsaved(form);
   const [file] = form.files.file ?? [];
   if (!file) return unsaved(form, { file: "Choose a CSV file" });
@@ -74,9 +74,9 @@ export default function Upload() {
                 label="CSV file"
                 required
                 accept=".csv,.tsv,.txt,text/csv"
-                largest={largestFile}
+                largest={maxFileBytes}
                 form={form}
-                hint={`At most ${largestFile / 1024 / 1024} MB, ${mostRows.toLocaleString("en-US")} rows and ${mostColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
+                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${maxRows.toLocaleString("en-US")} rows and ${maxColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
               />
               <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
               <FormButtons cancel={path}>

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { facts, type Invoice, lastInvoiceFact } from "db/schema";
 import { formatMoney } from "~/core/values/money";
-import { mostRows } from "~/core/form/rows";
+import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
 import { formatDay } from "~/core/values/time-format";
 import { findCustomer } from "~/features/users/customers.server";
@@ -89,8 +89,8 @@ function completionOf({ before, values: { status } }: Change): Partial<Invoice> 
 export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invoice, "id"> }) {
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });
-  if (lines.length > mostRows)
-    throw new RuleViolation({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
+  if (lines.length > maxRows)
+    throw new RuleViolation({ "": `Keep an invoice to ${maxRows} lines. Make several of it.` });
   if (lines.some(({ id, price }) => id !== null && price < 0))
     throw new RuleViolation({ "": "Only a line without a product can be a credit, with a price below 0." });
   if (dueDate < issueDate)

@@ -7,7 +7,7 @@ import { RecordField } from "~/ui/form/record-field";
 import { AttachButton, WaitingFiles } from "../tickets/attachments/attach";
 import type { Attached } from "../tickets/attachments/attachments.server";
 import { ticketFields } from "../tickets/fields";
-import { largestAttachment, mostAttachments } from "../tickets/limits";
+import { maxAttachmentBytes, maxAttachments } from "../tickets/limits";
 import type { NewQuestion } from "./ask.server";
 import type { Suggestion } from "./suggest.server";
 import { Suggestions } from "./suggestions";
@@ -75,7 +75,7 @@ export function AskFields({ question, result, whole, requester }: AskFieldsProps
         rows={8}
         defaultValue={start.body}
         className="sm:col-span-2"
-        hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
+        hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
       />
       <div className="grid justify-items-start gap-2 sm:col-span-2">
         <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />

@@ -21,7 +21,7 @@ import {
   waitingAttachments,
 } from "../tickets/attachments/attachments.server";
 import { discardDraft, draftName } from "../tickets/replies/drafts.server";
-import { largestAttachment } from "../tickets/limits";
+import { maxAttachmentBytes } from "../tickets/limits";
 import { openTicket } from "../tickets/replies/replies.server";
 import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
@@ -56,8 +56,8 @@ async function requesterOf(text: string, context: z.RefinementCtx) {
 }
 
 async function readForm(me: User, request: Request) {
-  if (!asksForOthers(me)) return parseForm(request, AskForm, largestAttachment);
-  return withChoices(await parseForm(request, AskForOthers, largestAttachment), (field) =>
+  if (!asksForOthers(me)) return parseForm(request, AskForm, maxAttachmentBytes);
+  return withChoices(await parseForm(request, AskForOthers, maxAttachmentBytes), (field) =>
     field === "requesterId" ? personFinder : undefined,
   );
 }

@@ -41,9 +41,9 @@ interface Read {
 }
 
 /** So many FAQs are kept in memory as their words; more are read anew each time. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 /** So much of a text is looked at, in characters. */
-const mostAsked = 2_000;
+const maxAsked = 2_000;
 
 /** The words of FAQs as they were read last, by their number. */
 const kept = new Map<number, Read>();
@@ -62,7 +62,7 @@ async function readAll(me: Access): Promise<Read[]> {
       : await db
           .select()
           .from(faqs)
-          .where(and(readableBy(me), news.length <= mostNamed ? inArray(faqs.id, news) : undefined));
+          .where(and(readableBy(me), news.length <= maxNamed ? inArray(faqs.id, news) : undefined));
   const fresh = new Map(
     texts.map(({ id, revision, question, answer }) => [
       id,
@@ -71,19 +71,19 @@ async function readAll(me: Access): Promise<Read[]> {
   );
   const read = current.flatMap(({ id }) => fresh.get(id) ?? kept.get(id) ?? []);
   for (const faq of read) kept.set(faq.id, faq);
-  for (const id of kept.keys()) if (kept.size > mostKept) kept.delete(id);
+  for (const id of kept.keys()) if (kept.size > maxKept) kept.delete(id);
   return read;
 }
 
 /** A statement takes so many values and no more. */
-const mostNamed = 500;
+const maxNamed = 500;
 
 /**
  * What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in
  * the answer.
  */
 export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<Suggestion[]> {
-  const wanted = wordsOf(asked.slice(0, mostAsked));
+  const wanted = wordsOf(asked.slice(0, maxAsked));
   if (wanted.size === 0) return [];
   const read = await readAll(me);
   const rarity = new Map(

@@ -25,7 +25,7 @@ export const cannedReplyResource = defineResource(cannedReplies, {
 });
 
 /** How many are offered beneath a conversation: more than that nobody looks through. */
-const mostOffered = 100;
+const maxOffered = 100;
 
 type Asked = Pick<Ticket, "requesterName">;
 
@@ -37,7 +37,7 @@ export async function cannedFor(ticket: Asked) {
     .from(cannedReplies)
     .where(isNull(cannedReplies.deletedAt))
     .orderBy(asc(folded(title)), asc(id))
-    .limit(mostOffered);
+    .limit(maxOffered);
   return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
 }
 

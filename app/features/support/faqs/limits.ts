@@ -1,2 +1,2 @@
 /** No more searches that found nothing are kept than these. */
-export const mostMisses = 200;
+export const maxMisses = 200;

@@ -13,7 +13,7 @@ import { addFaqs, addTickets } from "~/testing/support";
 import { loader as link } from "./faq-link";
 import { loader as page } from "./faqs";
 import { action as forget } from "./forget";
-import { mostMisses } from "./limits";
+import { maxMisses } from "./limits";
 import { askedMost, type ShownFaq } from "./published.server";
 import { action as read } from "./read";
 import { searchFaqs } from "./search.server";
@@ -125,12 +125,12 @@ describe("a search", () => {
         void (await tx
           .insert(faqMisses)
           .values(
-            Array.from({ length: mostMisses - 1 }, (_, index) => ({ query: `q${index}`, count: 1, lastAt: at(index) })),
+            Array.from({ length: maxMisses - 1 }, (_, index) => ({ query: `q${index}`, count: 1, lastAt: at(index) })),
           )),
     );
     await countMiss("new ".repeat(100) + "x".repeat(300));
     const kept = await misses();
-    expect(kept).toHaveLength(mostMisses);
+    expect(kept).toHaveLength(maxMisses);
     expect(kept.map(({ query }) => query)).toEqual(expect.arrayContaining(["often", "q1"]));
     expect(kept.some(({ query }) => query === "q0")).toBe(false);
     expect(Math.max(...kept.map(({ query }) => query.length))).toBeLessThanOrEqual(100);

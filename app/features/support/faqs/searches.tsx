@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
-import { mostMisses } from "./limits";
+import { maxMisses } from "./limits";
 import { misses } from "./tallies.server";
 
 export const meta: MetaFunction = () => [{ title: "Unanswered searches · Portico" }];
@@ -24,7 +24,7 @@ export default function Searches() {
       <PageTitle
         heading="h2"
         title="Unanswered searches"
-        summary={`What people looked for among the FAQs and did not find, at most the ${mostMisses} that were asked most.`}
+        summary={`What people looked for among the FAQs and did not find, at most the ${maxMisses} that were asked most.`}
         actions={
           <ButtonLink variant="outline" icon="arrow-left" flip href="/support/faqs/manage">
             Back to FAQs

@@ -11,7 +11,7 @@ import { log } from "~/core/process/log.server";
 import { today } from "~/core/values/today.server";
 import { actOnOne } from "~/core/resource/act.server";
 import { searchedWords } from "~/core/list/highlight.server";
-import { mostMisses } from "./limits";
+import { maxMisses } from "./limits";
 import { readableFaq } from "./published.server";
 
 /** What a person may say of an answer: `none` takes back what they said. */
@@ -70,7 +70,7 @@ export function countMiss(q: string): Promise<void> {
     const [one] = await others
       .orderBy(desc(faqMisses.count), desc(faqMisses.lastAt))
       .limit(1)
-      .offset(mostMisses - 1);
+      .offset(maxMisses - 1);
     if (one) await tx.delete(faqMisses).where(eq(faqMisses.query, one.query));
   });
 }

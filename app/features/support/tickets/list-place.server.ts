@@ -1,5 +1,6 @@
 /** Where a ticket stands in the list that its reader comes from: the list's links carry its query as `?list=`. */
 import { canonicalSearch } from "~/core/list/list-view.server";
+import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { neighbours } from "~/core/list/neighbours.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
@@ -27,7 +28,7 @@ export async function placeInList(request: Request, id: number, me: Reader): Pro
   const requested = new URL(request.url).searchParams.get("list");
   if (requested === null) return { list: ticketListing.path };
   const listing = listingFor(ticketListing, me);
-  const query = { ...parseListQuery(listing, new URLSearchParams(requested)), readerId: me.id };
+  const query: ListQuery = { ...parseListQuery(listing, new URLSearchParams(requested)), readerId: me.id };
   const search = canonicalSearch(listing, query);
   const around = await neighbours(listing, query, id);
   const to = (other: number | undefined) =>

@@ -9,7 +9,7 @@ import { replyResource } from "./replies/replies.server";
 import { ticketResource } from "./tickets.server";
 
 /** So many are offered to merge into; any other can be named by its number. */
-const mostOffered = 20;
+const maxOffered = 20;
 
 /** The requester's other tickets that this one may be merged into, the latest word first. */
 export async function mergeTargets({ id, requesterId }: Pick<Ticket, "id" | "requesterId">) {
@@ -21,12 +21,7 @@ export async function mergeTargets({ id, requesterId }: Pick<Ticket, "id" | "req
     isNull(tickets.mergedInto),
     isNull(tickets.deletedAt),
   );
-  return db
-    .select()
-    .from(tickets)
-    .where(others)
-    .orderBy(desc(tickets.lastReplyAt), desc(tickets.id))
-    .limit(mostOffered);
+  return db.select().from(tickets).where(others).orderBy(desc(tickets.lastReplyAt), desc(tickets.id)).limit(maxOffered);
 }
 
 /** Why a ticket cannot be merged into another one, as a sentence; nothing when it can. */

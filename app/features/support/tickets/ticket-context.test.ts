@@ -256,6 +256,12 @@ describe("the tickets around one", () => {
     expect((await place(one.id, "sort=id")).next).toBe(`/support/tickets/${two.id}?list=sort%3Did`);
   });
 
+  it("are those of a list that is searched for what only its reader may read", async () => {
+    const [one, , three] = [await open(), await open(), await open()];
+    for (const { id } of [one, three]) await addReply(ada, id, { body: "Quixotic customer", internal: true });
+    expect(numbers(await place(one.id, "sort=id&q=quixotic"))).toEqual([undefined, three.id]);
+  });
+
   it("are found where some have no due moment", async () => {
     const [one, two, three] = [await open(), await open(), await open({ priority: "Urgent" })];
     await ticketResource.setStatus(ada, [one.id, two.id], "Solved");

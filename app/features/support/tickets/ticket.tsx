@@ -17,7 +17,7 @@ import { ticketContext, ownTicketContext } from "./ticket-context.server";
 import { Details } from "./details";
 import { ticketEvents } from "./conversation/events.server";
 import { TicketHead } from "./head";
-import { largestAttachment } from "./limits";
+import { maxAttachmentBytes } from "./limits";
 import { placeInList } from "./list-place.server";
 import { mergedOwn } from "./merge.server";
 import { ReplyArea } from "./replies/reply-area";
@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketToAnswer(me, request, params);
-  return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
+  return takeReply(me, ticket, request, await parseForm(request, ReplyForm, maxAttachmentBytes));
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -4,11 +4,11 @@ import type { SocialLink } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { text } from "~/core/form/rules";
 import { addressAt, pageOf } from "./link-addresses";
-import { longestAddress, mostLinks, networkOf } from "./networks";
+import { maxAddressLength, maxLinks, networkOf } from "./networks";
 
 /** A row; nothing for one that was left empty. */
 const Link = z
-  .object({ network: z.string("Choose a network").trim(), url: text({ max: longestAddress }) })
+  .object({ network: z.string("Choose a network").trim(), url: text({ max: maxAddressLength }) })
   .transform(({ network: value, url }, context): SocialLink | null => {
     const refuse = (field: "network" | "url", message: string) => {
       context.addIssue({ code: "custom", path: [field], message });
@@ -37,7 +37,7 @@ export const LinksForm = z.object({
       }
     })
     .transform((links) => links.filter((link) => link !== null))
-    .refine((links) => links.length <= mostLinks, `Keep to ${mostLinks} links`),
+    .refine((links) => links.length <= maxLinks, `Keep to ${maxLinks} links`),
 });
 
 /** Links as the form's fields, whatever they came from: the record, as it is or was, or the values of a form. */

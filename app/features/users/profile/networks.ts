@@ -6,9 +6,9 @@ import type { Json } from "db/schema";
 import type { IconName } from "~/ui/icon-names";
 
 /** No more of them fit into a profile. */
-export const mostLinks = 10;
+export const maxLinks = 10;
 /** In characters. */
-export const longestAddress = 300;
+export const maxAddressLength = 300;
 
 export interface Network {
   /** As the database has it. */

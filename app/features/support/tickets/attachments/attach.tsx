@@ -5,7 +5,7 @@ import { FieldNotes } from "~/ui/form/field";
 import { Icon } from "~/ui/icon";
 import { AttachedFiles } from "./attached-files";
 import type { Attached } from "./attachments.server";
-import { attachmentTypes, largestAttachment } from "../limits";
+import { attachmentTypes, maxAttachmentBytes } from "../limits";
 
 interface AttachProps {
   form?: FormState;
@@ -29,7 +29,7 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   }, [form, files]);
 
   function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const why = whyTooLarge([...(input.files ?? [])], largestAttachment);
+    const why = whyTooLarge([...(input.files ?? [])], maxAttachmentBytes);
     onRefused(why);
     if (why) input.value = "";
     else if (input.value) keep.current?.form?.requestSubmit(keep.current);

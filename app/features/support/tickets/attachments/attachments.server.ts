@@ -11,7 +11,7 @@ import type { ParsedForm } from "~/core/form/form.server";
 import type { Reader } from "~/core/list/reach.server";
 import { erased } from "~/core/resource/erase.server";
 import { kindOfFile } from "./file-kind.server";
-import { mostAttachments } from "../limits";
+import { maxAttachments } from "../limits";
 import { visibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
@@ -24,7 +24,7 @@ const shown = { id, name, type, size };
 /** Several come in the same moment. */
 const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
 
-const tooMany = `A message has at most ${mostAttachments} files, so not all of these were taken. Remove one to make room.`;
+const tooMany = `A message has at most ${maxAttachments} files, so not all of these were taken. Remove one to make room.`;
 
 /** What waits to be sent with somebody's draft. */
 const waiting = (ownerId: number, draft: string) =>
@@ -41,7 +41,7 @@ export async function keepAttachments(
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
   const read: Awaited<ReturnType<typeof readFile>>[] = [];
-  for (const file of files.slice(0, mostAttachments)) read.push(await readFile(file)); // one large picture at a time
+  for (const file of files.slice(0, maxAttachments)) read.push(await readFile(file)); // one large picture at a time
   const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
   const sound = read.flatMap((file) => ("error" in file ? [] : [file]));
   const kept = await write(async (tx) => {
@@ -58,14 +58,14 @@ export async function keepAttachments(
         .select({ number: count() })
         .from(attachments)
         .where(waiting(ownerId, draft));
-      if (number >= mostAttachments) return { added, full: true };
+      if (number >= maxAttachments) return { added, full: true };
       const newId = randomUUID();
       await tx.insert(attachments).values({ id: newId, ownerId, draft, ...file });
       added.push(newId);
     }
     return { added, full: false };
   });
-  if (kept.full || files.length > mostAttachments) errors.push(tooMany);
+  if (kept.full || files.length > maxAttachments) errors.push(tooMany);
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
@@ -86,7 +86,7 @@ async function readFile(file: File): Promise<Pick<Attachment, "name" | "type" | 
 }
 
 /** How long a file's name may be, in characters. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The last part of a name, in one line, without what would make it read as something else. */
 function safeName(name: string): string {
@@ -98,10 +98,10 @@ function safeName(name: string): string {
     .trim();
   const characters = [...plain];
   const ending = endingOf(plain);
-  if (characters.length <= longestName) return plain || "file";
+  if (characters.length <= maxNameLength) return plain || "file";
   return (
     characters
-      .slice(0, longestName - ending.length - 1)
+      .slice(0, maxNameLength - ending.length - 1)
       .join("")
       .trimEnd() +
     "…" +

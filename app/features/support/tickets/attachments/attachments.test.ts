@@ -11,7 +11,7 @@ import { get, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
-import { largestAttachment } from "../limits";
+import { maxAttachmentBytes } from "../limits";
 import { replyResource } from "../replies/replies.server";
 
 testDatabase();
@@ -133,7 +133,7 @@ describe("files of a message", () => {
   it("are refused when one is too large, and the others are kept", async () => {
     const ticket = await addTicket(ben);
     const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [
-      file("large.txt", "x".repeat(largestAttachment + 1)),
+      file("large.txt", "x".repeat(maxAttachmentBytes + 1)),
       file("good.txt"),
     ]);
     expect({ status, errors: data.form.errors }).toEqual({

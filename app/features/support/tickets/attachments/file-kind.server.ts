@@ -1,6 +1,6 @@
 /** What kind of file something is, as its bytes say it. */
 import sharp from "sharp";
-import { mostPixels } from "~/core/files/files.server";
+import { maxPixels } from "~/core/files/files.server";
 
 interface FileKind {
   type: string;
@@ -52,7 +52,7 @@ async function isPicture(bytes: Buffer, format: string): Promise<boolean> {
   try {
     const picture = await sharp(bytes).metadata();
     return (
-      picture.format === format && picture.width * picture.height <= mostPixels && (await thumbOf(bytes)) !== undefined
+      picture.format === format && picture.width * picture.height <= maxPixels && (await thumbOf(bytes)) !== undefined
     );
   } catch {
     return false;
@@ -78,7 +78,7 @@ const thumbSides = { width: 320, height: 200 };
  */
 export async function thumbOf(bytes: Buffer): Promise<Buffer | undefined> {
   try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" })
+    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
       .autoOrient()
       .resize({ ...thumbSides, fit: "cover", withoutEnlargement: true })
       .webp()

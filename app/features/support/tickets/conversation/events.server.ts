@@ -21,16 +21,16 @@ export interface TicketEvent {
 }
 
 /** The conversation shows no more than this; the rest is in the activity. */
-const mostEvents = 100;
+const maxEvents = 100;
 
 /**
  * The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer`
  * may take back.
  */
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
-  const own = await history(ticketResource, ticket.id, mostEvents, viewer);
+  const own = await history(ticketResource, ticket.id, maxEvents, viewer);
   const merged = await Promise.all(
-    (await mergedHere(ticket.id)).map((id) => history(ticketResource, id, mostEvents, viewer)),
+    (await mergedHere(ticket.id)).map((id) => history(ticketResource, id, maxEvents, viewer)),
   );
   const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
   const entries = [...own.filter(({ action }) => action !== "created"), ...joined];

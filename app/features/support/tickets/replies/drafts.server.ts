@@ -7,7 +7,7 @@ import { recordId } from "~/core/values/ids";
 import { tidyLines } from "~/core/form/rules";
 import { madeBefore } from "~/core/resource/form-keys.server";
 import { moveWaiting, removeWaiting } from "../attachments/attachments.server";
-import { longestDraft } from "../limits";
+import { maxDraftLength } from "../limits";
 import { seesNotes, visibleTo } from "../people.server";
 
 type Me = Pick<User, "id">;
@@ -47,9 +47,9 @@ export async function keepDraft(
   ticket: Pick<Ticket, "id" | "requesterId">,
   { body, internal, key }: Written,
 ): Promise<NotKept | undefined> {
-  if (body.length > longestDraft)
+  if (body.length > maxDraftLength)
     return {
-      why: `This is too long to be kept as a draft. Keep it to ${longestDraft.toLocaleString("en-US")} characters.`,
+      why: `This is too long to be kept as a draft. Keep it to ${maxDraftLength.toLocaleString("en-US")} characters.`,
       status: 400,
     };
   if (!holdsNoCard(body)) return { why: noCards, status: 400 };

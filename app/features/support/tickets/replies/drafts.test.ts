@@ -11,7 +11,7 @@ import { action as discard } from "./discard-draft";
 import { action as keep, loader as look } from "./draft";
 import { moveDraft } from "./drafts.server";
 import type { Meanwhile } from "../conversation/meanwhile.server";
-import { longestDraft } from "../limits";
+import { maxDraftLength } from "../limits";
 
 testDatabase();
 
@@ -100,7 +100,7 @@ describe("a draft", () => {
   it("may be longer than a reply, but not endless; what cannot be kept is told why", async () => {
     const ticket = await addTicket(ben);
     expect((await typed(ticket, ada, { body: "x".repeat(100_000) })).status).toBe(204);
-    const long = "x".repeat(longestDraft + 1);
+    const long = "x".repeat(maxDraftLength + 1);
     expect(await typed(ticket, ada, { body: long })).toMatchObject({
       status: 400,
       data: expect.stringContaining("200,000 characters"),

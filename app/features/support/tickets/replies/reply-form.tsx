@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import { AttachButton, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
-import { largestAttachment, mostAttachments } from "../limits";
+import { maxAttachmentBytes, maxAttachments } from "../limits";
 import { MeanwhileHint } from "../conversation/meanwhile";
 import { SendButtons } from "./send-buttons";
 import { useDraft } from "./use-draft";
@@ -99,7 +99,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
             dir="auto"
             placeholder={mayNote ? `Write to ${ticket.requesterName}…` : "Write to support…"}
             defaultValue={writing.body}
-            hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
+            hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
           />
           <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

@@ -16,6 +16,14 @@ import { fail, paths, say } from "./say.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
+if (isInstallStale({ forBuilding: true })) {
+  say("Installing packages. The first time takes a minute or two …");
+  await installPackages();
+}
+const { ensureBrowser } = await import("./browser.mjs");
+const browser = ensureBrowser();
+if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
+
 /** What runs now: whoever stops the tests stops it too. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
@@ -27,13 +35,6 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 
 const temporary = mkdtempSync(join(tmpdir(), "portico-test-"));
 const total = { passed: 0, failed: 0 };
-if (isInstallStale({ forBuilding: true })) {
-  say("Installing packages. The first time takes a minute or two …");
-  await installPackages();
-}
-const { ensureBrowser } = await import("./browser.mjs");
-const browser = ensureBrowser();
-if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
 try {
   // Two lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
   const [driver, prepared] = [compileDriver(), prepare()];

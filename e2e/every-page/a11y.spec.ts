@@ -19,6 +19,9 @@ const phone = { width: 390, height: 844 };
 const narrowest = { width: 320, height: 640 };
 const [ltr, rtl] = ["from left to right", "from right to left"];
 
+/** The rules that ask where things lie, and nothing else does. */
+const layout = { type: "rule", values: ["target-size", "scrollable-region-focusable"] } as const;
+
 /** What surrounds every page of somebody who is signed in. */
 const shell = [".topbar", ".sidebar"];
 
@@ -27,16 +30,17 @@ interface Asked {
   within?: string;
   /** The parts that are not. */
   without?: string[];
+  runOnly?: typeof wcag | typeof layout;
 }
 
 /** What axe finds, short enough to read: the rule and where it is broken. */
-async function violations(page: Page, { within, without = [] }: Asked = {}) {
+async function violations(page: Page, { within, without = [], runOnly = wcag }: Asked = {}) {
   const hasAxe = await page.evaluate(() => "axe" in window);
   if (!hasAxe) await page.evaluate(axeSource);
   // A page without frames needs neither a second page to add up its results, nor anything but what is wrong.
   const axe = new AxeBuilder({ page, axeSource: ";" })
     .setLegacyMode()
-    .options({ runOnly: wcag, resultTypes: ["violations"], preload: false });
+    .options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
   for (const part of without) axe.exclude(part);
   const found = (await (within ? axe.include(within) : axe).analyze()).violations;
   return found.flatMap(({ id, nodes }) =>
@@ -108,26 +112,53 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 /**
  * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen
  * that has to do. Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all
- * rules are asked twice, once of each screen, theme and direction. The shell of a large screen is the same around all
- * pages: `without` leaves it out. To ask for everything everywhere costs minutes.
+ * rules are asked twice, once of each screen, theme and direction, and those of the layout of a large screen in the
+ * other direction too where it is no mirror image. The shell of a large screen is the same around all pages: `without`
+ * leaves it out. To ask for everything everywhere costs minutes.
  */
 async function expectForEveryone(page: Page, without: string[] = []) {
   await hydrated(page);
-  await expectToFit(page, narrowest, ltr);
-  await inDirection(page, "rtl");
-  await expectToFit(page, narrowest, rtl);
-  await inDirection(page, "ltr");
   await expectToFit(page, phone, ltr);
   await asTallAsItself(page);
   await expectInTheme(page, "dark", "a phone");
   await expectInReach(page, "a phone");
+  await expectToFit(page, narrowest, ltr);
+  await inDirection(page, "rtl");
+  await expectToFit(page, narrowest, rtl);
+  await expectToFit(page, phone, rtl);
   await onScreen(page, desktop);
   await asTallAsItself(page);
-  await expectInReach(page, `a large screen, ${ltr}`);
-  await inDirection(page, "rtl");
   await expectInTheme(page, "light", `a large screen, ${rtl}`, { without });
   await expectInReach(page, `a large screen, ${rtl}`);
+  const mirrored = await places(page);
+  await inDirection(page, "ltr");
+  if (!areAlike(mirrored, await places(page)))
+    expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
 }
+
+/**
+ * Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how
+ * wide and how high.
+ */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const pressed = "a, button, input, select, textarea, summary, label, [tabindex], [role], [contenteditable]";
+    const scrolls = (part: Element) =>
+      (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) &&
+      /auto|scroll/.test(getComputedStyle(part).overflow);
+    const seen = [...document.body.querySelectorAll(":not(script, link, option)")].filter(
+      (part) => (part.matches(pressed) || scrolls(part)) && part.checkVisibility(),
+    );
+    return seen.map((part) => {
+      const { left, right, top, width, height } = part.getBoundingClientRect();
+      return [document.dir === "rtl" ? innerWidth - right : left, top, width, height];
+    });
+  });
+
+/** To within a pixel. */
+const areAlike = (these: number[][], those: number[][]) =>
+  these.length === those.length &&
+  these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
 
 for (const [name, prepare] of Object.entries(outside)) {
   test(`${name} is for everyone`, async ({ page }) => {

@@ -1,4 +1,6 @@
-/** The analytics: what is opened here is counted, with and without JavaScript. */
+/**
+ * The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript.
+ */
 import type { Page } from "@playwright/test";
 import { demo, expect, signIn, site, inOneWindow as test, unique } from "../support";
 
@@ -11,6 +13,28 @@ async function shows(page: Page, path: string, text: string) {
     await expect(page.getByRole("main").getByText(text).first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 10_000 });
 }
+
+test("each number leads to exactly the rows that it counts", async ({ page }) => {
+  await page.goto("/analytics?period=90d");
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
+  const links = await page
+    .locator("[data-is]")
+    .evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute("href") ?? "", value: Number(link.getAttribute("data-value")) })),
+    );
+  expect(links.length).toBeGreaterThan(40);
+  const to = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10); // today goes on while this looks at it
+  await page.goto(`/analytics?from=2026-01-01&to=${to}`);
+  const settled = await page
+    .locator("[data-is]")
+    .evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute("href") ?? "", value: link.getAttribute("data-value") })),
+    );
+  for (const { href, value } of settled) {
+    const answer = await (await page.request.get(href)).text();
+    expect({ href, value: /data-rows="(\d+)"/.exec(answer)?.[1] }).toEqual({ href, value });
+  }
+});
 
 test("what is opened here is a page view within a moment", async ({ page, browser }) => {
   const term = unique("sought");

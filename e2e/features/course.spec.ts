@@ -11,6 +11,34 @@ async function counted(page: Page, is: string): Promise<number> {
   return sums[is] ?? 0;
 }
 
+test("the menu's first item opens the course dashboard, and each of its numbers leads to the rows that it counts", async ({
+  page,
+}) => {
+  await page.goto("/course");
+  await expect(page.getByRole("heading", { name: "Course", level: 1 })).toBeVisible();
+  const links = await page
+    .locator("[data-is]")
+    .evaluateAll((all) =>
+      all.map(
+        (link) => [link.getAttribute("href"), link.getAttribute("data-value"), link.getAttribute("data-is")] as const,
+      ),
+    );
+  const different = new Map(
+    links.map(([href, value, is]) => [`${href} ${is}`, { href: href ?? "", value: Number(value), is: is ?? "" }]),
+  );
+  expect(different.size).toBeGreaterThan(40);
+  for (const { href, value, is } of different.values()) {
+    const answer = await page.request.get(href);
+    const text = await answer.text();
+    const rows = Number(/data-rows="(\d+)"/.exec(text)?.[1]);
+    const sums = JSON.parse((/data-sums="(.*?)"/.exec(text)?.[1] ?? "{}").replaceAll("&quot;", '"')) as Record<
+      string,
+      number
+    >;
+    expect(is === "rows" ? rows : (sums[is] ?? 0), href).toBe(value);
+  }
+});
+
 test("a bar of a topic opens its results, and a learner at risk their enrolment", async ({ page }) => {
   await page.goto("/course?period=12m");
   const bar = page.getByRole("row", { name: /^Selling/ }).getByRole("link");

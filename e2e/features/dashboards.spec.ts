@@ -4,6 +4,8 @@ import { expect, signIn, test } from "../support";
 
 const dashboards = ["sales", "finance", "analytics", "career", "course"];
 const periods = ["period=7d", "period=30d", "period=90d", "period=12m"];
+/** More numbers than these are on a page that is known to be full. */
+const fewest: Record<string, number> = { "career?period=90d": 30, "finance?period=12m": 20 };
 
 /** A number on a page that leads to the rows that it was counted from. */
 interface Proof {
@@ -63,7 +65,7 @@ for (const dashboard of dashboards) {
     await signIn(page);
     for (const period of periods) {
       const { count, wrong } = await wrongOn(page.request, `/${dashboard}?${period}`);
-      expect(count, period).toBeGreaterThan(8);
+      expect(count, period).toBeGreaterThan(fewest[`${dashboard}?${period}`] ?? 8);
       expect(wrong, period).toEqual([]);
     }
   });

@@ -18,14 +18,14 @@ export interface BulkRequest {
 }
 
 /** Reads such an address; nothing where it names no act that records of this kind know. */
-export function bulkRequestIn(of: Resource, params: URLSearchParams, reader?: number): BulkRequest | undefined {
+export function bulkRequestIn(of: Resource, params: URLSearchParams, readerId?: number): BulkRequest | undefined {
   const what = actIn(of, params.get("act"), params.get("set"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
   return {
     of,
     what,
-    query: { ...parseListQuery(of.listing, params), page: 1, readerId: reader },
+    query: { ...parseListQuery(of.listing, params), page: 1, readerId },
     ...(params.has("ids") && { ids }),
   };
 }

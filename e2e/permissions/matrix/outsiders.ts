@@ -188,7 +188,12 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
 };
 
 /**
- * One without a session and one with: with every method and every header in every way. The others differ from these in
- * how they came to be kept out, not in what they send.
+ * Of each kind that there is one: with every method and every header in every way. The others differ from these in how
+ * they came to be kept out, not in what they send.
  */
-export const askInFull: ReadonlySet<string> = new Set(["a visitor", "a banned person with a session"]);
+export const askInFull: ReadonlySet<string> = new Set([
+  "a visitor",
+  "a person awaiting approval",
+  "a banned person with a session",
+  "a person whose access was taken, with a session",
+]);

@@ -5,7 +5,6 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { config } from "../config";
 import { dayNumberAt, hourAt } from "./dates";
 import { fold } from "./fold";
-import * as schema from "./schema";
 import { keepingStatements } from "./statements";
 
 export type Connection = Database.Database;
@@ -115,5 +114,5 @@ export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));
 /** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
 export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 
-/** Drizzle on a connection. */
-export const queries = (connection: Connection) => drizzle(keepingStatements(connection), { schema });
+/** Drizzle on a connection. It is not told of the schema: only `db.query` would need that, and reads all of it first. */
+export const queries = (connection: Connection) => drizzle(keepingStatements(connection));

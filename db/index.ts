@@ -16,7 +16,7 @@ import {
 import { remembered } from "./same-file";
 
 type Queries = ReturnType<typeof queries>;
-type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
+type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "$count" | "with" | "get" | "all">;
 export type Transaction = Omit<Queries, "transaction">;
 
 let reading: { connection: Connection; queries: Queries } | undefined;

@@ -1,17 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
-/** Chromium obeys the last list only: Playwright's names that concern pages, and one that it does not have. */
-const disabled = [
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "HttpsFirstBalancedModeAutoEnable",
-  "HttpsUpgrades",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "RenderDocument", // a new frame for each page of the same site: a fifth of the time that a page takes
-];
-
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -39,7 +28,6 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--js-flags=--single-threaded", // the tests keep all processors busy: other threads would only take from them
-        `--disable-features=${disabled.join(",")}`,
       ],
     },
   },

@@ -13,7 +13,12 @@ import {
   openWriter,
   queries,
 } from "./connection";
+import { noteFileHeld, noteHeldByOthers } from "./held";
 import { remembered } from "./same-file";
+import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./turns";
+
+export { heldByOthers, otherProcesses } from "./held";
+export { NotItsTurn, withPatience } from "./turns";
 
 type Queries = ReturnType<typeof queries>;
 type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "$count" | "with" | "get" | "all">;
@@ -24,9 +29,7 @@ let writing: Connection | undefined;
 /** Whether the file that was opened, and the log beside it, still stand at their paths. */
 let isSameDatabase: (() => boolean) | undefined;
 let isSameLog: (() => boolean) | undefined;
-let queue: Promise<unknown> = Promise.resolve();
 const inside = new AsyncLocalStorage<(() => void)[]>();
-const patience = new AsyncLocalStorage<number>();
 
 /** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
 export const db: ReadQueries = new Proxy({} as ReadQueries, {
@@ -69,33 +72,19 @@ export function prepared<Rows>(
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
-  const turn = new Turn(patience.getStore());
   const asked = performance.now();
-  const result = queue.then(() => (turn.take() ? inside.run(after, () => transact(change, asked)) : turn.givenUp));
-  queue = result.catch(() => undefined);
-  return Promise.race([result, turn.givenUp]).then((value) => {
-    for (const act of after) patience.exit(act);
+  const result = inTurn(() => inside.run(after, () => transact(change, asked)));
+  return result.then((value) => {
+    for (const act of after) withEndlessPatience(act);
     return value;
   });
 }
-
-/** Thrown where a change waited for its turn as long as it may. It is not made, also not later. */
-export class NotItsTurn extends Error {
-  override name = "NotItsTurn";
-}
-
-/**
- * Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw
- * `NotItsTurn`. One that has begun is made.
- */
-export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
-  patience.run(milliseconds, act);
 
 /**
  * Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait
  * for their turn as long as it takes.
  */
-export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
+export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => withEndlessPatience(act));
 
 /** What a thread says of its turn: that it has the file, and that it is over. */
 interface TurnElsewhere {
@@ -127,35 +116,7 @@ export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<vo
     if (isElsewhere) noteFileHeld();
     isElsewhere = false;
   };
-  const given = queue.then(() => keepingLogShort(() => turn(begun).finally(over)));
-  queue = given.catch(() => undefined);
-  return given;
-}
-
-/** A change's turn among the others. */
-class Turn {
-  #state: "awaited" | "taken" | "given up" = "awaited";
-  #timer: NodeJS.Timeout | undefined;
-  /** Rejects where the turn is given up, and never resolves. */
-  readonly givenUp: Promise<never>;
-
-  constructor(milliseconds: number | undefined) {
-    this.givenUp = new Promise((_, reject) => {
-      if (milliseconds !== undefined) this.#timer = setTimeout(() => this.#giveUp(reject), milliseconds);
-    });
-  }
-
-  /** Whether it is still wanted. */
-  take(): boolean {
-    clearTimeout(this.#timer);
-    if (this.#state === "awaited") this.#state = "taken";
-    return this.#state === "taken";
-  }
-
-  #giveUp(reject: (error: Error) => void) {
-    this.#state = "given up";
-    reject(new NotItsTurn("Another change goes on that takes long."));
-  }
+  return afterOthers(() => keepingLogShort(() => turn(begun).finally(over)));
 }
 
 let beforeChange: () => Promise<void> | undefined = () => undefined;
@@ -265,31 +226,10 @@ function closedForChanges(connection: Connection): Connection {
  */
 export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
 
-/**
- * So long a change waits for another process that holds the file (a backup, a seed), in milliseconds from when it was
- * asked for. Tests lower it.
- */
-export const otherProcesses = { patience: 4_500 };
-
-/** Between two tries, in milliseconds. */
+/** Between two tries to get the file, in milliseconds. */
 const pauses = 50;
 
-/** When a change of this process last had the file, and since when another process has kept one from it. */
-let lastHad = -Infinity;
-let heldSince: number | undefined;
-
-function noteFileHeld() {
-  lastHad = performance.now();
-  heldSince = undefined;
-}
-
-/** For how long another process has kept a change of this one from the file, in milliseconds; 0 where it does not. */
-export const heldByOthers = () => (heldSince === undefined ? 0 : performance.now() - heldSince);
-
-/**
- * Begins a change, behind another process if need be, without stalling this one. Those that wait behind one another are
- * given up in their order, each so long after it was asked for, or after a change of ours let go of the file.
- */
+/** Begins a change, behind another process if need be, without stalling this one. */
 async function begin(asked: number): Promise<Connection> {
   for (;;) {
     try {
@@ -300,9 +240,8 @@ async function begin(asked: number): Promise<Connection> {
       return writing;
     } catch (error) {
       if (writing) closedForChanges(writing);
-      heldSince ??= performance.now();
-      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= otherProcesses.patience)
-        throw explainedError(error);
+      const isSpent = noteHeldByOthers(asked);
+      if (!isBusy(error) || isSpent) throw explainedError(error);
       await pause(pauses);
     }
   }
@@ -314,19 +253,12 @@ async function begin(asked: number): Promise<Connection> {
  * later time.
  */
 export async function tidyFile() {
-  const tidied = queue.then(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
-  queue = tidied.catch(() => undefined);
-  await tidied;
+  await afterOthers(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
 }
 
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
-  let last;
-  do {
-    last = queue;
-    await last;
-    await checkpointed();
-  } while (last !== queue); // meanwhile another change may have begun
+  await turnsOver(checkpointed);
   reading?.connection.close();
   writing?.close();
   reading = writing = isSameDatabase = isSameLog = undefined;

@@ -7,6 +7,7 @@ import { batches } from "./batches.server";
 import { correctedQuery } from "./list-view.server";
 import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
+import { shown } from "./reach.server";
 
 /** A page of a list has fewer rows than this. */
 const maxIds = 1000;
@@ -50,12 +51,13 @@ async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete:
   for await (const rows of batches) yield await complete(rows);
 }
 
-async function* theRows<Table extends ListTable>({ table, scope, hides }: Listing<Table>, ids: IdOf<Table>[]) {
+async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: IdOf<Table>[]) {
+  const { table, scope } = listing;
   const found = (await db
     .select()
     .from(table as SQLiteTable)
     .where(and(scope, inArray(table.id, ids)))) as InferSelectModel<Table>[];
-  yield found.map((row) => ({ ...row, ...hides }));
+  yield found.map((row) => shown(listing, row));
 }
 
 /** Rows as CSV, in pieces of text. */

@@ -9,6 +9,7 @@ import type { Counted } from "./list";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
 import { idsByDayBuckets } from "./day-buckets.server";
+import { shown } from "./reach.server";
 
 interface Place {
   /** Rows before the page, and on it. */
@@ -56,9 +57,7 @@ export async function pageRows<Table extends ListTable>(
     .select()
     .from(listing.table as SQLiteTable)
     .where(inArray(listing.table.id, ids));
-  const byId = new Map(
-    rows.map((row) => [row.id as IdOf<Table>, { ...(row as InferSelectModel<Table>), ...listing.hides }]),
-  );
+  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, shown(listing, row as InferSelectModel<Table>)]));
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }

@@ -2,7 +2,7 @@
  * Lists as one person has them: who reaches their own rows alone has a list of these, and whatever reads it, counts it
  * or looks into it sees no other row.
  */
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, type InferSelectModel, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type User, users } from "db/schema";
@@ -40,6 +40,12 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     dayBuckets: undefined,
   };
 }
+
+/** A row as the reader of a list is shown it: without what the list hides. Whatever reads rows of a list asks this. */
+export const shown = <Table extends ListTable>(
+  { hides }: Pick<Listing<Table>, "hides">,
+  row: InferSelectModel<Table>,
+): InferSelectModel<Table> => (hides ? { ...row, ...hides } : row);
 
 /** Every row, with the filters that this person may narrow it by. */
 function whole<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {

@@ -11,7 +11,7 @@ import { idsListed } from "~/core/list/batches.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { readId } from "~/core/list/list-query.server";
 import { capital } from "~/core/values/noun";
-import { listingFor, type Reader } from "~/core/list/reach.server";
+import { listingFor, type Reader, shown } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import {
@@ -351,7 +351,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     const findOwn = async (id: Id | undefined) => {
       const [known] = id === undefined ? [] : await reached([id]);
       const row = await find(db, known);
-      return row && { ...row, ...theirs.hides };
+      return row && (shown(theirs, row) as Row);
     };
     return {
       find: findOwn,

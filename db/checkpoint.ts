@@ -16,7 +16,7 @@ const enough = 4 * 1024 * 1024;
  * A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole.
  * To cut one of hundreds of megabytes takes a while, too.
  */
-const most = 32 * 1024 * 1024;
+const maxLogSize = 32 * 1024 * 1024;
 
 let worker: Worker | undefined;
 let going: Promise<void> | undefined;
@@ -37,7 +37,7 @@ const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: fa
  * What somebody still reads stays.
  */
 export async function awaitShortLog(file: string) {
-  if (sizeOfLog(file) <= most) return;
+  if (sizeOfLog(file) <= maxLogSize) return;
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }

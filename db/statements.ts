@@ -5,10 +5,10 @@
 import type Database from "better-sqlite3";
 
 /** No more are kept: the one that was not asked for longest goes. Lists of values make many texts. */
-const most = 300;
+const maxKept = 300;
 
 /** A text of more characters is not kept: it came of a list of values, and will hardly be asked for again. */
-const longest = 10_000;
+const maxLength = 10_000;
 
 /**
  * One text, as a driver's statement. How a statement answers, by name or in a row, stays as it was last asked for, so
@@ -41,11 +41,11 @@ export function keepingStatements(connection: Database.Database): Database.Datab
   kept.set(connection, statements);
   const prepare = (text: string) => {
     const statement = statements.get(text) ?? new Statement(() => connection.prepare(text));
-    if (text.length > longest) return statement;
+    if (text.length > maxLength) return statement;
     statements.delete(text); // and put last again
     statements.set(text, statement);
     for (const oldest of statements.keys()) {
-      if (statements.size <= most) break;
+      if (statements.size <= maxKept) break;
       statements.delete(oldest);
     }
     return statement;

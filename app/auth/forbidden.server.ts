@@ -14,7 +14,7 @@ import { changesNothing, pageOf } from "~/core/http/origin.server";
 import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
 
 /** How many owners are named. */
-const most = 3;
+const maxOwners = 3;
 
 /** To be thrown. */
 export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
@@ -51,7 +51,7 @@ async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
     .from(users)
     .where(and(eq(users.access, "owner"), whereHasLogin))
     .orderBy(asc(users.id))
-    .limit(most);
+    .limit(maxOwners);
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name));
   return names ? `Ask ${names} for more.` : "";
 }

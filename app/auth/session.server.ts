@@ -19,7 +19,7 @@ import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server
 import { isKnownDevice, rememberDevice, notifyOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";
-import { deviceOf, idle, longest, refuseLate, renewSession } from "./sessions/sessions.server";
+import { deviceOf, idle, maxAge, refuseLate, renewSession } from "./sessions/sessions.server";
 import { recordSignIn } from "./sessions/sign-ins.server";
 import { bearerOf } from "./tokens/bearer.server";
 
@@ -146,7 +146,7 @@ async function findSession(request: Request) {
 
 async function sessionNamed(tokenHash: string) {
   const now = Date.now();
-  return (await openSession({ tokenHash, seenAfter: now - idle, createdAfter: now - longest }))[0];
+  return (await openSession({ tokenHash, seenAfter: now - idle, createdAfter: now - maxAge }))[0];
 }
 
 /** The request goes on in the session of a new cookie. */
@@ -204,7 +204,7 @@ export async function signIn(request: Request, user: User, options: SignInOption
     });
   });
   await goOnIn(request, token);
-  const headers = await sessionCookie(token, options.remember ? longest : undefined);
+  const headers = await sessionCookie(token, options.remember ? maxAge : undefined);
   headers.append("Set-Cookie", await rememberDevice(request, user.id));
   return headers;
 }
@@ -233,7 +233,7 @@ export async function markReauthenticated(request: Request): Promise<Headers> {
   const renewed = token && (await write((tx) => renewSession(tx, token)));
   if (!renewed) return new Headers();
   await goOnIn(request, renewed.token);
-  const left = renewed.session.createdAt.getTime() + longest - Date.now();
+  const left = renewed.session.createdAt.getTime() + maxAge - Date.now();
   return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
 }
 

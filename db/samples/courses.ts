@@ -20,7 +20,7 @@ type Chance = ReturnType<typeof spread>;
 type SampleLesson = SampleCourses["lessons"][number];
 
 /** So many enrolments, the first of them so many days ago. */
-const many = 40;
+const enrolmentCount = 40;
 const firstDaysAgo = 150;
 
 /**
@@ -41,9 +41,9 @@ export function sampleCourses(now: Date, people: SamplePerson[], timeZone: strin
     tasks: [],
   };
   const chance = spread(20);
-  for (let number = 0; number < many; number++) {
+  for (let number = 0; number < enrolmentCount; number++) {
     const day = weekday(
-      dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (many - 1)) - firstDaysAgo), timeZone),
+      dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (enrolmentCount - 1)) - firstDaysAgo), timeZone),
     );
     const enrolledAt = moment(day, chance, timeZone);
     const who = choose(sample, people, enrolledAt, chance);
@@ -79,7 +79,7 @@ const endings: Ending[] = [
 /** Who stopped did so lately: long ago somebody would have talked to them. */
 function endingOf(number: number): Ending {
   const { pause, times } = endings[number % endings.length] ?? { pause: 2 };
-  return { pause, times: number < many / 2 ? undefined : times };
+  return { pause, times: number < enrolmentCount / 2 ? undefined : times };
 }
 
 function courseRow(

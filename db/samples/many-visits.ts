@@ -10,7 +10,7 @@ interface ManyVisit {
 }
 
 /** Visits end before this much time is over, in milliseconds. */
-const longest = 25 * 60_000;
+const maxDuration = 25 * 60_000;
 
 /**
  * A visit that began at a moment: three in four are of people who are signed in. `known` are those who have come
@@ -21,7 +21,7 @@ export function oneVisit(id: number, at: Date, people: Customer[], known: Set<nu
   const shown = person ? 1 + Math.min(draw.below(6), draw.below(6)) : 1 + draw.below(2);
   const views = Array.from({ length: shown }, (_, place) => ({
     visitId: id,
-    at: new Date(at.getTime() + Math.floor((longest * place) / 6)),
+    at: new Date(at.getTime() + Math.floor((maxDuration * place) / 6)),
     page: place === 0 && person ? "/" : draw.often(person ? pages : pagesOutside),
   }));
   const visit = {

@@ -7,7 +7,7 @@ import { type APIRequestContext, request } from "@playwright/test";
 import { pagesInside } from "../../scripts/areas.mjs";
 import { expect, hydrated, inOneWindow as test, logIn, signIn, site } from "../support";
 
-const most = 110 * 1024;
+const maxBytes = 110 * 1024;
 const pagesOutside = ["/", "/login", "/register", "/forget-password", "/no-such-page"];
 
 let visitor: APIRequestContext;
@@ -77,7 +77,7 @@ async function expectLight(who: APIRequestContext, path: string) {
   const sizes = sizesOf(await scriptsOf(who, path));
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   expect(total, JSON.stringify(sizes)).toBeGreaterThan(10 * 1024);
-  expect(total, JSON.stringify(sizes)).toBeLessThan(most);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(maxBytes);
 }
 
 for (const path of pagesOutside)

@@ -8,10 +8,10 @@ import { fail, paths, say } from "../../scripts/say.mjs";
 const small = "1000";
 
 /**
- * Milliseconds of SQL. More than `most` is too slow; less than `tiny` is as good as nothing, whatever it is a multiple
+ * Milliseconds of SQL. More than `maxMilliseconds` is too slow; less than `tiny` is as good as nothing, whatever it is a multiple
  * of. Dashboards are no lists: they add up every product that was sold, of which there are more.
  */
-const most = 20;
+const maxMilliseconds = 20;
 const tiny = 5;
 const maxTimes = 3;
 
@@ -21,12 +21,12 @@ export function benchLists(orders) {
     fail("Say how many orders there should be, at least 1,000: npm run bench -- --orders 1000000");
   const [few, many] = [new Map(timesWith(small)), timesWith(orders)];
   say(
-    `Milliseconds of SQL. "!" marks more than ${most}, and of lists more than ${tiny} where it is over ${maxTimes} times what ${small} orders take.`,
+    `Milliseconds of SQL. "!" marks more than ${maxMilliseconds}, and of lists more than ${tiny} where it is over ${maxTimes} times what ${small} orders take.`,
   );
   say(["list".padEnd(64), small.padStart(10), orders.padStart(12), "times".padStart(8)].join(""));
   const wrong = many.filter(([what, spent]) => {
     const before = few.get(what) ?? 0;
-    const slow = spent > most || (isList(what) && spent > tiny && spent > maxTimes * before);
+    const slow = spent > maxMilliseconds || (isList(what) && spent > tiny && spent > maxTimes * before);
     say(
       [
         what.padEnd(64),

@@ -12,7 +12,7 @@ import { fail, say } from "../../scripts/say.mjs";
 /** @typedef {{ status: number, location: string, text: string }} Answer */
 
 /** No read may wait longer, in milliseconds. */
-const most = 100;
+const maxMilliseconds = 100;
 
 /** A read begins this often, whether the one before was answered or not. */
 const readEvery = 50;
@@ -116,7 +116,7 @@ function reading(ask) {
       if (status !== 200) fail(`${path} was answered with ${status}.`);
       const wait = performance.now() - at;
       took.push(wait);
-      if (wait > most)
+      if (wait > maxMilliseconds)
         slow.push(`${path} waited ${Math.round(wait)} ms, ${((at - begun) / 1000).toFixed(1)} s after the beginning`);
     });
     open.add(one);
@@ -163,7 +163,11 @@ async function change(ask, turn) {
 /** Prints them, and answers whether there are none. @param {string[]} slow */
 function noneWaited(slow) {
   for (const one of slow.slice(0, 20)) say(`! ${one}`);
-  say(slow.length === 0 ? `No read waited over ${most} ms.` : `${slow.length} reads waited over ${most} ms.`);
+  say(
+    slow.length === 0
+      ? `No read waited over ${maxMilliseconds} ms.`
+      : `${slow.length} reads waited over ${maxMilliseconds} ms.`,
+  );
   return slow.length === 0;
 }
 

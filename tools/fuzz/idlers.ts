@@ -8,7 +8,7 @@ const beginnings = {
 };
 
 /** Node waits 15 s for a head and 65 s for the next request, and looks every 30 s. In milliseconds. */
-const longest = 110_000;
+const maxIdle = 110_000;
 
 export function startIdlers(port: number) {
   const open = new Set<string>();
@@ -23,7 +23,7 @@ export function startIdlers(port: number) {
   });
   return {
     /** Those that should be closed by now and are not; nothing when it is too early to say. */
-    stillOpen: () => (Date.now() - begun < longest ? undefined : [...open]),
+    stillOpen: () => (Date.now() - begun < maxIdle ? undefined : [...open]),
     end: () => sockets.forEach((socket) => socket.destroy()),
   };
 }

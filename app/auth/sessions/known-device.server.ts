@@ -19,7 +19,7 @@ const life = 400 * 24 * 60 * 60;
 /** How long somebody counts as new here, in milliseconds. */
 const newFor = 24 * 60 * 60_000;
 /** So many people of one browser are remembered, the latest. */
-const most = 20;
+const maxPeople = 20;
 
 const cookie = createCookie(cookieName("known"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: life });
 
@@ -39,7 +39,7 @@ export async function isKnownDevice(
 /** Knows the person in this browser from now on. Answers the cookie to send. */
 export async function rememberDevice(request: Request, id: number): Promise<string> {
   const others = (await read(request)).filter(([who]) => who !== id);
-  return cookie.serialize([[id, Date.now()], ...others].slice(0, most));
+  return cookie.serialize([[id, Date.now()], ...others].slice(0, maxPeople));
 }
 
 /**

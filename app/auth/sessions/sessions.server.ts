@@ -10,7 +10,7 @@ import { IdentityError } from "~/auth/identity/messages";
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
 export const idle = 30 * day;
-export const longest = 90 * day;
+export const maxAge = 90 * day;
 /** A cookie that a newer one replaced is good for this long, in milliseconds, for what the browser had sent by then. */
 export const grace = 5_000;
 
@@ -23,7 +23,7 @@ const isOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), n
 /**
  * When a session goes on under a new cookie, the old one ends a moment later: so far back it then seems to have begun.
  */
-const replacedAt = (moment: number) => new Date(moment - longest + grace);
+const replacedAt = (moment: number) => new Date(moment - maxAge + grace);
 const notReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
 
 /**
@@ -116,14 +116,14 @@ const isReplaced = ({ createdAt }: Renewed["session"]) => createdAt <= replacedA
 
 /** The session of a cookie that still counts. */
 async function sessionOf(tx: Transaction, token: string) {
-  const open = and(eq(sessions.tokenHash, digest(token)), gt(sessions.createdAt, new Date(Date.now() - longest)));
+  const open = and(eq(sessions.tokenHash, digest(token)), gt(sessions.createdAt, new Date(Date.now() - maxAge)));
   return (await tx.select().from(sessions).where(open))[0];
 }
 
 /** Takes away sessions that time has ended. Answers how many. */
 export async function deleteOldSessions(): Promise<number> {
   const now = Date.now();
-  const old = or(lt(sessions.lastSeenAt, new Date(now - idle)), lt(sessions.createdAt, new Date(now - longest)));
+  const old = or(lt(sessions.lastSeenAt, new Date(now - idle)), lt(sessions.createdAt, new Date(now - maxAge)));
   return write(async (tx) => (await tx.delete(sessions).where(old).returning({ hash: sessions.tokenHash })).length);
 }
 

@@ -14,7 +14,7 @@ import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-key
 import { scopeLabels, type TokenScopes } from "./scopes";
 
 /** How many tokens a person may have that still work. */
-const most = 20;
+const maxTokens = 20;
 /** Begins every token, so that programs that look for secrets in the wrong places know it. */
 const prefix = "portico_";
 /** As much of a token is shown later, to tell it from others: the prefix and four letters. */
@@ -79,8 +79,8 @@ async function earlier(
 
 async function insert(tx: Transaction, me: User, { name, areas, access, life, token, key }: Asked): Promise<Made> {
   const mine = and(eq(apiTokens.userId, me.id), living());
-  if ((await tx.$count(apiTokens, mine)) >= most)
-    return { ok: false, why: `You have ${most} tokens already. Revoke one that you no longer use first.` };
+  if ((await tx.$count(apiTokens, mine)) >= maxTokens)
+    return { ok: false, why: `You have ${maxTokens} tokens already. Revoke one that you no longer use first.` };
   const expiresAt = new Date(Date.now() + life * day);
   const values = {
     userId: me.id,

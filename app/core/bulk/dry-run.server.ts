@@ -44,12 +44,13 @@ const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
 
 /** How many rows are changed before others have their turn. */
-const few = 50;
+const batchSize = 50;
 
 /** Does it to some of them, within a change, and counts what became of each. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
-  for (let from = 0; from < ids.length; from += few) {
-    for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.outcome], fate);
+  for (let from = 0; from < ids.length; from += batchSize) {
+    for (const fate of await of.each(tx, act, ids.slice(from, from + batchSize), what))
+      count(tally[fate.outcome], fate);
     await yieldToEventLoop();
   }
 }

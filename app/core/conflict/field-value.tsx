@@ -82,7 +82,7 @@ const isNone = (value: Json | undefined): value is null | undefined | "" | [] =>
 const isNoRow = (value: Json | undefined) => Array.isArray(value) && value.length === 0;
 
 /** So much of a text is shown, in characters, where it is one of many. */
-const most = 200;
+const maxShown = 200;
 /** And so much of what is the same in both, before they differ. */
 const lead = 40;
 
@@ -95,7 +95,7 @@ function differing(before: Json | undefined, after: Json | undefined): [Json | u
     const [gone, come] = [without(before, after), without(after, before)];
     return gone.length + come.length > 0 ? [gone, come] : [before, after];
   }
-  if (typeof before === "string" && typeof after === "string" && before.length + after.length > most) {
+  if (typeof before === "string" && typeof after === "string" && before.length + after.length > maxShown) {
     let same = 0;
     while (same < before.length && before[same] === after[same]) same++;
     const from = before.lastIndexOf(" ", same - lead) + 1;
@@ -111,7 +111,7 @@ function without(values: Json[], others: Json[]): Json[] {
 
 function clipped(text: string) {
   const characters = [...text];
-  return characters.length > most ? `${characters.slice(0, most).join("").trimEnd()}…` : text;
+  return characters.length > maxShown ? `${characters.slice(0, maxShown).join("").trimEnd()}…` : text;
 }
 
 function textOf(value: Json | undefined, format: Format | undefined): string {

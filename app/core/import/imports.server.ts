@@ -49,14 +49,14 @@ export const importsOf = (personId: number): Promise<Import[]> =>
   db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
 
 /** How many rows are read, tried or written before others get their turn. */
-export const few = 20;
+export const batchSize = 20;
 
 /** The rows of a file in their order, some at a time; all of them, or those with one of these outcomes. */
 export async function* rowsOf(
   id: string,
   outcomes?: Outcome[],
   from: Pick<Transaction, "select"> = db,
-  most = few,
+  most = batchSize,
 ): AsyncGenerator<ImportRow[]> {
   for (let line = 0; ;) {
     const rows = await from

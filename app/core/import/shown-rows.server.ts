@@ -92,9 +92,9 @@ function readable(as: Kind | undefined, text: string): string {
 }
 
 /** So much of a text is shown, in characters. */
-const most = 300;
+const maxShown = 300;
 
 const clipped = (text: string | undefined) =>
-  text !== undefined && text.length > most ? `${text.slice(0, most)}…` : text;
+  text !== undefined && text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 
 export type ShownRow = ReturnType<typeof shown>;

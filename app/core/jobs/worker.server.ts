@@ -42,7 +42,7 @@ const works = new Map<string, Work<unknown>>();
 export const taskNamed = (name: string) => works.get(name);
 
 /** What is about so many rows at most is done at once where it is asked for. */
-const few = 1000;
+const maxInline = 1000;
 
 /** Gives work a name by which another thread finds it. What it answers has it done, there or here. */
 export function inWorker<Args>(
@@ -51,7 +51,8 @@ export function inWorker<Args>(
 ): (args: Args, rows: number, progress: Progress) => Promise<JobResult> {
   works.set(name, work as Work<unknown>);
   return async (args, rows, progress) => {
-    if (!program || rows <= few || stopReason() || madeAt(program.file) !== program.made) return work(args, progress);
+    if (!program || rows <= maxInline || stopReason() || madeAt(program.file) !== program.made)
+      return work(args, progress);
     return (thread ??= new Thread(program.file)).do(
       { id: randomUUID(), name, args, person: requestContext()?.person },
       progress,

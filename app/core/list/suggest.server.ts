@@ -14,7 +14,7 @@ import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
 
 /** So many are offered at once. */
-const most = 20;
+const maxOffered = 20;
 
 export interface Suggested {
   kind: SearchKind;
@@ -35,10 +35,10 @@ export async function idsLike(of: Suggested, typed: string): Promise<{ ids: numb
   if (words.length === 0) return { ids: [], more: false };
   const first = idsWhere(of, and(gte(folded(of.name), name), lt(folded(of.name), `${name}\u{10ffff}`)));
   const found =
-    first.length > most
+    first.length > maxOffered
       ? first
       : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)))])];
-  return { ids: found.slice(0, most), more: found.length > most };
+  return { ids: found.slice(0, maxOffered), more: found.length > maxOffered };
 }
 
 const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] =>
@@ -47,7 +47,7 @@ const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] 
     .from(table as SQLiteTable)
     .where(and(where, isNull(table.deletedAt)))
     .orderBy(folded(name), table.id)
-    .limit(most + 1)
+    .limit(maxOffered + 1)
     .all()
     .map(({ id }) => Number(id));
 

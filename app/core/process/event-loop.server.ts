@@ -9,13 +9,13 @@ import { setImmediate as turn } from "node:timers/promises";
 const slice = 4;
 
 /** Between two slices it waits no longer than this for others, however many there are: it has to end too. */
-const most = 20;
+const maxWait = 20;
 
 /**
  * So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than
  * this process.
  */
-const longest = 250;
+const maxPause = 250;
 
 let resumed = performance.now();
 let waiting = 0;
@@ -30,7 +30,7 @@ export function goFirst(act: (answered: () => void) => void) {
     if (isOpen) waiting--;
     isOpen = false;
   };
-  const timer = setTimeout(answered, longest).unref();
+  const timer = setTimeout(answered, maxPause).unref();
   foremost.run(true, () => act(answered));
 }
 
@@ -42,6 +42,6 @@ export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();
   if (now - resumed < slice) return;
   do await turn();
-  while (waiting > 0 && !foremost.getStore() && performance.now() - now < most);
+  while (waiting > 0 && !foremost.getStore() && performance.now() - now < maxWait);
   resumed = performance.now();
 }

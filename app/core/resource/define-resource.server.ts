@@ -40,7 +40,7 @@ import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
 /** How many rows a change to many reads at once, and changes before others have their turn. */
-const few = 50;
+const batchSize = 50;
 
 /**
  * A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of
@@ -143,8 +143,8 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   ): Promise<Row[]> {
     const wanted = [...new Set(ids)];
     const changed: Row[] = [];
-    for (let from = 0; from < wanted.length; from += few) {
-      for (const before of await findMany(tx, wanted.slice(from, from + few))) {
+    for (let from = 0; from < wanted.length; from += batchSize) {
+      for (const before of await findMany(tx, wanted.slice(from, from + batchSize))) {
         const after = takes(before) ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
         await yieldToEventLoop();

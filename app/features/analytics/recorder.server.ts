@@ -9,7 +9,7 @@ import { type Live, recent, writePageLoads } from "./writing.server";
 /** So long a look waits at most before it is written, in milliseconds: a crash loses no more. */
 const every = 1_000;
 /** More do not wait: a flood must not fill the memory. */
-const most = 1_000;
+const maxWaiting = 1_000;
 /** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
 const atOnce = 30;
 
@@ -25,9 +25,12 @@ let failing = false;
  * throws.
  */
 export function recordPageLoad(look: PageLoad): void {
-  if (waiting.length < most) waiting.push(look);
+  if (waiting.length < maxWaiting) waiting.push(look);
   else if (dropped++ === 0)
-    log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
+    log.warn(
+      { waiting: maxWaiting },
+      "more pages are looked at than can be written down, so some visits are not counted",
+    );
   wait();
 }
 
@@ -74,6 +77,6 @@ async function writeSome(looks: PageLoad[]): Promise<boolean> {
 const isOfTheFile = (error: unknown) => error instanceof DatabaseError || isBusy(error) || isDiskFull(error);
 
 function keep(looks: PageLoad[]) {
-  waiting = [...looks, ...waiting].slice(0, most);
+  waiting = [...looks, ...waiting].slice(0, maxWaiting);
   wait();
 }

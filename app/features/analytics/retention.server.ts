@@ -51,12 +51,12 @@ export async function* visitsOf({ id }: Pick<User, "id">) {
 }
 
 /** Parts of a name as short as this stand in other words by chance. */
-const shortest = 3;
+const minLength = 3;
 
 /** Erases searches that name somebody, whoever searched: by an address, or by a part of a name. */
 export async function eraseSearches(tx: Transaction, known: { names: string[]; emails: string[] }): Promise<void> {
   const words = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
-  const parts = new Set(known.names.flatMap(words).filter((part) => part.length >= shortest));
+  const parts = new Set(known.names.flatMap(words).filter((part) => part.length >= minLength));
   const whole = [...known.names, ...known.emails].map(fold).filter(Boolean);
   const holding = [...parts, ...whole].map((text) => sql`instr(${searches.term}, ${text}) > 0`);
   if (holding.length === 0) return;

@@ -3,7 +3,7 @@ import { fold } from "db/fold";
 import { plainDigits } from "~/core/values/digits";
 
 /** Nobody's search is kept beyond this many characters. */
-const longest = 100;
+const maxLength = 100;
 
 /**
  * A term as it is kept: folded and short. Nothing where it holds what is somebody's own: an e-mail address, or a number
@@ -11,7 +11,7 @@ const longest = 100;
  */
 export function keptTerm(typed: string): string | undefined {
   const isPrivate = typed.includes("@") || /\d(?:[^\p{L}\d]{0,3}\d){5}/u.test(plainDigits(typed));
-  return isPrivate ? undefined : fold(typed).replace(/\s+/g, " ").trim().slice(0, longest) || undefined;
+  return isPrivate ? undefined : fold(typed).replace(/\s+/g, " ").trim().slice(0, maxLength) || undefined;
 }
 
 /** Whether one of two terms is the other with more typed. */

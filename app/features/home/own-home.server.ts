@@ -14,12 +14,12 @@ import { latestOrders } from "~/features/orders/orders.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
 
 /** How many of each kind are listed. */
-const few = 5;
+const maxPerKind = 5;
 
 export async function ownHomeOf(me: Reader) {
   return {
     invoices: await openInvoices(me),
-    orders: await latestOrders(me.id, me, few),
+    orders: await latestOrders(me.id, me, maxPerKind),
     tickets: await openTickets(me),
   };
 }
@@ -27,7 +27,10 @@ export async function ownHomeOf(me: Reader) {
 /** What is to be paid, the most urgent first, with what all of it comes to. */
 async function openInvoices(me: Reader) {
   const listing = listingFor(invoiceListing, me);
-  const query = { ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })), size: few };
+  const query = {
+    ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })),
+    size: maxPerKind,
+  };
   const { rows, total } = await listPage(listing, query);
   const open = rows.map((invoice) => ({
     ...pick(invoice, "id", "dueDate", "totalAmount"),
@@ -45,5 +48,5 @@ async function openTickets(me: Reader) {
     .from(tickets)
     .where(theirs)
     .orderBy(desc(lastReplyAt), desc(id))
-    .limit(few);
+    .limit(maxPerKind);
 }

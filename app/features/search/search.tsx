@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** So many of each kind there is room for. */
-const most = 8;
+const maxPerKind = 8;
 
 const pages = commands.filter(({ href }) => href);
 
@@ -26,13 +26,13 @@ const pages = commands.filter(({ href }) => href);
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "search");
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();
-  const found = await findAll(typed, most, me);
+  const found = await findAll(typed, maxPerKind, me);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
   const pagesFound = rank(
     typed,
     openTo((permission) => may(me, permission), pages),
-    most,
+    maxPerKind,
     noGuess,
   ).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
   return { typed: typed.slice(0, 200), pagesFound, ...found };

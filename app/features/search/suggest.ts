@@ -3,11 +3,11 @@ import { requireUser } from "~/auth/session.server";
 import { findAll } from "./find.server";
 
 /** So many of each kind there is room for. */
-const most = 4;
+const maxPerKind = 4;
 
 /** What the command palette shows of what is typed: `{ q, groups, notes }`, see `Found`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "search");
-  const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", most, me);
+  const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", maxPerKind, me);
   return Response.json(found, { headers: { "Cache-Control": "no-store" } });
 }

@@ -172,8 +172,8 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
   const recordIds = [
     ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),
   ];
-  for (let from = 0; from < recordIds.length; from += few) {
-    const some = recordIds.slice(from, from + few);
+  for (let from = 0; from < recordIds.length; from += batchSize) {
+    const some = recordIds.slice(from, from + batchSize);
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
@@ -182,7 +182,7 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
 }
 
 /** Records whose past is looked through before others get their turn. */
-const few = 50;
+const batchSize = 50;
 /**
  * The records of a kind that had this customer before they were given another: by an index, so that the journal may be
  * as long as it likes.

@@ -8,7 +8,7 @@ import { add, divide, type Fraction, fraction, fromDecimal, multiply, negative, 
 export type Calculation = { shown: string; copied: string; exact: boolean } | { error: string };
 
 /** Longer than anything that is typed by hand, and short enough to be worked out at once. */
-const longest = 200;
+const maxLength = 200;
 /** More digits than this, in binary, lead to nothing that could be shown. */
 const maxBits = 4096;
 
@@ -49,7 +49,7 @@ export function looksLikeSum(text: string, thisYear = new Date().getFullYear()):
 export function calculate(text: string): Calculation {
   const typed = text.trim().replace(/^=\s*/, "");
   if (typed === "") return { error: "Type a sum, such as 12 * 7.5." };
-  if (typed.length > longest) return { error: `That is too long: a sum may have ${longest} characters.` };
+  if (typed.length > maxLength) return { error: `That is too long: a sum may have ${maxLength} characters.` };
   try {
     return result(new Parser(tokensOf(typed)).all());
   } catch (error) {

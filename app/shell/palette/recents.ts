@@ -6,7 +6,7 @@ import type { Entry } from "./entries";
 export type Recent = Pick<Entry, "id" | "title" | "icon"> & { href: string };
 
 const name = "recent";
-const most = 8;
+const maxRecents = 8;
 
 /**
  * The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged.
@@ -14,7 +14,9 @@ const most = 8;
 export function readRecents(userId: number): Recent[] {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? "") as { of?: unknown; entries?: unknown };
-    return kept.of === userId && Array.isArray(kept.entries) ? kept.entries.flatMap(readRecent).slice(0, most) : [];
+    return kept.of === userId && Array.isArray(kept.entries)
+      ? kept.entries.flatMap(readRecent).slice(0, maxRecents)
+      : [];
   } catch {
     return [];
   }
@@ -29,7 +31,7 @@ function readRecent(given: Record<string, unknown> | null): Recent[] {
 /** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */
 export function keepRecent(userId: number, { title, href, icon }: Omit<Recent, "id">) {
   const others = readRecents(userId).filter((recent) => recent.href !== href);
-  const entries = [{ title, href, icon }, ...others].slice(0, most);
+  const entries = [{ title, href, icon }, ...others].slice(0, maxRecents);
   try {
     localStorage.setItem(name, JSON.stringify({ of: userId, entries }));
   } catch {

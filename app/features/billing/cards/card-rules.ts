@@ -8,7 +8,7 @@ const expiryExample = "Enter month and year as on the card, such as 04/29";
 const cvcExample = "Enter the code of 3 digits on the back of the card, or of 4 on the front of an American Express";
 
 /** No card is good for longer than this, in years. */
-const longest = 20;
+const maxYears = 20;
 
 const expiry = z.string({ error: expiryExample }).transform((typed, context) => {
   const [, month, year = ""] = /^\s*(0?[1-9]|1[0-2])\s*[/\s.-]?\s*((?:20)?\d\d)\s*$/.exec(typed) ?? [];
@@ -25,7 +25,7 @@ const expiry = z.string({ error: expiryExample }).transform((typed, context) => 
   return z.NEVER;
 });
 
-const tooLate = ({ expiryYear }: { expiryYear: number }) => expiryYear > new Date().getUTCFullYear() + longest;
+const tooLate = ({ expiryYear }: { expiryYear: number }) => expiryYear > new Date().getUTCFullYear() + maxYears;
 
 const number = z.string({ error: "Enter the card number" }).transform((typed, context) => {
   const read = readCard(typed);

@@ -10,7 +10,7 @@ import { currentSubscription } from "../subscription.server";
 type Reading = Pick<Transaction, "select">;
 
 /** A company needs no more, and a page shows no more. */
-const most = 10;
+const maxCards = 10;
 
 /** The default card first, then the newest. */
 export const listCards = (from: Reading = db) =>
@@ -33,7 +33,8 @@ export function addCard(
     const earlier = key && (await addedWith(tx, key));
     if (earlier) return earlier;
     const cards = await listCards(tx);
-    if (cards.length >= most) throw new RuleViolation({ "": `There are ${most} cards already. Remove one first.` });
+    if (cards.length >= maxCards)
+      throw new RuleViolation({ "": `There are ${maxCards} cards already. Remove one first.` });
     const [card] = await tx.insert(paymentMethods).values(values).returning();
     if (!card) throw new Error("The card was not inserted.");
     if (asDefault || cards.length === 0) await charge(tx, card.id);

@@ -3,7 +3,7 @@ import { isSignature, signature } from "~/core/process/secrets.server";
 
 const purpose = "a form was drawn";
 /** Nobody fills in a form in less; in milliseconds. */
-const least = 3_000;
+const minDuration = 3_000;
 
 /** Says when a form was drawn, so that only this site can say it. */
 export const drawnNow = (at = Date.now()) => `${at}.${signature(String(at), purpose)}`;
@@ -26,7 +26,7 @@ export function notByHand({ drawn, website = "" }: Signs, now = Date.now()): str
   if (website !== "")
     return "A field that people do not see was filled in. If a program fills in forms for you, empty the field “Website” and send it again.";
   if (!isDrawn(drawn)) return "The form arrived damaged. What you typed is still here: send it again.";
-  return now - parseInt(drawn) < least
+  return now - parseInt(drawn) < minDuration
     ? "That was quicker than anybody types. Look at it once more, and send it again."
     : undefined;
 }

@@ -12,7 +12,7 @@ import { statusesOf } from "~/features/support/tickets/conversation/clock.server
 import { latestTickets, namesOf } from "./tickets.server";
 
 /** How many of each kind are listed beside a conversation. */
-const few = 3;
+const maxPerKind = 3;
 
 export type TicketContext = Awaited<ReturnType<typeof ticketContext>>;
 
@@ -41,12 +41,15 @@ const hasOrder = async (me: Reader, { orderId }: Ticket) =>
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {
   const [person] = await db.select({ image: users.image }).from(users).where(eq(users.id, id));
-  const others = await latestTickets(id, me, few + 1);
+  const others = await latestTickets(id, me, maxPerKind + 1);
   return {
     person,
-    orders: await latestOrders(id, me, few),
-    invoices: await latestInvoices(id, me, few),
-    tickets: others && { ...others, latest: others.latest.filter((other) => other.id !== ticketId).slice(0, few) },
+    orders: await latestOrders(id, me, maxPerKind),
+    invoices: await latestInvoices(id, me, maxPerKind),
+    tickets: others && {
+      ...others,
+      latest: others.latest.filter((other) => other.id !== ticketId).slice(0, maxPerKind),
+    },
   };
 }
 

@@ -9,13 +9,13 @@ import { type Named, type Opened, recordsNamedIn } from "~/features/support/mark
 import { ticketListing } from "../tickets.server";
 
 /** So many of a kind are looked up for a page; what else is named stays text. */
-const most = 100;
+const maxPerKind = 100;
 
 /** For each text the addresses of what it names and this person may open. */
 export async function openedIn(me: Reader, texts: string[]): Promise<Opened[]> {
   const named = texts.map((text) => recordsNamedIn(text));
   const ids = (kind: Named["kind"]) =>
-    [...new Set(named.flat().flatMap((one) => (one.kind === kind ? one.id : [])))].slice(0, most);
+    [...new Set(named.flat().flatMap((one) => (one.kind === kind ? one.id : [])))].slice(0, maxPerKind);
   const there = {
     orders: await ordersThere(me, ids("orders")),
     invoices: await invoicesThere(me, ids("invoices")),

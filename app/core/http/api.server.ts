@@ -74,17 +74,17 @@ export async function parseBody(text: string): Promise<Body> {
 /** How deep brackets nest outside of texts, counted before parsing. */
 function nesting(json: string): number {
   let depth = 0;
-  let most = 0;
+  let deepestSoFar = 0;
   let inText = false;
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') inText = !inText;
     else if (inText)
       at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
-    else if (character === "{" || character === "[") most = Math.max(most, ++depth);
+    else if (character === "{" || character === "[") deepestSoFar = Math.max(deepestSoFar, ++depth);
     else if (character === "}" || character === "]") depth--;
   }
-  return most;
+  return deepestSoFar;
 }
 
 /** A body's values by the schema, or a 400 with a message for each field. */

@@ -56,7 +56,7 @@ export async function* rowsOf(
   id: string,
   outcomes?: Outcome[],
   from: Pick<Transaction, "select"> = db,
-  most = batchSize,
+  limit = batchSize,
 ): AsyncGenerator<ImportRow[]> {
   for (let line = 0; ;) {
     const rows = await from
@@ -64,7 +64,7 @@ export async function* rowsOf(
       .from(importRows)
       .where(and(ofImport(id, outcomes), gt(importRows.line, line)))
       .orderBy(asc(importRows.line))
-      .limit(most);
+      .limit(limit);
     if (rows.length === 0) return;
     yield rows;
     line = rows.at(-1)?.line ?? 0;
@@ -89,13 +89,13 @@ export async function pageOfRows(id: string, outcome: Outcome | undefined, page:
 }
 
 /** The first rows, as an example of what the columns hold. */
-export const firstRows = (id: string, most = 3) =>
+export const firstRows = (id: string, limit = 3) =>
   db
     .select({ cells: importRows.cells })
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.line))
-    .limit(most);
+    .limit(limit);
 
 /** What stands in a file's rows, as a file again: a column for each head, and more where these are asked for. */
 export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {

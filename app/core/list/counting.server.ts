@@ -155,7 +155,7 @@ async function countOptions<Table extends ListTable>(
   rule: ChoiceRule,
   query: Narrowed,
 ): Promise<Map<string, Counted>> {
-  const most = maxCounted.rows;
+  const maxRows = maxCounted.rows;
   const flags = Object.fromEntries(
     rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]),
   );
@@ -165,7 +165,10 @@ async function countOptions<Table extends ListTable>(
   const [row = {}] = await db
     .select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>)
     .from(rowsToCount(listing, query, flags));
-  const more = query.hits ? query.hits.more : (row["all"] ?? 0) > most;
-  const of = (key: string): Counted => ({ total: query.hits ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
+  const more = query.hits ? query.hits.more : (row["all"] ?? 0) > maxRows;
+  const of = (key: string): Counted => ({
+    total: query.hits ? (row[key] ?? 0) : Math.min(row[key] ?? 0, maxRows),
+    more,
+  });
   return new Map([["", of("all")], ...rule.options.map(({ value }, place) => [value, of(`is${place}`)] as const)]);
 }

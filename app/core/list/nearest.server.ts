@@ -79,19 +79,19 @@ const forms = (word: string): string[] => (/[^s]s$/.test(word) ? [word, word.sli
 
 /** The word with the fewest errors between; of those that are alike, the one in most texts. */
 function nearestWord(word: string, texts: Texts[]): string | undefined {
-  const most = word.length >= 2 * forgiven ? 2 : 1;
+  const maxEdits = word.length >= 2 * forgiven ? 2 : 1;
   const found = new Map<string, { errors: number; times: number }>();
   for (const { withAny } of texts) {
     for (const text of withAny(pieces(word))) {
       for (const there of new Set(text.split(/[^\p{L}\p{N}]+/u).flatMap(forms))) {
         const known = found.get(there);
         if (known) known.times++;
-        else if (Math.abs(there.length - word.length) <= most)
+        else if (Math.abs(there.length - word.length) <= maxEdits)
           found.set(there, { errors: distance(there, word), times: 1 });
       }
     }
   }
-  const near = [...found].filter(([, { errors }]) => errors > 0 && errors <= most);
+  const near = [...found].filter(([, { errors }]) => errors > 0 && errors <= maxEdits);
   near.sort(([, one], [, other]) => one.errors - other.errors || other.times - one.times);
   return near[0]?.[0];
 }

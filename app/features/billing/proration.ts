@@ -58,9 +58,9 @@ export function shareOf(price: number, left: number, whole: number): number {
  */
 export function cycleLater(start: Date, cycle: Cycle): Date {
   const months = start.getUTCMonth() + (cycle === "yearly" ? 12 : 1);
-  const longest = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  const daysInMonth = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate();
   const later = new Date(start);
-  later.setUTCFullYear(start.getUTCFullYear(), months, Math.min(start.getUTCDate(), longest));
+  later.setUTCFullYear(start.getUTCFullYear(), months, Math.min(start.getUTCDate(), daysInMonth));
   return later;
 }
 

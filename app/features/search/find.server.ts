@@ -42,7 +42,7 @@ const candidates = 30;
  * All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the
  * words most like it.
  */
-export async function findAll(typed: string, most: number, reader: Reader): Promise<Found> {
+export async function findAll(typed: string, maxPerKind: number, reader: Reader): Promise<Found> {
   const seen = kindsFor(reader);
   const q = searchText(typed);
   const notes =
@@ -57,11 +57,11 @@ export async function findAll(typed: string, most: number, reader: Reader): Prom
   const { kinds, problems } = kindsAsked(q, seen);
   const read = readIn(q, kinds);
   notes.push(...problems, ...(read?.passedOver ?? []));
-  const { groups, older } = await groupsOf(kinds, { q, most, reader });
+  const { groups, older } = await groupsOf(kinds, { q, maxPerKind, reader });
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const better = await nearestWords(q, read?.words ?? [], kinds.flatMap(textsOf));
-  const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
+  const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, maxPerKind, reader })).groups;
   if (better === undefined || instead.length === 0)
     return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
@@ -104,7 +104,7 @@ function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems:
 /** What each kind has; and whether there are older rows of any that were not looked through. */
 interface Asked {
   q: string;
-  most: number;
+  maxPerKind: number;
   reader: Reader;
 }
 
@@ -118,7 +118,7 @@ async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Grou
   };
 }
 
-async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
+async function groupOf(seen: SeenKind, { q, maxPerKind, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
   const { kind, listing } = seen;
   const query = await lookUp(listing, {
     ...parseListQuery(listing, new URLSearchParams({ q })),
@@ -149,7 +149,7 @@ async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ gr
       rest.filter((hit) => hit !== undefined),
       words,
     ),
-  ].slice(0, most);
+  ].slice(0, maxPerKind);
   const group = {
     kind,
     title: titleOf(seen),

@@ -18,12 +18,12 @@ interface BarRow {
  */
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   if (rows.length === 0) return draw(<p className="text-sm text-muted">Nothing in these days.</p>);
-  const most = Math.max(1, ...rows.map(({ counted }) => counted.value));
+  const max = Math.max(1, ...rows.map(({ counted }) => counted.value));
   return draw(
     <table className="bar-list" role="table">
       <Unseen label={label} heads={heads} />
       <tbody role="rowgroup">
-        {rows.map(({ label, text, counted, color = 1, share = Math.max(0, counted.value) / most }) => (
+        {rows.map(({ label, text, counted, color = 1, share = Math.max(0, counted.value) / max }) => (
           <tr key={label} role="row">
             <th scope="row" role="rowheader">
               <bdi>{label}</bdi>

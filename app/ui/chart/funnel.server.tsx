@@ -20,8 +20,8 @@ export function funnel({
   heads: [string, string, string];
   steps: Step[];
 }): string {
-  const most = Math.max(1, ...steps.map(({ counted }) => counted.value));
-  const widthOf = (step?: Step) => (Math.max(0, step?.counted.value ?? 0) / most) * 100;
+  const max = Math.max(1, ...steps.map(({ counted }) => counted.value));
+  const widthOf = (step?: Step) => (Math.max(0, step?.counted.value ?? 0) / max) * 100;
   return draw(
     <table className="funnel" role="table">
       <Unseen label={label} heads={heads} />

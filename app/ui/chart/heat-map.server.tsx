@@ -25,7 +25,7 @@ const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
  * of 0 are empty and no links.
  */
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
-  const most = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
+  const max = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
   const fits = cells.flat().every(({ text }) => text.length <= 4);
   return draw(
     <div className="heat">
@@ -47,7 +47,7 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
               <tr key={row}>
                 <th scope="row">{row}</th>
                 {columns.map((column, place) => (
-                  <Cell key={column} name={`${row}, ${column}`} cell={cells[at]?.[place]} most={most} fits={fits} />
+                  <Cell key={column} name={`${row}, ${column}`} cell={cells[at]?.[place]} max={max} fits={fits} />
                 ))}
               </tr>
             ))}
@@ -66,7 +66,7 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
 }
 
 /** The number stands in it where all of them are short enough; else it is in the readout, and for who listens. */
-function Cell({ name, cell, most, fits }: { name: string; cell?: HeatCell; most: number; fits: boolean }) {
+function Cell({ name, cell, max, fits }: { name: string; cell?: HeatCell; max: number; fits: boolean }) {
   if (!cell || cell.counted.value <= 0) {
     return (
       <td className="heat-none">
@@ -74,7 +74,7 @@ function Cell({ name, cell, most, fits }: { name: string; cell?: HeatCell; most:
       </td>
     );
   }
-  const shade = shades[Math.ceil((cell.counted.value / most) * shades.length) - 1];
+  const shade = shades[Math.ceil((cell.counted.value / max) * shades.length) - 1];
   return (
     <td className={classes("num", shade)}>
       <a {...proof(cell.counted)} className="heat-cell" aria-label={`${name}: ${cell.text}`}>

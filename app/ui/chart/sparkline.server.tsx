@@ -50,7 +50,7 @@ function Line({ known, count }: Shape) {
 }
 
 function Columns({ known, count }: Shape) {
-  const most = Math.max(1, ...known.map(({ value }) => value));
+  const max = Math.max(1, ...known.map(({ value }) => value));
   return (
     <>
       <path d="M0 96h100" className="stroke-chart-grid" strokeWidth="1" />
@@ -61,8 +61,8 @@ function Columns({ known, count }: Shape) {
               key={at}
               x={round(((at + 0.2) / count) * 100)}
               width={round(60 / count)}
-              y={round(96 - (value / most) * 88)}
-              height={round((value / most) * 88)}
+              y={round(96 - (value / max) * 88)}
+              height={round((value / max) * 88)}
               className="fill-chart-1"
             />
           ),

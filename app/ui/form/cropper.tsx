@@ -4,7 +4,7 @@ import { type Crop, middleOf, moved, sidesOf, zoomed } from "~/core/values/crop"
 /** As far as one can look into a picture, unless it has too few pixels for that. */
 const closest = 5;
 /** So many pixels are left of it at least. */
-const fewest = 64;
+const minSide = 64;
 /** How far a key moves it, in parts of the square. */
 const step = 0.02;
 
@@ -35,7 +35,7 @@ export default function Cropper({ file }: { file: File }) {
   if (!address) return null;
 
   const room = { x: 1 - sides.x, y: 1 - sides.y };
-  const most = picture ? Math.max(1, Math.min(closest, Math.min(picture.width, picture.height) / fewest)) : 1;
+  const maxZoom = picture ? Math.max(1, Math.min(closest, Math.min(picture.width, picture.height) / minSide)) : 1;
   const move = (x: number, y: number) => picture && setCrop((crop) => moved(crop, picture, x, y));
 
   function onKeyDown(event: KeyboardEvent) {
@@ -96,22 +96,12 @@ export default function Cropper({ file }: { file: File }) {
         <Slider
           label="Zoom"
           value={1 / crop.size}
-          least={1}
-          most={most}
+          min={1}
+          max={maxZoom}
           onMove={(zoom) => picture && setCrop((crop) => zoomed(crop, picture, 1 / zoom))}
         />
-        <Slider
-          label="Left to right"
-          value={crop.x}
-          most={room.x}
-          onMove={(x) => setCrop((crop) => ({ ...crop, x }))}
-        />
-        <Slider
-          label="Top to bottom"
-          value={crop.y}
-          most={room.y}
-          onMove={(y) => setCrop((crop) => ({ ...crop, y }))}
-        />
+        <Slider label="Left to right" value={crop.x} max={room.x} onMove={(x) => setCrop((crop) => ({ ...crop, x }))} />
+        <Slider label="Top to bottom" value={crop.y} max={room.y} onMove={(y) => setCrop((crop) => ({ ...crop, y }))} />
       </div>
       <p className="hint" id={hint}>
         Drag the picture, or move it with the arrow keys or the sliders.
@@ -134,15 +124,15 @@ function useAddress(file: File): string | undefined {
 interface SliderProps {
   label: string;
   value: number;
-  least?: number;
-  most: number;
+  min?: number;
+  max: number;
   onMove(value: number): void;
 }
 
 /** Takes a hundred steps from end to end, and none where there is no room. It says how far it is as a percentage. */
-function Slider({ label, value, least = 0, most, onMove }: SliderProps) {
-  const way = most - least;
-  const percent = way > 0.001 ? Math.round(((value - least) / way) * 100) : 0;
+function Slider({ label, value, min = 0, max, onMove }: SliderProps) {
+  const way = max - min;
+  const percent = way > 0.001 ? Math.round(((value - min) / way) * 100) : 0;
   return (
     <label className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-2 text-sm">
       {label}
@@ -155,7 +145,7 @@ function Slider({ label, value, least = 0, most, onMove }: SliderProps) {
         disabled={way <= 0.001}
         aria-valuetext={`${percent}%`}
         className="accent-primary"
-        onChange={({ currentTarget }) => onMove(least + (Number(currentTarget.value) / 100) * way)}
+        onChange={({ currentTarget }) => onMove(min + (Number(currentTarget.value) / 100) * way)}
       />
     </label>
   );

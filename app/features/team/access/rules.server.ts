@@ -10,10 +10,10 @@ type Person = Pick<User, "name" | "status" | "deletedAt" | "access" | "areas">;
 /** The levels that somebody may give, lowest first. Whoever may not change access lets in clients and staff. */
 export function levelsFor(me: Access): AccessLevel[] {
   if (!may(me, "team.invite")) return [];
-  const most = rankOf(may(me, "team.change") ? me.access : "staff");
+  const highest = rankOf(may(me, "team.change") ? me.access : "staff");
   return accessLevels
     .map(({ value }) => value)
-    .filter((level) => level !== "none" && rankOf(level) <= Math.min(most, rankOf(me.access)));
+    .filter((level) => level !== "none" && rankOf(level) <= Math.min(highest, rankOf(me.access)));
 }
 
 /** Why `by` may not give this access to a person, or to nobody yet; nothing where they may. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addUser, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { addUser } from "../records";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const selection = (page: Page) => page.getByRole("region", { name: "Selection" });
 const group = (page: Page, name: RegExp) => page.getByRole("region", { name }).first();

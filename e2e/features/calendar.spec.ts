@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addOrder, expect, hydrated, signIn, inOneWindow as test } from "../support";
+import { addOrder } from "../records";
+import { expect, hydrated, signIn, inOneWindow as test } from "../support";
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const dayName = (day: string) =>

@@ -1,8 +1,6 @@
 /** What people are told: at once, in the popovers, and on the pages, with and without JavaScript. */
+import { addOrder, addTicket, addUser } from "../records";
 import {
-  addOrder,
-  addTicket,
-  addUser,
   demo,
   expect,
   hydrated,

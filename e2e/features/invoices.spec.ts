@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addUser, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { addUser } from "../records";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const alert = (page: Page) => page.getByRole("alert");
 const total = (page: Page) => page.locator("dl dd").last();

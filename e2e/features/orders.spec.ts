@@ -1,4 +1,5 @@
-import { addOrder, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { addOrder } from "../records";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 

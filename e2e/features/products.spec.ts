@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addProduct, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { addProduct } from "../records";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 /** A picture of one dot. */
 const png = (pixel: string) => ({ name: "dot.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });

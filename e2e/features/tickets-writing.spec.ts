@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { addTicket } from "../records";
 import {
-  addTicket,
   demo,
   expect,
   hydrated,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addTicket, demo, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { addTicket } from "../records";
+import { demo, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { addUser } from "../records";
 import {
-  addUser,
   demo,
   expect,
   hydrated,

@@ -1,17 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  addUser,
-  otherBrowser,
-  expect,
-  hydrated,
-  newPerson,
-  row,
-  saveView,
-  signIn,
-  inOneWindow as test,
-  toast,
-  unique,
-} from "../support";
+import { addUser, saveView } from "../records";
+import { otherBrowser, expect, hydrated, newPerson, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(async ({ page }) => signIn(page, await newPerson("Vera")));
 

@@ -2,7 +2,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { projectId } from "../../scripts/emulator.mjs";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
-import { addUser, mailedLink, unique } from "../support";
+import { addUser } from "../records";
+import { mailedLink, unique } from "../support";
 import { expect, makeOwner, test } from "./support";
 import { type Fault, garbage, misshapen } from "./proxy";
 

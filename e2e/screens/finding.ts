@@ -1,6 +1,7 @@
 /** The search, the palette and the keyboard. */
 import { expect, type Page } from "@playwright/test";
-import { addUser, hydrated, unique } from "../support";
+import { addUser } from "../records";
+import { hydrated, unique } from "../support";
 import { longName, type Screens } from "./steps";
 
 /** Opens the palette over a page. Answers its field. */

@@ -1,6 +1,7 @@
 /** What people are told. */
 import { expect, request } from "@playwright/test";
-import { addOrder, addTicket, demo, logIn, site } from "../support";
+import { addOrder, addTicket } from "../records";
+import { demo, logIn, site } from "../support";
 import { asSomebody, longName, type Screens } from "./steps";
 
 export const inbox: Screens = {

@@ -5,7 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
-import { addUser, dataDir, demo, logIn, mailedLink, newPerson, type Person, site, unique } from "../support";
+import { addUser } from "../records";
+import { dataDir, demo, logIn, mailedLink, newPerson, type Person, site, unique } from "../support";
 import { enterPassword, turnOn } from "../two-factor";
 import { alert, asSomebody, heading, press, type Screens } from "./steps";
 

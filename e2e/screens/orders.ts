@@ -1,6 +1,6 @@
 /** Orders. */
 import { expect } from "@playwright/test";
-import { addOrder } from "../support";
+import { addOrder } from "../records";
 import { alert, longName, press, type Screens } from "./steps";
 
 export const orders: Screens = {

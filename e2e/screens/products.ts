@@ -1,6 +1,6 @@
 /** Products. */
 import { expect } from "@playwright/test";
-import { addProduct } from "../support";
+import { addProduct } from "../records";
 import { press, type Screens } from "./steps";
 
 export const products: Screens = {

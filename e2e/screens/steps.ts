@@ -1,6 +1,7 @@
 /** What screens of several areas share: a page is brought somewhere by these. */
 import { expect, type Page } from "@playwright/test";
-import { addUser, newPerson, signIn } from "../support";
+import { addUser } from "../records";
+import { newPerson, signIn } from "../support";
 
 /** Brings a page into a state and resolves when it is there. */
 export type Screens = Record<string, (page: Page) => Promise<unknown>>;

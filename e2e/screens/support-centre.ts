@@ -1,6 +1,7 @@
 /** The support centre: tickets, FAQs and canned replies. */
 import { expect, type Page } from "@playwright/test";
-import { addTicket, hydrated } from "../support";
+import { addTicket } from "../records";
+import { hydrated } from "../support";
 import { alert, longName, press, type Screens } from "./steps";
 
 /** A ticket of somebody else, who has asked the same before. Answers its address. */

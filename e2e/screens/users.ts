@@ -1,6 +1,7 @@
 /** Users, and by them what lists, forms and records have in common. */
 import { expect } from "@playwright/test";
-import { addUser, row, toast, unique } from "../support";
+import { addUser } from "../records";
+import { row, toast, unique } from "../support";
 import { alert, longName, press, type Screens, trashed } from "./steps";
 
 export const users: Screens = {

@@ -1,6 +1,7 @@
 /** Lists that people saved under a name. */
 import { expect, type Page } from "@playwright/test";
-import { row, saveView, unique } from "../support";
+import { saveView } from "../records";
+import { row, unique } from "../support";
 import { alert, asSomebody, longName, press, type Screens } from "./steps";
 
 /** Saves a view of all users for whoever is signed in. Answers its address. */

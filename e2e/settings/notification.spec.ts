@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { addOrder } from "../records";
 import {
-  addOrder,
   expect,
   hydrated,
   newPerson,

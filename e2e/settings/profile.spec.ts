@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { addUser } from "../records";
 import {
-  addUser,
   expect,
   hydrated,
   mailedLink,

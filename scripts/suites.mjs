@@ -35,22 +35,20 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 
 /** What the tests write lies here, and goes with it. */
 const temporary = mkdtempSync(join(quickestFolder(), "portico-test-"));
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+
 const total = { passed: 0, failed: 0 };
-try {
-  // Two lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
-  const [driver, prepared] = [compileDriver(), prepare()];
-  const ready = Promise.all([driver, prepared]);
-  await Promise.all([
-    ready.then(async () => count("unit", await unit())),
-    prepared
-      .then(checkSources)
-      .then(() => ready)
-      .then(checkServer),
-  ]);
-  count("e2e", await e2e());
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
-}
+// Two lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
+const [driver, prepared] = [compileDriver(), prepare()];
+const ready = Promise.all([driver, prepared]);
+await Promise.all([
+  ready.then(async () => count("unit", await unit())),
+  prepared
+    .then(checkSources)
+    .then(() => ready)
+    .then(checkServer),
+]);
+count("e2e", await e2e());
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 

@@ -114,5 +114,5 @@ export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));
 /** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
 export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 
-/** Drizzle on a connection. It is not told of the schema, which only `db.query` would need, and reads whole first. */
+/** Drizzle on a connection, without the schema: it would be read whole for each change, and serves `db.query` only. */
 export const queries = (connection: Connection) => drizzle(keepingStatements(connection));

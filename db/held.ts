@@ -16,8 +16,8 @@ export function noteFileHeld() {
 }
 
 /**
- * Notes that a change did not get the file. Answers whether it is to be given up: those that wait behind one another
- * are in their order, each so long after it was asked for, or after a change of ours let go of the file.
+ * Notes that a change did not get the file. Answers whether to give it up: so long after it was asked for, or after a
+ * change of ours let go of the file. Those that wait behind one another are given up in their order.
  */
 export function noteHeldByOthers(asked: number): boolean {
   heldSince ??= performance.now();

@@ -73,8 +73,7 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
   const asked = performance.now();
-  const result = inTurn(() => inside.run(after, () => transact(change, asked)));
-  return result.then((value) => {
+  return inTurn(() => inside.run(after, () => transact(change, asked))).then((value) => {
     for (const act of after) withEndlessPatience(act);
     return value;
   });

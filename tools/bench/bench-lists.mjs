@@ -8,8 +8,8 @@ import { fail, paths, say } from "../../scripts/say.mjs";
 const small = "1000";
 
 /**
- * Milliseconds of SQL. More than `maxMilliseconds` is too slow; less than `tiny` is as good as nothing, whatever it is a multiple
- * of. Dashboards are no lists: they add up every product that was sold, of which there are more.
+ * Milliseconds of SQL. More than `maxMilliseconds` is too slow; less than `tiny` is as good as nothing, whatever it is
+ * a multiple of. Dashboards are no lists: they add up every product that was sold, of which there are more.
  */
 const maxMilliseconds = 20;
 const tiny = 5;

@@ -15,7 +15,7 @@ const maxWait = 20;
  * So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than
  * this process.
  */
-const maxPause = 250;
+const maxPriority = 250;
 
 let resumed = performance.now();
 let waiting = 0;
@@ -30,7 +30,7 @@ export function goFirst(act: (answered: () => void) => void) {
     if (isOpen) waiting--;
     isOpen = false;
   };
-  const timer = setTimeout(answered, maxPause).unref();
+  const timer = setTimeout(answered, maxPriority).unref();
   foremost.run(true, () => act(answered));
 }
 

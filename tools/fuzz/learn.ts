@@ -70,7 +70,8 @@ class Found {
   readonly cookies = new Set<string>();
   text = "";
   readonly #addresses = new Set(allRoutes.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern)));
-  readonly #forms = new Map<string, Form>();
+  /** One of each kind, by the route that it is sent to. */
+  readonly #forms = new Map<string, Map<string, Form>>();
   readonly #asked: [string, string][] = [];
 
   /** Follows every link from every address of `routes.ts` that needs nothing filled in. */
@@ -89,7 +90,7 @@ class Found {
    * leads to.
    */
   async act(url: string, cookie: string) {
-    for (const { action, fields } of [...this.#forms.values()]) {
+    for (const { action, fields } of this.#allForms()) {
       if (/logout|session/.test(action)) continue;
       const body = () => new URLSearchParams(fields.map(([name, value]) => [name, value || demo.email]));
       for (const by of ["", cookie]) {
@@ -117,27 +118,30 @@ class Found {
   #keep(form: Form) {
     const route = routeOf(form.action);
     const kind = JSON.stringify([
-      route,
       form.action.includes("?"),
       form.fields.map(([name, value]) => (name === "act" || name === "status" ? value : name)),
     ]);
-    const ofRoute = [...this.#forms.values()].filter(({ action }) => routeOf(action) === route).length;
-    if (!this.#forms.has(kind) && ofRoute < formsOfEach) this.#forms.set(kind, form);
+    const ofRoute = this.#forms.get(route) ?? new Map<string, Form>();
+    this.#forms.set(route, ofRoute);
+    if (!ofRoute.has(kind) && ofRoute.size < formsOfEach) ofRoute.set(kind, form);
+  }
+
+  #allForms(): Form[] {
+    return [...this.#forms.values()].flatMap((ofRoute) => [...ofRoute.values()]);
   }
 
   world(): Pick<World, "addresses" | "segments" | "parameters" | "forms"> {
     const addresses = [...this.#addresses].sort();
-    const forms = [...this.#forms.values()];
+    const forms = this.#allForms();
     const named = parameterNames.map((name): [string, string] => [name, "1"]);
     const inLinks = addresses.flatMap((address) => [...new URLSearchParams(address.split("?")[1])]);
     const pairs = [...named, ...inLinks, ...this.#asked, ...forms.flatMap(({ fields }) => fields)];
     const parameters = [...new Map(pairs.map((pair) => [pair.join("="), pair])).values()];
-    const routes = [...new Set(forms.map(({ action }) => routeOf(action)))].sort();
     return {
       addresses,
       segments: segmentsOf(addresses),
       parameters,
-      forms: routes.map((route) => forms.filter(({ action }) => routeOf(action) === route)),
+      forms: [...this.#forms.keys()].sort().map((route) => [...this.#forms.get(route)!.values()]),
     };
   }
 }

@@ -23,22 +23,22 @@ function flatten(entries: RouteConfigEntry[], parent: string): Route[] {
   });
 }
 
-const matchers = allRoutes.map(({ pattern }) => {
-  const parts = pattern
-    .split("/")
-    .map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
-  return { pattern, matches: new RegExp(`^${parts.join("/")}$`) };
-});
+const gaps = (pattern: string) => pattern.split(/[:*]/).length;
 
-/**
- * The pattern of the route that answers an address, as a page or for Remix in the browser: of all that match, the most
- * particular one.
- */
+/** The most particular one first. */
+const matchers = allRoutes
+  .map(({ pattern }) => {
+    const parts = pattern
+      .split("/")
+      .map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replaceAll(".", "\\.")));
+    return { pattern, matches: new RegExp(`^${parts.join("/")}$`) };
+  })
+  .sort((one, other) => gaps(one.pattern) - gaps(other.pattern) || other.pattern.length - one.pattern.length);
+
+/** The pattern of the route that answers an address, as a page or for Remix in the browser. */
 export function routeOf(address: string): string {
   const path = address.replace(/\?.*$/s, "").replace(/\.data$/, "");
-  const found = matchers.filter(({ matches }) => matches.test(path)).map(({ pattern }) => pattern);
-  const gaps = (pattern: string) => pattern.split(/[:*]/).length;
-  return found.sort((one, other) => gaps(one) - gaps(other) || other.length - one.length)[0] ?? "";
+  return matchers.find(({ matches }) => matches.test(path))?.pattern ?? "";
 }
 
 /** The names of all parameters that some loader or action looks for behind the `?`. */

@@ -49,7 +49,11 @@ export async function awaitShortLog(file: string) {
 export async function syncLog(file: string) {
   if (sizeOfLog(file) <= enough) return;
   const log = await open(`${file}-wal`);
-  await log.datasync().finally(() => log.close());
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
+  }
 }
 
 /**

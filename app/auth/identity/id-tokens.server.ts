@@ -31,7 +31,11 @@ export async function withIdToken(
   try {
     if (!use.isFirst) throw new IdentityError("used-id-token");
     const account = await identity().signInWithToken(token);
-    return await act(account, address, tries.giveBackIn).finally(tries.giveBack);
+    try {
+      return await act(account, address, tries.giveBackIn);
+    } finally {
+      await tries.giveBack();
+    }
   } catch (error) {
     if (use.isFirst) await use.giveBack(); // nothing came of it
     const { code, message, status } = refusal(error, context?.requestId);

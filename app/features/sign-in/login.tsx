@@ -52,7 +52,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       identity().signIn(email, password),
     );
     const arrival = { way: "password" as const, remember: remember === "on", address, began, also: tries.giveBackIn };
-    return await enter(request, account, arrival).finally(tries.giveBack);
+    try {
+      return await enter(request, account, arrival);
+    } finally {
+      await tries.giveBack();
+    }
   } catch (error) {
     if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
     return refuseForm(form, error, context?.requestId);

@@ -18,7 +18,7 @@ export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
     shown?.addEventListener("toggle", closed);
     return () => shown?.removeEventListener("toggle", closed);
     // It opens once, and whoever opened it decides what closing means.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (
     <Dialog

@@ -66,6 +66,7 @@ export function SwitchField({
         {label}
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is on
           role="switch"
           name={name}
           value={value}

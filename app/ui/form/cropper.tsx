@@ -65,7 +65,7 @@ export default function Cropper({ file }: { file: File }) {
       {Object.entries(crop).map(([name, part]) => (
         <input key={name} type="hidden" name={`crop.${name}`} value={part.toFixed(6)} disabled={!picture} />
       ))}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and
           drags itself */}
       <div
         dir="ltr"

@@ -11,7 +11,7 @@ const here = (path: string) => resolve(import.meta.dirname, path);
 /** The same names as `paths` in tsconfig.json. */
 const alias = [
   { find: /^~\//, replacement: `${here("app")}/` },
-  { find: /^config$/, replacement: here("config.ts") },
+  { find: /^config$/, replacement: here("config/index.ts") },
   { find: /^db$/, replacement: here("db/index.ts") },
   { find: /^db\//, replacement: `${here("db")}/` },
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config";
+import { ConfigError, readConfig } from ".";
 
 const folder = mkdtempSync(join(tmpdir(), "portico-config-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -83,12 +83,11 @@ export async function build() {
 /** What the build is made from, as one hash. */
 export function sourcesHash() {
   const hash = createHash("sha256");
-  const folders = ["app", "db", "server", "public"].flatMap((folder) =>
+  const folders = ["app", "config", "db", "server", "public"].flatMap((folder) =>
     existsSync(join(root, folder)) ? filesIn(folder) : [],
   );
   for (const file of [
     ...folders,
-    "config.ts",
     "server.ts",
     "vite.config.ts",
     "tsconfig.json",

@@ -24,8 +24,7 @@ export interface Round {
   site: string;
   /**
    * Without it every method and every header is asked with. With one, other for each person, every loader and action is
-   * asked for in every way as well, but with one method and one foreign header in turn: all of them for everybody take
-   * three times as long.
+   * asked for with one method and one foreign header in turn: all of them for everybody take three times as long.
    */
   turn?: number;
 }

@@ -325,6 +325,28 @@ test("somebody is moved to the trash, found there, and restored", async ({ page 
   await expect(row(page, user.name)).toBeVisible();
 });
 
+test("a row's menu opens and closes by mouse and by keys, and gives the focus back", async ({ page }) => {
+  await page.goto("/users?q=demo@portico.example");
+  const button = page.getByRole("button", { name: /^Actions for/ });
+  const items = page.getByRole("link", { name: "Send e-mail" });
+  await expect(button).toBeVisible();
+  await expect(items).toHaveCount(0);
+  await button.click();
+  await expect(items).toBeVisible();
+  await button.click();
+  await expect(items).toBeHidden();
+  for (const key of ["Space", "Enter"]) {
+    await button.press(key);
+    await expect(page.getByRole("link", { name: "Edit" }).last()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(items).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(items).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await expect(page).toHaveURL("/users?q=demo@portico.example");
+});
+
 test("a row's menu bans, and its toast takes the ban back", async ({ page }) => {
   const user = await addUser(page.request, { status: "Active" });
   await page.goto(`/users?q=${encodeURIComponent(user.name)}`);

@@ -5,7 +5,7 @@ import type { Noun } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
-import { Menu } from "~/ui/overlay/menu";
+import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
 import { SortHead } from "./table";
 
@@ -81,7 +81,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does
           nothing. */}
       <button type="submit" disabled hidden />
-      <input type="hidden" name="back" value={pathname + withoutSelection(search)} />
+      <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
       <SelectionBanner {...props} pageTicked={ticked === rows.length} />
       <Rows {...props} head={head} />
@@ -106,9 +106,11 @@ const boxesIn = (form: RefObject<HTMLFormElement>) => [
 ];
 const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
 
-function withoutSelection(search: string) {
+/** Without what was selected, and the menu that was open. */
+function withoutChoices(search: string) {
   const params = new URLSearchParams(search);
   params.delete("select");
+  params.delete("menu");
   return params.size > 0 ? `?${params}` : "";
 }
 
@@ -147,6 +149,7 @@ function Rows<Row extends { id: number | string }>({
   bulk,
   head,
 }: ListTableProps<Row> & { head?: ReactNode }) {
+  const location = useLocation();
   return (
     <div className="scroll-x">
       <table className="table table-list" role="table">
@@ -192,7 +195,9 @@ function Rows<Row extends { id: number | string }>({
               ))}
               {rowMenu && (
                 <td role="cell" className="c-menu">
-                  <Menu label={`Actions for ${rowLabel(row)}`}>{rowMenu(row)}</Menu>
+                  <RowMenu at={location} id={row.id} label={`Actions for ${rowLabel(row)}`}>
+                    {() => rowMenu(row)}
+                  </RowMenu>
                 </td>
               )}
             </tr>

@@ -55,7 +55,8 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
   const linked = (from: string, paths: string[]) => paths.map((path): Link => ({ url: new URL(path, site), from }));
   const seen = new Set<string>();
   const isNew = ({ url }: Link) => {
-    const key = [routeAt(url.pathname), ...telling.filter((name) => url.searchParams.has(name))].join(" ");
+    const told = telling.filter((name) => url.searchParams.has(name));
+    const key = [routeAt(url.pathname), ...told, url.searchParams.get("menu")].join(" "); // each row has a menu of its own
     return !seen.has(key) && !examples.includes(url.pathname) && Boolean(seen.add(key));
   };
   const look = async ({ url, from }: Link) => {

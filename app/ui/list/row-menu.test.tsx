@@ -1,0 +1,33 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MenuButton } from "~/ui/overlay/menu";
+import { RowMenu } from "./row-menu";
+
+/** What is served of the menus of two rows at an address. */
+function served(search: string): HTMLElement {
+  const page = document.createElement("div");
+  page.innerHTML = renderToString(
+    [1, 2].map((id) => (
+      <RowMenu key={id} at={{ pathname: "/users", search }} id={id} label={`Actions for ${id}`}>
+        {() => <MenuButton formAction={`/users/${id}/trash`}>Delete</MenuButton>}
+      </RowMenu>
+    )),
+  );
+  return page;
+}
+
+const addresses = (page: HTMLElement) => [...page.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+const acts = (page: HTMLElement) => [...page.querySelectorAll("button")].map((act) => act.getAttribute("formaction"));
+
+test("a row is served with a link to its menu, and without the menu", () => {
+  const page = served("?q=ada&page=2");
+  expect(addresses(page)).toEqual(["/users?q=ada&page=2&menu=1#row-menu", "/users?q=ada&page=2&menu=2#row-menu"]);
+  expect(acts(page)).toEqual([]);
+});
+
+test("an address that names a row is served with its menu, and the way back to a page without", () => {
+  const page = served("?q=ada&menu=2");
+  expect(addresses(page)).toEqual(["/users?q=ada&menu=1#row-menu", "/users?q=ada"]);
+  expect(acts(page)).toEqual(["/users/2/trash"]);
+  expect(page.querySelector("#row-menu")?.getAttribute("aria-label")).toBe("Actions for 2");
+});

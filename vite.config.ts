@@ -70,7 +70,7 @@ const fewChunks: Plugin = {
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
-  [/^ui\/list\/(list-|select-all)/, "lists"],
+  [/^ui\/list\/(list-|select-all|row-menu)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],

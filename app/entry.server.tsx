@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { withLateScripts } from "~/core/http/late-scripts.server";
 import { NonceProvider } from "~/core/http/nonce";
 import { log } from "~/core/process/log.server";
 import "~/resources.server";
@@ -21,16 +22,19 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const nonce = context?.nonce;
-  const { serverHandoffStream: data, ...page } = remix;
+  const { serverHandoffStream: data, ...rest } = remix;
   const script = data ? `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>` : "";
   const html = renderToString(
     <NonceProvider value={nonce}>
-      <RemixServer context={page} url={request.url} nonce={nonce} />
+      <RemixServer context={rest} url={request.url} nonce={nonce} />
     </NonceProvider>,
   );
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(Buffer.from(`<!DOCTYPE html>${html}${script}`), { headers, status }); // as bytes: of a text it makes two more copies
+  const page = `<!DOCTYPE html>${html}${script}`;
+  // In development React compares what elements are called, and Vite has scripts of its own.
+  const whole = import.meta.env.PROD && nonce ? withLateScripts(page, nonce) : page;
+  return new Response(Buffer.from(whole), { headers, status }); // as bytes: of a text it makes two more copies
 }
 
 /** Gives the data to the stream that `<Scripts>` opened; what Remix's own `StreamTransfer` writes. */

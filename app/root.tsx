@@ -1,18 +1,19 @@
 import "./tailwind.css";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinkDescriptor, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/core/http/nonce";
 import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
+import { headerEnd } from "~/shell/header";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/shell/preferences-values";
 import { ErrorPage, errorTitle } from "~/core/errors/error-page";
-import geist from "./styles/fonts/geist-latin-wght-normal.woff2?url";
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: geist, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  // Painted from the header on, or, where there is none, as a whole: what is centred would move as the rest comes.
+  { rel: "expect", href: `#${headerEnd}`, blocking: "render" } as LinkDescriptor,
 ];
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];

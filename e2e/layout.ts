@@ -95,14 +95,10 @@ export function overflows(): string[] {
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
   for (const [cell, rects] of inCells) {
     if (getComputedStyle(cell).position === "sticky") continue; // what scrolls goes under it, as it is meant to
-    for (const [other, others] of inCells) {
-      if (
-        cell.parentElement === other.parentElement &&
-        cell.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING &&
-        rects.some((rect) => others.some((its) => meet(rect, its)))
-      ) {
+    for (let other = cell.nextElementSibling; other; other = other.nextElementSibling) {
+      const others = inCells.get(other) ?? [];
+      if (rects.some((rect) => others.some((its) => meet(rect, its))))
         wrong.push(`${short(cell.textContent)} lies over ${short(other.textContent)}`);
-      }
     }
   }
   return wrong;

@@ -9,6 +9,9 @@ import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
 
+/** From here on a page may be painted, while the rest of it comes. */
+export const headerEnd = "header-end";
+
 /** The bar over every page of a signed-in person. */
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
@@ -35,6 +38,7 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
       <div className="ms-1.5 flex">
         <UserMenu user={user} />
       </div>
+      <span id={headerEnd} hidden />
     </header>
   );
 }

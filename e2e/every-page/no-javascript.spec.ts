@@ -208,7 +208,7 @@ test.describe("without scripts, somebody who is signed in", () => {
 
     await page.goto(`/users?trash=1&q=${word}`);
     await row(page, `Ben ${word}`)
-      .getByRole("link", { name: /^Actions/ })
+      .getByRole("button", { name: /^Actions/ })
       .click();
     await row(page, `Ben ${word}`).getByRole("button", { name: "Restore" }).click();
     await expect(toast(page)).toContainText(`Ben ${word} restored`);

@@ -55,10 +55,10 @@ function script(path: string): Promise<Script> {
 /** The scripts of a page, by their paths: those that it names, and all that these need. */
 async function scriptsOf(who: APIRequestContext, path: string): Promise<Record<string, Script>> {
   const html = await (await who.get(path)).text();
-  const preloaded = [...html.matchAll(/<link\b[^>]*\bmodulepreload\b[^>]*>|<script\b[^>]*\bsrc=[^>]*>/g)].map(
+  const preloaded = [...html.matchAll(/<link\b[^>]*\brel="later"[^>]*>|<script\b[^>]*\bsrc=[^>]*>/g)].map(
     ([tag]) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? tag,
   );
-  const modules = [...html.matchAll(/<script\b[^>]*\btype="module"[^>]*>([^<]*)/g)].map(([, text]) => text).join("\n");
+  const modules = [...html.matchAll(/<script\b[^>]*\btype="later"[^>]*>([^<]*)/g)].map(([, text]) => text).join("\n");
   const imported = [...modules.matchAll(/\b(?:from|import)\b[\s(]*"(\/[^"]+)"/g)].map(([, to = ""]) => to);
   const scripts: Record<string, Script> = {};
   for (const next = [...preloaded, ...imported]; next.length > 0;) {

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import type { Location } from "@remix-run/react";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { useScripted } from "~/ui/scripted";
 
 interface RowMenuProps {
   /** Where the list is. */
@@ -19,7 +18,6 @@ interface RowMenuProps {
  * served as a link to the same page with this menu open; scripts open it in place.
  */
 export function RowMenu({ at, id, label, children }: RowMenuProps) {
-  const scripted = useScripted();
   const address = menuAddress(at, id);
   const [isMade, setMade] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -27,7 +25,7 @@ export function RowMenu({ at, id, label, children }: RowMenuProps) {
   const wasOpen = useRef(false);
 
   function press(event: MouseEvent | KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (address.isOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!wasOpen.current) {
       flushSync(() => setMade(true));
@@ -35,13 +33,6 @@ export function RowMenu({ at, id, label, children }: RowMenuProps) {
     }
     wasOpen.current = false;
   }
-  const button = {
-    role: "button",
-    "aria-haspopup": "menu" as const,
-    onPointerDown: () => (wasOpen.current = panel.current?.matches(":popover-open") ?? false),
-    onClick: press,
-    onKeyDown: (event: KeyboardEvent) => event.key === " " && press(event), // Enter is a link's own key
-  };
   return (
     <div className="menu">
       <a
@@ -49,7 +40,11 @@ export function RowMenu({ at, id, label, children }: RowMenuProps) {
         id={address.isOpen ? menuAnchor : undefined}
         className={buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")}
         aria-label={label}
-        {...(scripted && !address.isOpen && button)}
+        role="button"
+        aria-haspopup="menu"
+        onPointerDown={() => (wasOpen.current = panel.current?.matches(":popover-open") ?? false)}
+        onClick={press}
+        onKeyDown={(event) => event.key === " " && press(event)} // Enter is a link's own key
       >
         <Icon name="ellipsis" />
       </a>

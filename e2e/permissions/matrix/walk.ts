@@ -40,7 +40,7 @@ const examples = ["/avscsf", "/server-error", "/maintenance"];
 const searches = ["a", "order", "mara", "inv", "pending"].flatMap((q) => [`/search/suggest?q=${q}`, `/search?q=${q}`]);
 
 /** The parameters by which a page offers other things than without them. */
-const telling = ["trash", "select", "q"];
+const telling = ["trash", "select", "q", "menu"];
 
 /** How many pages are asked for at once. */
 const atOnce = 8;
@@ -55,8 +55,7 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
   const linked = (from: string, paths: string[]) => paths.map((path): Link => ({ url: new URL(path, site), from }));
   const seen = new Set<string>();
   const isNew = ({ url }: Link) => {
-    const told = telling.filter((name) => url.searchParams.has(name));
-    const key = [routeAt(url.pathname), ...told, url.searchParams.get("menu")].join(" "); // each row has a menu of its own
+    const key = [routeAt(url.pathname), ...telling.filter((name) => url.searchParams.has(name))].join(" ");
     return !seen.has(key) && !examples.includes(url.pathname) && Boolean(seen.add(key));
   };
   const look = async ({ url, from }: Link) => {

@@ -1,0 +1,72 @@
+/** What is painted first, and what waits for it. */
+import type { Page, Route } from "@playwright/test";
+import { expect, hydrated, logIn, otherBrowser, test } from "../support";
+
+/** Holds back what is asked for by such addresses. Answers which those were, and how to let them come. */
+async function hold(page: Page, address: RegExp) {
+  const asked: string[] = [];
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route(address, async (route: Route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await opened;
+    await route.continue();
+  });
+  return { asked, open };
+}
+
+const isPainted = (page: Page) => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
+
+for (const path of ["/login", "/users", "/sales"]) {
+  test(`${path} asks for no script before its style is there, and is painted without any`, async ({ browser, app }) => {
+    const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+    if (path !== "/login") await logIn(page.context().request);
+    const [style, scripts] = [await hold(page, /\.css$/), await hold(page, /\.js$/)];
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator("head link[rel=stylesheet]")).toHaveCount(1);
+    await expect.poll(() => style.asked.length).toBe(1);
+    expect(await isPainted(page)).toBe(false);
+    expect(scripts.asked).toEqual([]);
+    style.open();
+    await expect.poll(() => isPainted(page)).toBe(true);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(() => scripts.asked.length).toBeGreaterThan(5);
+    scripts.open();
+    await hydrated(page);
+    await page.context().close();
+  });
+
+  for (const width of [1280, 390])
+    test(`nothing of ${path} moves on a screen of ${width} pixels when its scripts come`, async ({ browser, app }) => {
+      const page = await otherBrowser(browser, undefined, { baseURL: app.url, viewport: { width, height: 800 } });
+      if (path !== "/login") await logIn(page.context().request);
+      await page.addInitScript(() => {
+        const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts;
+        new PerformanceObserver((list) =>
+          shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+        ).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.route(/\.woff2$/, (route) => route.abort()); // how far a typeface moves text depends on what stands in
+      const late = await hold(page, /\.js$/);
+      await page.goto(path, { waitUntil: "commit" });
+      await expect.poll(() => isPainted(page)).toBe(true);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      late.open();
+      await hydrated(page);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      await page.context().close();
+    });
+}
+
+test("a link that is pressed before there are scripts leads where it says", async ({ browser, app }) => {
+  const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+  await logIn(page.context().request);
+  const scripts = await hold(page, /\.js$/);
+  await page.goto("/users", { waitUntil: "commit" });
+  await page.getByRole("row").nth(1).locator("a.primary-cell").click();
+  await expect(page).toHaveURL(/\/users\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  scripts.open();
+  await hydrated(page);
+  await page.context().close();
+});

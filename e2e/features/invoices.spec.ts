@@ -132,7 +132,7 @@ test.describe("without scripts, an invoice", () => {
     await page.goto(`/invoices?q=${encodeURIComponent(person.email)}&status=pending`);
     await expect(page.locator("tbody tr")).toHaveCount(1);
     await row(page, person.name)
-      .getByRole("button", { name: /^Actions for/ })
+      .getByLabel(/^Actions for/)
       .click();
     await page.getByRole("button", { name: "Duplicate" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Edit INV-");

@@ -20,7 +20,7 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   await addOrder(page.request, { customer: { name: word } });
   await page.goto(`/orders?q=${word}`);
   await row(page, word)
-    .getByRole("button", { name: /^Actions/ })
+    .getByLabel(/^Actions/)
     .click();
   await page.getByRole("button", { name: "Mark as pending" }).click();
   await expect(toast(page)).toContainText("is now pending");
@@ -53,7 +53,7 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
   await page.goto(`/orders?q=${word}`);
   await callOff();
   await row(page, word)
-    .getByRole("button", { name: /^Actions/ })
+    .getByLabel(/^Actions/)
     .click();
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   await expect(toast(page)).toContainText("is cancelled now, no longer shipping");

@@ -119,7 +119,7 @@ test("logging out leads to the login page and back to where it was done", async 
 test("Back after logging out shows nothing that is protected", async ({ page }) => {
   await signIn(page);
   await page.goto("/users?sort=id");
-  await page.getByRole("link", { name: "Priya Raman" }).click();
+  await page.getByRole("link", { name: "Priya Raman", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Priya Raman" })).toBeVisible();
   await hydrated(page);
   await page.evaluate(() => {

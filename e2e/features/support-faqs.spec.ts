@@ -67,7 +67,7 @@ for (const scripts of [true, false]) {
       const list = "/support/faqs/manage?topic=Data+and+export";
       await page.goto(list);
       await row(page, question)
-        .getByRole("button", { name: /^Actions/ })
+        .getByLabel(/^Actions/)
         .click();
       await row(page, question).getByRole("button", { name: "Move up" }).click();
       await expect(toast(page)).toContainText("moved up");
@@ -78,7 +78,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("row").last()).toContainText(question);
 
       await row(page, question)
-        .getByRole("button", { name: /^Actions/ })
+        .getByLabel(/^Actions/)
         .click();
       await row(page, question).getByRole("button", { name: "Unpublish" }).click();
       await expect(row(page, question)).toContainText("Draft");

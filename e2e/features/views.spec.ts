@@ -76,7 +76,7 @@ test("others open and pin what is shared, with the name of who shares it, and ne
   await other.goto(`/views?q=${encodeURIComponent(name)}`);
   await expect(other.getByRole("row")).toHaveCount(2);
   await row(other, name)
-    .getByRole("button", { name: /^Actions/ })
+    .getByLabel(/^Actions/)
     .click();
   await expect(other.getByRole("button", { name: "Delete", exact: true })).toBeHidden();
   await other.getByRole("button", { name: "Pin in my menu" }).click();
@@ -116,13 +116,13 @@ test.describe("without JavaScript", () => {
     await page.goto("/views?shared=no&pinned=yes");
     await expect(menu(page).getByRole("link").first()).toContainText("First");
     await row(page, "First")
-      .getByRole("button", { name: /^Actions/ })
+      .getByLabel(/^Actions/)
       .click();
     await page.getByRole("button", { name: "Move down in my menu" }).filter({ visible: true }).click();
     await expect(menu(page).getByRole("link").first()).toContainText("Second");
 
     await row(page, "First")
-      .getByRole("button", { name: /^Actions/ })
+      .getByLabel(/^Actions/)
       .click();
     await page.getByRole("button", { name: "Delete", exact: true }).filter({ visible: true }).first().click();
     await expect(toast(page)).toContainText("moved to the trash");

@@ -78,7 +78,9 @@ class Found {
   async crawl(url: string, cookie: string) {
     const read = new Map<string, number>();
     for (const address of this.#addresses) {
-      const route = routeOf(address) + (address.includes("?") ? "?" : "");
+      const [, query] = address.split("?");
+      const kind = query === undefined ? "" : /(^|&)menu=/.test(query) ? "?menu" : "?"; // only such a page has a row's acts
+      const route = routeOf(address) + kind;
       if ((read.get(route) ?? 0) >= pagesOfEach) continue;
       read.set(route, (read.get(route) ?? 0) + 1);
       await this.#read(await ask(url + address, { headers: { cookie } }), address);

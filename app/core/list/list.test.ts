@@ -34,7 +34,19 @@ describe("a list's address", () => {
       fc.constantFrom("__proto__", "constructor", "toString", "-", "-createdAt", "1e9", "%", "\0"),
     );
     const name = fc.oneof(
-      fc.constantFrom("q", "role", "status", "sort", "page", "size", "trash", "select", "__proto__", "toString"),
+      fc.constantFrom(
+        "q",
+        "role",
+        "status",
+        "sort",
+        "page",
+        "size",
+        "trash",
+        "select",
+        "menu",
+        "__proto__",
+        "toString",
+      ),
       fc.string(),
     );
     fc.assert(

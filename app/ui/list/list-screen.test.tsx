@@ -223,6 +223,7 @@ test("whoever may not change the rows is offered nothing that would be refused",
   show({ mayChange: false, create: undefined });
   for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete", hidden: true })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Actions for/ })).toBeNull();
   expect(screen.queryAllByRole("checkbox")).toEqual([]);
   expect(href("CSV, for spreadsheets")).toBe("/users.csv");
 });

@@ -21,13 +21,13 @@ const acts = (page: HTMLElement) => [...page.querySelectorAll("button")].map((ac
 
 test("a row is served with a link to its menu, and without the menu", () => {
   const page = served("?q=ada&page=2");
-  expect(addresses(page)).toEqual(["/users?q=ada&page=2&menu=1#row-menu", "/users?q=ada&page=2&menu=2#row-menu"]);
+  expect(addresses(page)).toEqual(["/users?q=ada&page=2&menu=1#menu-1", "/users?q=ada&page=2&menu=2#menu-2"]);
   expect(acts(page)).toEqual([]);
 });
 
 test("an address that names a row is served with its menu, and the way back to a page without", () => {
   const page = served("?q=ada&menu=2");
-  expect(addresses(page)).toEqual(["/users?q=ada&menu=1#row-menu", "/users?q=ada"]);
+  expect(addresses(page)).toEqual(["/users?q=ada&menu=1#menu-1", "/users?q=ada#menu-2"]);
   expect(acts(page)).toEqual(["/users/2/trash"]);
-  expect(page.querySelector("#row-menu")?.getAttribute("aria-label")).toBe("Actions for 2");
+  expect(page.querySelector("#menu-2")?.getAttribute("aria-label")).toBe("Actions for 2");
 });

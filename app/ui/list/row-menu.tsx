@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type Location, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Location } from "@remix-run/react";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { useScripted } from "~/ui/scripted";
 
 interface RowMenuProps {
   /** Where the list is. */
@@ -13,64 +14,77 @@ interface RowMenuProps {
   children(): ReactNode;
 }
 
+const look = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
+
 /**
- * The menu of a row. It is made when it is first opened: those of a whole page were a third of all its elements. It is
- * served as a link to the same page with this menu open; scripts open it in place.
+ * The menu of a row. It is made when it is opened: those of a whole page were a fifth of all its elements. It is served
+ * as a link to the same page with this menu open; with scripts it is a button that opens it in place.
  */
 export function RowMenu({ at, id, label, children }: RowMenuProps) {
   const address = menuAddress(at, id);
-  const [isMade, setMade] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
-  /** The press that leads to a click has closed the menu already, where it was open. */
-  const wasOpen = useRef(false);
+  return <div className="menu">{useScripted() ? <MenuInPlace {...{ address, label, children }} /> : served()}</div>;
 
-  function press(event: MouseEvent | KeyboardEvent) {
-    if (address.isOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (!wasOpen.current) {
-      flushSync(() => setMade(true));
-      panel.current?.showPopover();
-    }
-    wasOpen.current = false;
+  function served() {
+    return (
+      <>
+        <a href={address.href} id={address.anchor} className={look} aria-label={label}>
+          <Icon name="ellipsis" />
+        </a>
+        {address.isOpen && (
+          <div className="pop" data-menu="">
+            {children()}
+          </div>
+        )}
+      </>
+    );
   }
+}
+
+type InPlaceProps = Pick<RowMenuProps, "label" | "children"> & { address: ReturnType<typeof menuAddress> };
+
+/** The browser opens and closes it; what is in it is made in between. */
+function MenuInPlace({ address: { isOpen, href }, label, children }: InPlaceProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isMade, setMade] = useState(isOpen);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const shown = panel.current;
+    const make = () => flushSync(() => setMade(true));
+    if (!isMade) shown?.addEventListener("beforetoggle", make);
+    return () => shown?.removeEventListener("beforetoggle", make);
+  }, [isMade]);
+
+  // The address had it open before there were scripts; once it is closed, the address is the list's again.
+  useEffect(() => {
+    const shown = panel.current;
+    if (!isOpen || !shown) return;
+    const close = (event: Event) =>
+      (event as ToggleEvent).newState === "closed" && navigate(href, { replace: true, preventScrollReset: true });
+    shown.showPopover();
+    shown.addEventListener("toggle", close);
+    return () => shown.removeEventListener("toggle", close);
+  }, [isOpen, href, navigate]);
+
   return (
-    <div className="menu">
-      <a
-        href={address.href}
-        id={address.isOpen ? menuAnchor : undefined}
-        className={buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")}
-        aria-label={label}
-        role="button"
-        aria-haspopup="menu"
-        onPointerDown={() => (wasOpen.current = panel.current?.matches(":popover-open") ?? false)}
-        onClick={press}
-        onKeyDown={(event) => event.key === " " && press(event)} // Enter is a link's own key
-      >
+    <>
+      <button type="button" popovertarget={id} className={look} aria-label={label}>
         <Icon name="ellipsis" />
-      </a>
-      {address.isOpen && (
-        <div className="pop" data-menu="">
-          {children()}
-        </div>
-      )}
-      {isMade && (
-        <div ref={panel} popover="auto" className="pop" data-menu="">
-          {children()}
-        </div>
-      )}
-    </div>
+      </button>
+      <div ref={panel} id={id} popover="auto" className="pop" data-menu="">
+        {isMade && children()}
+      </div>
+    </>
   );
 }
 
-/** Where the page is scrolled to whose address opens a menu. */
-const menuAnchor = "row-menu";
-
-/** The address of this page with the menu of this row open, or, where it is open, without it. */
+/** The address of this page with the menu of this row open, or, where it is open, without it; both lead to the row. */
 function menuAddress({ pathname, search }: RowMenuProps["at"], id: number | string) {
   const params = new URLSearchParams(search);
   const isOpen = params.get("menu") === String(id);
-  params.delete("menu");
-  if (isOpen) return { isOpen, href: pathname + (params.size > 0 ? `?${params}` : "") };
-  params.set("menu", String(id));
-  return { isOpen, href: `${pathname}?${params}#${menuAnchor}` };
+  if (isOpen) params.delete("menu");
+  else params.set("menu", String(id));
+  const anchor = `menu-${id}`;
+  return { isOpen, anchor, href: `${pathname}${params.size > 0 ? `?${params}` : ""}#${anchor}` };
 }

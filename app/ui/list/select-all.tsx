@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useSyncExternalStore } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { listHref, type ListView } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
+import { useScripted } from "~/ui/scripted";
 
 interface SelectAllProps {
   view: ListView;
@@ -47,12 +48,3 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
 /** Leads to the same page of the list with everything selected that matches, or nothing if that is so now. */
 export const selectionHref = (view: ListView) =>
   listHref(view, { page: view.page, select: view.selectAll ? null : "all" });
-
-/** Whether scripts run here: not on the server and not in the first render over its HTML, which have to agree. */
-const useScripted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-const never = () => () => {};

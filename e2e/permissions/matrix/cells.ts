@@ -23,8 +23,8 @@ export interface Round {
   all: Address[];
   site: string;
   /**
-   * Without it every method and every header is asked with. With one, other for each person, every loader and action is
-   * asked for with one method and one foreign header in turn: all of them for everybody take three times as long.
+   * Without it every method and every header is asked with. With one, other for each person, each loader and action of
+   * `all` is asked for with one method and one foreign header in turn: all of them for everybody take far longer.
    */
   turn?: number;
 }
@@ -41,7 +41,7 @@ export const ways: Record<string, (round: Round) => Cell[]> = {
 
 /** All variants, or the one whose turn it is: another one for the next person, and at the next address. */
 function some<Variant>(variants: Variant[], { turn }: Round, { place }: Address): Variant[] {
-  return turn === undefined ? variants : [variants[(turn + place) % variants.length]!];
+  return turn === undefined ? variants : [variants[(turn + Math.floor(place / 3)) % variants.length]!];
 }
 
 /** What a browser says of a request that another site causes. */

@@ -40,7 +40,7 @@ const examples = ["/avscsf", "/server-error", "/maintenance"];
 const searches = ["a", "order", "mara", "inv", "pending"].flatMap((q) => [`/search/suggest?q=${q}`, `/search?q=${q}`]);
 
 /** The parameters by which a page offers other things than without them. */
-const telling = ["trash", "select", "q", "menu"];
+const telling = ["trash", "select", "q"];
 
 /** How many pages are asked for at once. */
 const atOnce = 8;
@@ -55,7 +55,10 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
   const linked = (from: string, paths: string[]) => paths.map((path): Link => ({ url: new URL(path, site), from }));
   const seen = new Set<string>();
   const isNew = ({ url }: Link) => {
-    const key = [routeAt(url.pathname), ...telling.filter((name) => url.searchParams.has(name))].join(" ");
+    const told = telling.filter((name) => url.searchParams.has(name));
+    // Each row of a list has a menu of its own. One page of rows is enough.
+    const menu = told.length > 0 || url.searchParams.has("page") ? "" : `menu ${url.searchParams.get("menu")}`;
+    const key = [routeAt(url.pathname), ...told, menu].join(" ");
     return !seen.has(key) && !examples.includes(url.pathname) && Boolean(seen.add(key));
   };
   const look = async ({ url, from }: Link) => {

@@ -349,7 +349,7 @@ test("a row's menu opens and closes by mouse and by keys, and gives the focus ba
 
 test("a row's menu that was opened before the scripts came is one that they can close", async ({ page }) => {
   const { id, name } = await addUser(page.request);
-  const list = `/users?q=${encodeURIComponent(name)}`;
+  const list = `/users?${new URLSearchParams({ q: name })}`;
   await page.goto(`${list}&menu=${id}#menu-${id}`);
   const open = page.locator(":popover-open");
   await expect(open.getByRole("link", { name: "Send e-mail" })).toBeVisible();

@@ -24,12 +24,13 @@ writeFileSync(join(folder, "large.bin"), randomBytes(64 * megabyte));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The download that is under way. */
-const made = { pieces: 0, ended: Promise.resolve(), end: () => {} };
+const made = { isAwaited: false, pieces: 0, ended: Promise.resolve(), end: () => {} };
 /** Packs hardly. */
 const piece = randomBytes((megabyte * 3) / 4).toString("base64");
 const most = 200;
 
 beforeEach(() => {
+  made.isAwaited = false;
   made.pieces = 0;
   made.ended = new Promise((resolve) => (made.end = resolve));
 });
@@ -60,6 +61,7 @@ const loaders: Record<string, (args: LoaderFunctionArgs) => unknown> = {
   unread: () => download(most, "text/csv"),
   events: () => download(most, "text/event-stream"),
   awaited: async ({ request }) => {
+    made.isAwaited = true;
     await new Promise((left) => request.signal.addEventListener("abort", left));
     made.pieces++;
     return download(most, "text/csv");
@@ -138,8 +140,7 @@ test("a download ends with a reader who leaves", async () => {
 
 test("a download is not made for a reader who has left before it began", async () => {
   const socket = askOnly("/awaited");
-  await once(socket, "connect");
-  await pause(50);
+  await vi.waitFor(() => expect(made.isAwaited).toBe(true));
   socket.destroy();
   await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
   await pause(50);

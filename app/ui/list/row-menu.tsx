@@ -20,30 +20,34 @@ const look = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
  * The menu of a row. It is made when it is opened: those of a whole page were a fifth of all its elements. It is served
  * as a link to the same page with this menu open; with scripts it is a button that opens it in place.
  */
-export function RowMenu({ at, id, label, children }: RowMenuProps) {
-  const address = menuAddress(at, id);
-  return <div className="menu">{useScripted() ? <MenuInPlace {...{ address, label, children }} /> : served()}</div>;
-
-  function served() {
-    return (
-      <>
-        <a href={address.href} id={address.anchor} className={look} aria-label={label}>
-          <Icon name="ellipsis" />
-        </a>
-        {address.isOpen && (
-          <div className="pop" data-menu="">
-            {children()}
-          </div>
-        )}
-      </>
-    );
-  }
+export function RowMenu({ at, id, ...menu }: RowMenuProps) {
+  const Drawn = useScripted() ? MenuInPlace : MenuByLink;
+  return (
+    <div className="menu">
+      <Drawn {...menu} address={menuAddress(at, id)} />
+    </div>
+  );
 }
 
-type InPlaceProps = Pick<RowMenuProps, "label" | "children"> & { address: ReturnType<typeof menuAddress> };
+type DrawnProps = Pick<RowMenuProps, "label" | "children"> & { address: ReturnType<typeof menuAddress> };
+
+function MenuByLink({ address: { isOpen, href, anchor }, label, children }: DrawnProps) {
+  return (
+    <>
+      <a href={href} id={anchor} className={look} aria-label={label}>
+        <Icon name="ellipsis" />
+      </a>
+      {isOpen && (
+        <div className="pop" data-menu="">
+          {children()}
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The browser opens and closes it; what is in it is made in between. */
-function MenuInPlace({ address: { isOpen, href }, label, children }: InPlaceProps) {
+function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isMade, setMade] = useState(isOpen);

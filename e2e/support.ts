@@ -221,6 +221,19 @@ export async function hydrated(page: Page) {
   );
 }
 
+/** Holds back what is asked for by such addresses. Answers the paths of what was, and how to let it come. */
+export async function hold(window: Pick<Page, "route">, address: string | RegExp) {
+  const asked: string[] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await window.route(address, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await opened;
+    await route.continue();
+  });
+  return { asked, open };
+}
+
 /** Leaves a mark on the document that a full reload would wipe away. Answers how to look whether it is still there. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));

@@ -1,19 +1,6 @@
 /** What is painted first, and what waits for it. */
-import type { Page, Route } from "@playwright/test";
-import { expect, hydrated, logIn, otherBrowser, test } from "../support";
-
-/** Holds back what is asked for by such addresses. Answers which those were, and how to let them come. */
-async function hold(page: Page, address: RegExp) {
-  const asked: string[] = [];
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  await page.route(address, async (route: Route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    await opened;
-    await route.continue();
-  });
-  return { asked, open };
-}
+import type { Page } from "@playwright/test";
+import { expect, hold, hydrated, logIn, otherBrowser, test } from "../support";
 
 const isPainted = (page: Page) => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   demo,
   expect,
+  hold,
   hydrated,
   markDocument,
   newPerson,
@@ -196,15 +197,10 @@ test("under a finger the menu keeps the device's scrollbar", async ({ browser })
 test("a menu that somebody opened before the scripts came stays open", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
-  let come = () => {};
-  const scripts = new Promise<void>((resolve) => (come = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const scripts = await hold(page, "**/assets/*.js");
   await page.goto("/users", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Open menu" }).click();
-  come();
+  scripts.open();
   await hydrated(page);
   await expect(sidebar(page)).toBeVisible();
 });

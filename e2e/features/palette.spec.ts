@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, markDocument, newPerson, otherBrowser, signIn, inOneWindow as test } from "../support";
+import { expect, hold, hydrated, markDocument, newPerson, otherBrowser, signIn, inOneWindow as test } from "../support";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" }).locator(".palette");
 const input = (page: Page) => palette(page).getByRole("combobox");
@@ -67,21 +67,14 @@ test("it is empty but for the two groups of the specification, and its list is 3
 });
 
 test("its script comes when somebody reaches for it, and what is typed meanwhile is not lost", async ({ page }) => {
-  let come = () => {};
-  const wait = new Promise<void>((resolve) => (come = resolve));
-  const asked: string[] = [];
-  await page.route("**/assets/palette-*.js", async (route) => {
-    asked.push(route.request().url());
-    await wait;
-    await route.continue();
-  });
+  const script = await hold(page, "**/assets/palette-*.js");
   await start(page);
-  expect(asked).toEqual([]);
+  expect(script.asked).toEqual([]);
   await box(page).focus();
   await page.keyboard.type("create inv");
   await expect(box(page)).toHaveValue("create inv");
-  await expect.poll(() => asked.length).toBe(1);
-  come();
+  await expect.poll(() => script.asked.length).toBe(1);
+  script.open();
   await expect(input(page)).toHaveValue("create inv");
   await page.keyboard.type("oice");
   await expect(input(page)).toHaveValue("create invoice");

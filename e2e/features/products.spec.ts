@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addProduct } from "../records";
-import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 /** A picture of one dot. */
 const png = (pixel: string) => ({ name: "dot.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
@@ -88,11 +88,7 @@ test.describe("a button pressed early", () => {
   let comeScripts: () => void;
   test.beforeEach(async ({ page }) => {
     const { id } = await addProduct(page.request);
-    const scripts = new Promise<void>((resolve) => (comeScripts = resolve));
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts;
-      await route.continue();
-    });
+    comeScripts = (await hold(page, "**/assets/*.js")).open;
     await page.goto(`/products/${id}/overview`, { waitUntil: "commit" });
     await page.getByRole("button", { name: /^More actions/ }).click();
   });

@@ -3,6 +3,7 @@ import { addUser } from "../records";
 import {
   demo,
   expect,
+  hold,
   hydrated,
   newPerson,
   otherBrowser,
@@ -126,17 +127,12 @@ test("nothing that matches, an empty trash and nothing wrong in the address", as
 
 test("what is typed and ticked before the scripts come stays", async ({ page }) => {
   const { word, list } = await threePeople(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const scripts = await hold(page, "**/assets/*.js");
   await page.goto(list, { waitUntil: "domcontentloaded" });
   await page.getByRole("searchbox", { name: "Search name or e-mail" }).fill("typed early");
   await page.getByRole("combobox", { name: "Job title" }).selectOption("IT Support");
   await page.getByRole("checkbox", { name: `Select Ann ${word}` }).check();
-  arrive();
+  scripts.open();
   await hydrated(page);
   await expect(page.getByRole("searchbox", { name: "Search name or e-mail" })).toHaveValue("typed early");
   await expect(page.getByRole("combobox", { name: "Job title" })).toHaveValue("IT Support");

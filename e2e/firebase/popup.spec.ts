@@ -1,6 +1,6 @@
 /** Logging in by Google's window, in all its endings. */
 import type { Page } from "@playwright/test";
-import { hydrated } from "../support";
+import { hold, hydrated } from "../support";
 import { choose, google, hasSession, overlay, press, refused, someone } from "./google-window";
 import { expect, gapi, test } from "./support";
 
@@ -124,19 +124,14 @@ test("pressed twice: one window", async ({ page, context }) => {
 });
 
 test("the page stays covered until the next one is there", async ({ page, context }) => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await context.route("**/users.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(context, "**/users.data*");
   const popup = await press(page, "/login?from=%2Fusers");
   const closed = popup.waitForEvent("close");
   const asked = page.waitForRequest("**/users.data*");
   await choose(popup, someone());
   await Promise.all([closed, asked]);
   await expect(overlay(page)).toContainText("One moment…");
-  go();
+  answer.open();
   await expect(page).toHaveURL("/users");
   await expect(overlay(page)).toBeHidden();
 });

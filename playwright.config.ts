@@ -1,15 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
-/** What asks the server without a browser. `npm test` runs it beside the unit tests. */
-const withoutBrowser = ["permissions/{matrix,levels,client-walk,dead-ends}.spec.ts"];
-
 export default defineConfig({
   testDir: "e2e",
-  projects: [
-    { name: "access", testMatch: withoutBrowser },
-    { name: "browser", testIgnore: withoutBrowser },
-  ],
   outputDir: "test-results",
   fullyParallel: false,
   workers: 2, // each with an app of its own, see e2e/support.ts

@@ -48,7 +48,7 @@ await Promise.all([
     .then(() => ready)
     .then(checkServer),
 ]);
-count("e2e", await e2e("browser"));
+count("e2e", await e2e());
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
@@ -87,7 +87,6 @@ async function checkServer() {
   count("engines", await script("scripts/engines.mjs"));
   // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
   count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
-  count("access", await e2e("access", "--workers=1"));
 }
 
 /** @param {string[]} args */
@@ -109,15 +108,11 @@ async function unit() {
   return atLeastOneFailed(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 });
 }
 
-/**
- * @param {"access" | "browser"} project as `playwright.config.ts` names it
- * @param {string[]} options
- * @returns {Promise<Counts>}
- */
-async function e2e(project, ...options) {
-  const file = join(temporary, `${project}.json`);
+/** @returns {Promise<Counts>} */
+async function e2e() {
+  const file = join(temporary, "e2e.json");
   const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file };
-  const { code, output } = await run("@playwright/test/cli.js", ["test", `--project=${project}`, ...options], env);
+  const { code, output } = await run("@playwright/test/cli.js", ["test"], env);
   const report = read(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
   if (code !== 0 || flaky > 0) console.error(output);

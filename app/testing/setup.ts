@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 
 // Modules are kept from one test file to the next, and with them the settings that they read: so there is one folder
 // for all of a process, and it is empty for each file.
@@ -26,6 +26,7 @@ Object.assign(process.env, {
 });
 
 afterAll(() => {
+  vi.unstubAllGlobals();
   for (const name of readdirSync(folder)) remove(join(folder, name));
   if ("document" in globalThis) document.body.replaceChildren();
 });

@@ -1,8 +1,8 @@
 /** The sign-in history of people: what worked and what did not, from which browser. Kept for a year. */
-import { setTimeout as pause } from "node:timers/promises";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
+import { afterAnswer, endWaits } from "~/core/process/after-answer.server";
 import { log } from "~/core/process/log.server";
 import { pick } from "~/core/values/pick";
 import { logSecurityEvent } from "~/core/process/security-log.server";
@@ -22,17 +22,11 @@ export async function recordSignIn(tx: Transaction, request: Request, userId: nu
   afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: why ? "failure" : "success", userId, way, why }));
 }
 
-/**
- * A refusal is written this long after it was known, in milliseconds: whether there is such a person does not show in
- * the time of the answer.
- */
-const afterTheAnswer = 100;
-
 const underWay = new Set<Promise<void>>();
 
-/** Writes down, soon, that somebody was refused who said that they are this person. */
+/** Writes down, after the answer, that somebody was refused who said that they are this person. */
 export function recordRefusal(request: Request, who: { id: number } | { email: string }, attempt: Attempt): void {
-  const writing = pause(afterTheAnswer)
+  const writing = afterAnswer()
     .then(() => write((tx) => refused(tx, request, who, attempt)))
     .catch((error: unknown) => log.error({ err: error }, "a refused sign-in could not be written down"))
     .finally(() => underWay.delete(writing));
@@ -50,7 +44,10 @@ async function refused(tx: Transaction, request: Request, who: { id: number } | 
 
 /** Resolves when every refusal is written: for a stop, and for tests. */
 export async function refusalsWritten(): Promise<void> {
-  while (underWay.size > 0) await Promise.all(underWay);
+  while (underWay.size > 0) {
+    endWaits();
+    await Promise.all(underWay);
+  }
 }
 
 /** A page of a person's history, latest first, and how many there are in all. A page past the end is the last one. */

@@ -2,10 +2,10 @@
  * The sender of the outbox: takes due mails from the table, hands them over, and deletes or postpones them. A process
  * that dies between a mail server's yes and the delete sends that mail again later, under the same `Message-ID`.
  */
-import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type MailRow, mails } from "db/schema";
+import { afterAnswer, endWaits } from "~/core/process/after-answer.server";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/process/main-thread.server";
 import { unseal } from "~/core/process/secrets.server";
@@ -18,10 +18,6 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60];
 const lease = 5 * minute;
 /** Connections to the mail server at once: a change may write to hundreds of people, and servers turn a crowd away. */
 const maxLanes = 3;
-/**
- * Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time.
- */
-const afterTheAnswer = 100;
 /** How often the server looks for mails that are due again, in milliseconds. */
 const lookEvery = 15_000;
 
@@ -36,7 +32,7 @@ let wokenWhileFull = false;
 
 /** Has the sender look for mails; called once they are on disk, from any thread. */
 export const wakeSender = inMainThread("wake the mail sender", () => {
-  const wake: Promise<void> = pause(afterTheAnswer).then(() => (wakes.delete(wake), startLane()));
+  const wake: Promise<void> = afterAnswer().then(() => (wakes.delete(wake), startLane()));
   wakes.add(wake);
 });
 
@@ -48,7 +44,10 @@ export function startSender(): void {
 
 /** Resolves when nothing that is due is left to try. */
 export async function senderIdle(): Promise<void> {
-  while (wakes.size + lanes.size > 0) await Promise.all([...wakes, ...lanes]);
+  while (wakes.size + lanes.size > 0) {
+    endWaits();
+    await Promise.all([...wakes, ...lanes]);
+  }
 }
 
 /**

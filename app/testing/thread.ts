@@ -1,4 +1,4 @@
-/** The program of a thread for long work, as tests start it: out of the sources. */
+/** The program of a thread for long work, as tests start it. */
 import "~/core/import/import-jobs.server";
 import "~/resources.server";
 import { runWorker } from "~/core/jobs/run-worker.server";

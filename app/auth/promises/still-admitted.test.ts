@@ -1,7 +1,7 @@
 /** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
 import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { eq, like } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { apiTokens, facts, imports, secondStepFact, sessions, type User, users } from "db/schema";
@@ -23,6 +23,7 @@ import { giveAccess } from "~/features/team/access/give.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { tryFile } from "~/testing/imports";
 import { type Answer, post, run, send, signedIn, toast } from "~/testing/requests";
+import { threadProgram } from "~/testing/thread-program";
 import { oneFact, factsOfTests } from "~/testing/thread-work";
 import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
@@ -389,7 +390,7 @@ describe("a job whose person's access ends in the middle", () => {
   });
 
   describe("in a thread of its own", () => {
-    beforeEach(() => useWorker(new URL("../../testing/thread.mjs", import.meta.url)));
+    beforeAll(async () => useWorker(await threadProgram()));
     afterEach(workerEnded);
     afterAll(() => useWorker(undefined));
 

@@ -9,6 +9,7 @@ import { journal, users } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, tryFile } from "~/testing/imports";
+import { threadProgram } from "~/testing/thread-program";
 import {
   careless,
   endless,
@@ -28,7 +29,7 @@ import { workerEnded, useWorker } from "./worker.server";
 
 testDatabase();
 
-const program = new URL("../../testing/thread.mjs", import.meta.url);
+const program = await threadProgram();
 beforeEach(() => useWorker(program));
 afterEach(workerEnded);
 afterAll(() => useWorker(undefined));

@@ -1,5 +1,0 @@
-// Starts the program of a thread for long work out of its sources.
-import { register } from "tsx/esm/api";
-
-register();
-await import("./thread.ts");

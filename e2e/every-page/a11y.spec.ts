@@ -33,10 +33,30 @@ interface Asked {
   runOnly?: typeof wcag | typeof layout;
 }
 
+/** A colour as axe has it. */
+type Color = Record<"r" | "g" | "b" | "alpha", number>;
+type Read = (this: Color, text: string) => Color;
+
+/** Has axe read each colour once: a page has few of them, and axe reads several for each of its elements. */
+function rememberColors() {
+  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: { parseString: Read } } } } } };
+  const { prototype } = axe.commons.color.Color;
+  const read = prototype.parseString;
+  const known = new Map<string, Color>();
+  prototype.parseString = function (text) {
+    const { r, g, b, alpha } = known.get(text) ?? read.call(this, text);
+    known.set(text, { r, g, b, alpha });
+    return Object.assign(this, { r, g, b, alpha });
+  };
+}
+
 /** What axe finds, short enough to read: the rule and where it is broken. */
 async function violations(page: Page, { within, without = [], runOnly = wcag }: Asked = {}) {
   const hasAxe = await page.evaluate(() => "axe" in window);
-  if (!hasAxe) await page.evaluate(axeSource);
+  if (!hasAxe) {
+    await page.evaluate(axeSource);
+    await page.evaluate(rememberColors);
+  }
   // A page without frames needs neither a second page to add up its results, nor anything but what is wrong.
   const axe = new AxeBuilder({ page, axeSource: ";" })
     .setLegacyMode()

@@ -74,7 +74,6 @@ async function prepare() {
 
 /** What only reads the sources. */
 async function checkSources() {
-  count("types", once(await run("typescript/bin/tsc")));
   count("lint", once(await run("oxlint/bin/oxlint")));
   count("imports", once(await imports("app", "db", "server")));
   count("folders", once(await imports("app/core", "app/ui", "db", "--config", ".dependency-cruiser-folders.cjs")));

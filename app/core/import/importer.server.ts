@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { db, type Transaction } from "db";
 import { type Cell, cellText } from "~/core/list/export.server";
 import { errorMessages } from "~/core/values/error-messages.server";
-import type { Listing, ListTable } from "~/core/list/listing.server";
+import type { IdOf, Listing, ListTable } from "~/core/list/listing.server";
 import { readId } from "~/core/list/list-query.server";
 import type { Noun } from "~/core/values/noun";
 import { deepPartial } from "~/core/values/deep-partial";
@@ -55,7 +55,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
       change(
         tx: Transaction,
         act: Act,
-        id: InferSelectModel<Table>["id"],
+        id: IdOf<Table>,
         patch: Partial<New>,
         revision?: number,
       ): Promise<InferSelectModel<Table> | undefined>;

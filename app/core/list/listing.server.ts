@@ -12,7 +12,7 @@ import type { ListSum } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
 
-export type IdOf<Table extends ListTable> = InferSelectModel<Table>["id"];
+export type IdOf<Table extends ListTable> = Table["id"]["_"]["data"];
 
 /** What has to hold: one condition or several, each of which alone most rows may meet. */
 type Condition = SQL | (SQL | undefined)[] | undefined;

@@ -82,8 +82,11 @@ test.describe("without scripts", () => {
   }) => {
     const { id } = await addOrder(page.request);
     await page.goto("/");
-    await page.getByRole("button", { name: /^Notification/ }).click();
-    await page.getByRole("link", { name: new RegExp(`placed order #${id}, \\$41\\.30`) }).click();
+    await page.getByRole("link", { name: /^Notification/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(`placed order #${id}, \\$41\\.30`) })
+      .click();
     await expect(page).toHaveURL(`/orders/${id}`);
 
     await page.getByRole("radio", { name: "Shipping Skips Pending." }).check();

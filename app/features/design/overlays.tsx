@@ -79,8 +79,14 @@ export function Overlays() {
               Delete
             </MenuButton>
           </Menu>
-          <Popover label="Sample" button={<Icon name="info" />} aria-label="Show the sample" panelClass="w-64 p-4!">
-            A panel beside its button.
+          <Popover
+            label="Sample"
+            button={<Icon name="info" />}
+            name="Show the sample"
+            panelClass="w-64 p-4!"
+            href="/design"
+          >
+            {() => "A panel beside its button."}
           </Popover>
           <Button type="button" variant="outline" popovertarget="sample-dialog">
             Open the dialog

@@ -6,16 +6,31 @@ import { Scroll } from "~/ui/list/scroll";
 import { type BoxName, boxes, countText } from "./boxes";
 import { InboxItem, type Item } from "./item";
 
+interface InboxPopoverProps {
+  name: BoxName;
+  box: { items: Item[]; unread: number };
+}
+
 /** A header popover with what a person was told, the newest first. */
-export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[]; unread: number } }) {
-  const { title, empty, all, href, icon } = boxes[name];
+export function InboxPopover({ name, box }: InboxPopoverProps) {
+  const { title, href, icon } = boxes[name];
   return (
     <Popover
       label={title}
       panelClass="pop-wide"
-      aria-label={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title}
+      name={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title}
       button={<Bell icon={icon} unread={box.unread} />}
+      href={href}
     >
+      {() => <Newest name={name} box={box} />}
+    </Popover>
+  );
+}
+
+function Newest({ name, box }: InboxPopoverProps) {
+  const { title, empty, all, href } = boxes[name];
+  return (
+    <>
       <div className="flex min-h-12 items-center justify-between px-4">
         <h2 className="font-semibold">{title}</h2>
         {box.unread > 0 && (
@@ -44,7 +59,7 @@ export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[
       >
         {all}
       </a>
-    </Popover>
+    </>
   );
 }
 

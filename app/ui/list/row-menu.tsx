@@ -1,8 +1,8 @@
 import { type Location, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { useOpened } from "~/ui/overlay/opened";
 import { useScripted } from "~/ui/scripted";
 
 interface RowMenuProps {
@@ -50,15 +50,8 @@ function MenuByLink({ address: { isOpen, href, anchor }, label, children }: Draw
 function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const [isMade, setMade] = useState(isOpen);
+  const isOpened = useOpened(panel, isOpen);
   const navigate = useNavigate();
-
-  useEffect(() => {
-    const shown = panel.current;
-    const make = () => flushSync(() => setMade(true));
-    if (!isMade) shown?.addEventListener("beforetoggle", make);
-    return () => shown?.removeEventListener("beforetoggle", make);
-  }, [isMade]);
 
   // The address had it open before there were scripts; once it is closed, the address is the list's again.
   useEffect(() => {
@@ -77,7 +70,7 @@ function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps)
         <Icon name="ellipsis" />
       </button>
       <div ref={panel} id={id} popover="auto" className="pop" data-menu="">
-        {isMade && children()}
+        {isOpened && children()}
       </div>
     </>
   );

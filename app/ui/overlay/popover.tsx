@@ -1,32 +1,52 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { useScripted } from "~/ui/scripted";
+import { useOpened } from "./opened";
 
-interface PopoverProps extends Omit<ComponentProps<"button">, "children"> {
-  /** What the button says; with only an icon in it, give `aria-label` too. */
+interface PopoverProps {
+  /** What the button shows: an icon. */
   button: ReactNode;
-  /** Classes of the panel, which is where its width is said. */
-  panelClass?: string;
+  /** What the button is called. */
+  name: string;
   /** Names the panel for screen readers. */
   label: string;
-  children: ReactNode;
+  /** Classes of the panel, which is where its width is said. */
+  panelClass?: string;
+  /** The page that has what is in the panel: without scripts the button is a link to it. */
+  href: string;
+  children(): ReactNode;
 }
 
-/** A button that opens a panel beside it. The browser opens, closes and returns the focus: it works without scripts. */
-export function Popover({ button, panelClass, label, className, children, ...rest }: PopoverProps) {
-  const id = useId();
+const look = buttonClass({ variant: "ghost", size: "icon" });
+
+/**
+ * A button that opens a panel beside it, which is made when it is first opened. The browser opens, closes and returns
+ * the focus.
+ */
+export function Popover({ href, ...popover }: PopoverProps) {
+  const { name, button } = popover;
+  if (useScripted()) return <PopoverInPlace {...popover} />;
   return (
     <div className="menu">
-      <button
-        type="button"
-        popovertarget={id}
-        className={className ?? buttonClass({ variant: "ghost", size: "icon" })}
-        {...rest}
-      >
+      <a href={href} className={look} aria-label={name}>
+        {button}
+      </a>
+    </div>
+  );
+}
+
+function PopoverInPlace({ button, name, label, panelClass, children }: Omit<PopoverProps, "href">) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const isOpened = useOpened(panel);
+  return (
+    <div className="menu">
+      <button type="button" popovertarget={id} className={look} aria-label={name}>
         {button}
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={label} className={classes("pop", panelClass)}>
-        {children}
+      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className={classes("pop", panelClass)}>
+        {isOpened && children()}
       </div>
     </div>
   );

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** Whether a popover was ever open: what is in it need not be made before. */
+export function useOpened(panel: RefObject<HTMLElement | null>, first = false): boolean {
+  const [isOpened, setOpened] = useState(first);
+  useEffect(() => {
+    const shown = panel.current;
+    const open = () => flushSync(() => setOpened(true));
+    if (!isOpened) shown?.addEventListener("beforetoggle", open);
+    return () => shown?.removeEventListener("beforetoggle", open);
+  }, [isOpened, panel]);
+  return isOpened;
+}

@@ -1,18 +1,11 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
-/** Specs that mostly wait, for a process or a time to end: beside others they take hardly any time of their own. */
-const waiting = /(firebase|server)\/.*\.spec\.ts/;
-
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 3, // each with an app of its own, see e2e/support.ts
-  projects: [
-    { name: "busy", testIgnore: waiting, workers: 2 },
-    { name: "waiting", testMatch: waiting, workers: 1 },
-  ],
+  workers: 2, // each with an app of its own, see e2e/support.ts
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000, // a busy machine with two cores is slow, not wrong
   expect: { timeout: 15_000 },

@@ -252,14 +252,21 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText("restored");
   });
 
-  test("opens and closes the popovers, the user menu, the menu's items and the drawer", async ({ page }) => {
-    await page.goto("/users");
+  test("opens and closes the user menu, the menu's items and the drawer, and comes from the bell and the messages to their pages", async ({
+    page,
+  }) => {
     for (const title of ["Notification", "Messages"]) {
-      await page.getByRole("button", { name: new RegExp(`^${title}`) }).click();
-      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog", { name: title })).toBeHidden();
+      await page.goto("/users");
+      await page.getByRole("link", { name: new RegExp(`^${title}`) }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
     }
+    await page.getByRole("button", { name: /^Account: / }).click();
+    await expect(page.getByRole("link", { name: "Account", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Account", exact: true })).toBeHidden();
+
+    await page.goto("/users");
     const main = page.getByRole("navigation", { name: "Main" });
     await main.getByText("Products").click();
     await expect(main.getByRole("link", { name: "Details" }).first()).toBeVisible();

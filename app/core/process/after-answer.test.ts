@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const over = vi.fn();
 afterEach(() => over.mockClear());
 
-it("is a tenth of a second later, whatever else is asked for meanwhile", async () => {
+it("what is done after an answer waits for a tenth of a second, whatever else is asked for meanwhile", async () => {
   void afterAnswer().then(over);
   await vi.advanceTimersByTimeAsync(60);
   void afterAnswer().then(over);
@@ -19,7 +19,7 @@ it("is a tenth of a second later, whatever else is asked for meanwhile", async (
   expect(over).toHaveBeenCalledTimes(2);
 });
 
-it("is now for all who wait, once each, where somebody has to see what comes after", async () => {
+it("what waits is done at once, and once, where somebody has to see what comes after", async () => {
   const waits = [afterAnswer().then(over), afterAnswer().then(over)];
   endWaits();
   await Promise.all(waits);

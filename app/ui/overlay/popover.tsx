@@ -24,30 +24,35 @@ const look = buttonClass({ variant: "ghost", size: "icon" });
  * A button that opens a panel beside it, which is made when it is first opened. The browser opens, closes and returns
  * the focus.
  */
-export function Popover({ href, ...popover }: PopoverProps) {
-  const { name, button } = popover;
-  if (useScripted()) return <PopoverInPlace {...popover} />;
+export function Popover(popover: PopoverProps) {
+  const Drawn = useScripted() ? PopoverInPlace : PopoverByLink;
   return (
     <div className="menu">
-      <a href={href} className={look} aria-label={name}>
-        {button}
-      </a>
+      <Drawn {...popover} />
     </div>
   );
 }
 
-function PopoverInPlace({ button, name, label, panelClass, children }: Omit<PopoverProps, "href">) {
+function PopoverByLink({ button, name, href }: PopoverProps) {
+  return (
+    <a href={href} className={look} aria-label={name}>
+      {button}
+    </a>
+  );
+}
+
+function PopoverInPlace({ button, name, label, panelClass, children }: PopoverProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const isOpened = useOpened(panel);
   return (
-    <div className="menu">
+    <>
       <button type="button" popovertarget={id} className={look} aria-label={name}>
         {button}
       </button>
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className={classes("pop", panelClass)}>
         {isOpened && children()}
       </div>
-    </div>
+    </>
   );
 }

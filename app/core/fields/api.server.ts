@@ -1,70 +1,159 @@
-/** What `/api` answers and takes of a resource's fields. */
+/** What `/api` answers and takes of a resource's fields. A name such as `customer.name` stands within an object. */
 import { z } from "zod";
 import { type Field, type Fields, isInHundredths } from "./fields";
-import { isEditable } from "./form-values";
-import { type EditableNames, rulesOf } from "./rules.server";
+import { rulesOf } from "./rules.server";
 
-type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Other extends string }
-  ? Other
-  : Name;
-
-/** The same rules by the names that the API has for them. */
-type Renamed<All extends Fields, Shape> = {
-  [Name in keyof Shape & keyof All as ApiName<All, Name> & string]: Shape[Name];
-};
+/** The name of a field in `/api`; none for those that it does not have. */
+type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Said }
+  ? Said extends string
+    ? Said
+    : never
+  : Name & string;
 
 /** The names of the fields that are answered. */
 type AnsweredNames<All extends Fields> = {
   [Name in keyof All]: All[Name] extends { kind: "picture" | "other" } ? never : Name;
 }[keyof All];
 
-/** What is answered of a field. */
-type AnswerOf<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredths" }
+type ValueOf<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredths" }
   ? number
   : Of extends { kind: "choices" }
     ? string[]
-    : string;
+    : Of extends { kind: "reference"; textId: true }
+      ? string | null
+      : Of extends { kind: "reference" }
+        ? number | null
+        : string;
 
-const nameOf = (field: Field) => field.api ?? field.name;
-const isAnswered = (field: Field) => field.kind !== "picture" && field.kind !== "other";
+/** What is answered of a field. */
+type AnswerOf<Of> = Of extends { nullable: true } ? ValueOf<Of> | null : ValueOf<Of>;
+type Answers<All extends Fields> = {
+  [Name in AnsweredNames<All> as ApiName<All, Name>]: AnswerOf<All[Name]>;
+};
+type AnswerShapes<All extends Fields> = {
+  [Name in AnsweredNames<All> as ApiName<All, Name>]: z.ZodType<AnswerOf<All[Name]>, AnswerOf<All[Name]>>;
+};
+
+type HeadOf<Name> = Name extends `${infer Group}.${string}` ? Group : Name;
+type Members<Flat, Group extends string> = {
+  [Name in keyof Flat as Name extends `${Group}.${infer Member}` ? Member : never]: Flat[Name];
+};
+type MemberShapes<Flat, Group extends string> = {
+  [Name in keyof Members<Flat, Group>]: Extract<Members<Flat, Group>[Name], z.ZodType>;
+};
+type Nested<Flat> = {
+  [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : Members<Flat, Head>;
+};
+type NestedShape<Flat> = {
+  [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : z.ZodObject<MemberShapes<Flat, Head>>;
+};
+
+/** Rules by the names that the API has for their fields. */
+type Renamed<All extends Fields, Rules> = NestedShape<{
+  [Name in keyof Rules & keyof All as ApiName<All, Name>]: Rules[Name];
+}>;
+
+/** What a body has by such a name. */
+type At<Body, Name> = Name extends keyof Body
+  ? Body[Name]
+  : Name extends `${infer Group}.${infer Member}`
+    ? Group extends keyof Body
+      ? At<NonNullable<Body[Group]>, Member> | (undefined extends Body[Group] ? undefined : never)
+      : never
+    : never;
+type AllColumns<All extends Fields, Body> = {
+  [Name in keyof All as [At<Body, ApiName<All, Name>>] extends [never] ? never : Name]: At<Body, ApiName<All, Name>>;
+};
+type Optional<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
+/** The columns that a body comes to, without what it leaves out. */
+type BodyColumns<All extends Fields, Body, Each = AllColumns<All, Body>> = Omit<Each, Optional<Each>> & {
+  [Name in Optional<Each>]?: Exclude<Each[Name], undefined>;
+};
+
+/** Where a field stands in what `/api` answers and takes: `["customer", "name"]`. Nothing where it does not. */
+type Path = [head: string, member?: string];
+const pathOf = ({ api, name }: Field) => (api === false ? undefined : ((api ?? name).split(".") as Path));
+
+/** The fields that `/api` has, each with where it stands. */
+export const apiPaths = (all: Fields) =>
+  Object.values(all).flatMap((field) => {
+    const path = pathOf(field);
+    return path ? [{ field, path }] : [];
+  });
+
+/** Sets what stands there. */
+export function put(into: Record<string, unknown>, [head, member]: Path, value: unknown) {
+  if (member === undefined) into[head] = value;
+  else ((into[head] ??= {}) as Record<string, unknown>)[member] = value;
+}
+
+function valueAt(body: object, [head, member]: Path): unknown {
+  const value = (body as Record<string, unknown>)[head];
+  return member === undefined ? value : (value as Record<string, unknown> | undefined)?.[member];
+}
+
+/** The shape of an object, of the shapes of what stands in it. */
+function shapeOf(parts: { path: Path; shape: z.ZodType }[]) {
+  const nested: Record<string, unknown> = {};
+  for (const { path, shape } of parts) put(nested, path, shape);
+  return Object.fromEntries(
+    Object.entries(nested).map(([head, part]) => [
+      head,
+      part instanceof z.ZodType ? part : z.object(part as z.ZodRawShape),
+    ]),
+  );
+}
+
+interface Options<All extends Fields, Rules extends z.core.$ZodLooseShape> {
+  /** Says more of some fields, for the description. */
+  about?: { [Name in keyof All]?: string };
+  /** The rules for what a body says of each field, where they are not simply those of the fields. */
+  rules?: Rules;
+}
 
 /**
  * The shape of an answer and the answer itself, by field; the rules of a body; and the columns that such a body comes
- * to. `about` says more of some fields, for the description.
+ * to. Pictures, and what has rules of its own, are for the resource to answer.
  */
-export function apiFieldsOf<All extends Fields>(all: All, about: { [Name in keyof All]?: string } = {}) {
-  const answered = Object.values(all).filter(isAnswered);
-  const renamed = <Shape extends Record<string, unknown>>(shape: Shape) =>
-    Object.fromEntries(
-      Object.values(all).flatMap((field) => (shape[field.name] ? [[nameOf(field), shape[field.name]]] : [])),
-    ) as Renamed<All, Shape>;
+export function apiFieldsOf<
+  All extends Fields,
+  Rules extends z.core.$ZodLooseShape = ReturnType<typeof rulesOf<All>>["shape"],
+>(all: All, { about = {}, rules = rulesOf(all).shape as unknown as Rules }: Options<All, Rules> = {}) {
+  const fields = apiPaths(all);
+  const answered = fields.filter(({ field: { kind } }) => kind !== "picture" && kind !== "other");
   const said = (field: Field) => {
     const text = about[field.name];
     return text === undefined ? answerOf(field) : answerOf(field).describe(text);
   };
+  const ruled = fields.flatMap(({ field, path }) => {
+    const shape = rules[field.name] as z.ZodType | undefined;
+    return shape ? [{ path, shape }] : [];
+  });
   return {
-    shape: Object.fromEntries(answered.map((field) => [nameOf(field), said(field)])) as {
-      [Name in AnsweredNames<All> as ApiName<All, Name> & string]: z.ZodType<AnswerOf<All[Name]>, AnswerOf<All[Name]>>;
+    shape: shapeOf(answered.map(({ field, path }) => ({ path, shape: said(field) }))) as NestedShape<AnswerShapes<All>>,
+    show: (row: object) => {
+      const answer = {};
+      for (const { field, path } of answered)
+        put(answer, path, inJson(field, (row as Record<string, unknown>)[field.name]));
+      return answer as Nested<Answers<All>>;
     },
-    show: (row: object) =>
-      Object.fromEntries(
-        answered.map((field) => [nameOf(field), inJson(field, (row as Record<string, unknown>)[field.name])]),
-      ) as { [Name in AnsweredNames<All> as ApiName<All, Name> & string]: AnswerOf<All[Name]> },
-    body: z.object(renamed(rulesOf(all).shape)),
+    body: z.object(shapeOf(ruled)) as unknown as z.ZodObject<Renamed<All, Rules>>,
     columns: <Body extends object>(body: Body) =>
       Object.fromEntries(
-        Object.values(all)
-          .filter(isEditable)
-          .flatMap((field) => {
-            const value = (body as Record<string, unknown>)[nameOf(field)];
-            return value === undefined ? [] : [[field.name, value]];
-          }),
-      ) as { [Name in EditableNames<All>]: ApiName<All, Name> extends keyof Body ? Body[ApiName<All, Name>] : never },
+        fields.flatMap(({ field, path }) => {
+          const value = field.readOnly ? undefined : valueAt(body, path);
+          return value === undefined ? [] : [[field.name, value]];
+        }),
+      ) as BodyColumns<All, Body>,
   };
 }
 
-function answerOf(field: Field): z.ZodType {
+const answerOf = (field: Field) => (field.nullable ? valueShape(field).nullable() : valueShape(field));
+
+function valueShape(field: Field): z.ZodType {
   if (field.kind === "moment") return z.iso.datetime();
+  if (field.kind === "day") return z.iso.date();
+  if (field.kind === "reference") return (field.textId ? z.string() : z.int().positive()).nullable();
   if (field.kind === "whole") return z.int().min(field.least ?? 0);
   if (field.kind === "money") return field.least ? z.number().positive() : z.number();
   if (field.kind === "percent") return z.number().min(0).lt(100).describe("A percentage.");

@@ -28,14 +28,16 @@ export interface FieldOptions {
   filter?: true;
   /** Its name in a list's address, where that is not its own. */
   param?: string;
-  /** Its name in `/api`, where that is not its own. */
-  api?: string;
+  /** Its name in `/api`, where that is not its own, such as `customer.name`; or that it is not there. */
+  api?: string | false;
   /** Its head in files, where that is not its own name; or that they do not have it. */
   file?: string | false;
   /** Other heads that an import knows it by; case, spaces and marks do not matter. */
   aliases?: readonly string[];
   /** Portico works it out: no form, file or program sets it. */
   readOnly?: true;
+  /** It may be unknown. */
+  nullable?: true;
 }
 
 interface TextOptions extends FieldOptions {
@@ -107,6 +109,11 @@ export const moment = <const Options extends FieldOptions>(options: Options) => 
   format: "time" as const,
   ...options,
 });
+/** The id of another record, or none: a number or, where that is said, text. Its resource says who may name which. */
+export const reference = <const Options extends FieldOptions & { textId?: true }>(options: Options) => ({
+  kind: "reference" as const,
+  ...options,
+});
 /** The address of a picture on this server, or none. How it is uploaded is for the resource to say. */
 export const picture = <const Options extends FieldOptions>(options: Options) => ({
   kind: "picture" as const,
@@ -122,6 +129,7 @@ export type Field = { name: string } & (
   | ({ kind: "money" } & FieldOptions & { ask?: string; least?: number })
   | ({ kind: "whole" } & FieldOptions & { ask?: string; least?: number; most?: number })
   | ({ kind: "day" } & FieldOptions & { ask: string })
+  | ({ kind: "reference" } & FieldOptions & { textId?: true })
   | ({ kind: "choice" } & ChoiceOptions)
   | ({ kind: "choices" } & FieldOptions & Pick<ChoiceOptions, "options" | "ask">)
   | ({ kind: "email" | "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)

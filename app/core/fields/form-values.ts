@@ -5,7 +5,7 @@ import type { EditableNames } from "./rules.server";
 
 /** Whether people set it in a field of its own kind. */
 export const isEditable = (field: Field) =>
-  !field.readOnly && !["moment", "hundredths", "picture", "other"].includes(field.kind);
+  !field.readOnly && !["moment", "hundredths", "reference", "picture", "other"].includes(field.kind);
 
 /** The names of those fields of a resource that people set. */
 export const editableNames = <All extends Fields>(all: All) =>

@@ -3,11 +3,10 @@ import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
 import { usualTerm } from "db/billing";
-import { invoiceStatuses } from "db/lookups";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
-import { omitUndefined } from "~/core/values/pick";
+import { apiFieldsOf } from "~/core/fields/api.server";
 import { maxRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
 import { productsNamed } from "~/features/products/products-named.server";
@@ -15,28 +14,26 @@ import { type Actor, actToMake } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
+import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceListing, invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 
+const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
+  rules: InvoiceRules.partial().shape,
+  about: {
+    status: "A pending invoice is overdue when its due date has passed.",
+    totalAmount: "The lines, the shipping charge and the tax together.",
+    cardNo: "Only the last four digits are kept.",
+    tax: "An amount, not a percentage.",
+  },
+});
+
 const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
-  issueDate: z.iso.date(),
-  dueDate: z.iso.date(),
-  status: z
-    .enum(invoiceStatuses.map(({ value }) => value))
-    .describe("A pending invoice is overdue when its due date has passed."),
-  totalAmount: z.number().describe("The lines, the shipping charge and the tax together."),
-  billingAddress: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
-  payment: z.object({
-    paymentMethod: z.string(),
-    cardHolder: z.string(),
-    cardNo: z.string().describe("Only the last four digits are kept."),
-    cardCVC: z.literal("***").describe("Never kept."),
-  }),
-  customer: z
-    .object({ id: z.int().positive().nullable(), name: z.string(), company: z.string(), image: z.string() })
-    .describe("As they were when the invoice was made."),
+  ...shape,
+  payment: shape.payment.extend({ cardCVC: z.literal("***").describe("Never kept.") }),
+  customer: shape.customer.extend({ image: z.string() }).describe("As they were when the invoice was made."),
   products: z.array(
     z.object({
       id: z.int().positive().nullable().describe("The product, if the line is about one."),
@@ -47,8 +44,6 @@ const InvoiceAnswer = z.object({
       total: z.number(),
     }),
   ),
-  shippingCharge: z.number(),
-  tax: z.number().describe("An amount, not a percentage."),
 });
 
 const { title, quantity, price, discount } = LineRules.shape;
@@ -60,61 +55,29 @@ const LineBody = z.object({
   discount: discount.optional(),
 });
 
-const {
-  issueDate,
-  dueDate,
-  status,
-  billingEmail,
-  billingPhone,
-  billingAddress,
-  paymentMethod,
-  cardHolder,
-  cardNo,
-  shippingCharge,
-  tax,
-} = InvoiceRules.shape;
-const InvoiceBody = z.object({
-  issueDate: issueDate.optional().describe("Today, unless it is named."),
-  dueDate: dueDate.optional().describe(`${usualTerm} days after the issue date, unless it is named.`),
-  status: status.optional(),
+const asked = body.shape;
+const InvoiceBody = body.extend({
+  issueDate: asked.issueDate.describe("Today, unless it is named."),
+  dueDate: asked.dueDate.describe(`${usualTerm} days after the issue date, unless it is named.`),
   customer: z
     .object({ id: orNone(recordRef("Name a user by their id")).optional() })
     .optional()
     .describe(
       "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
     ),
-  billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone, address: billingAddress }).optional(),
-  payment: z
-    .object({
-      paymentMethod: paymentMethod.optional(),
-      cardHolder,
-      cardNo: cardNo.optional(),
-      cardCVC: z.unknown().optional().describe("Taken and forgotten."),
-    })
-    .optional(),
+  billingAddress: asked.billingAddress.optional(),
+  payment: asked.payment.extend({ cardCVC: z.unknown().optional().describe("Taken and forgotten.") }).optional(),
   products: z
     .array(LineBody)
     .min(1, "Name at least one line")
     .max(maxRows, `Name at most ${maxRows} lines`)
     .describe("A product stands in for a title or a price that is not named."),
-  shippingCharge: shippingCharge.optional(),
-  tax: tax.optional(),
 });
 type Body = z.output<typeof InvoiceBody>;
 
 /** The columns of what a body names, and no others. */
-async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
-  return omitUndefined({
-    ...said,
-    customerId: customer?.id,
-    billingEmail: billingAddress?.email,
-    billingPhone: billingAddress?.phone,
-    billingAddress: billingAddress?.address,
-    paymentMethod: payment?.paymentMethod,
-    cardHolder: payment?.cardHolder,
-    cardNo: payment?.cardNo,
-    lines: products && (await linesOf(products, before)),
-  });
+async function columnsOf({ products, ...said }: Partial<Body>, before?: Invoice) {
+  return { ...columns(said), ...(products && { lines: await linesOf(products, before) }) };
 }
 
 /** The lines that a body asks for; a 400 that says which of them cannot be. */
@@ -167,38 +130,26 @@ export const invoiceApi = apiOf({
   of: { ...invoiceResource, create },
   listing: invoiceListing,
   shape: InvoiceAnswer,
-  show: (invoice) => ({
-    id: invoice.id,
-    issueDate: invoice.issueDate,
-    dueDate: invoice.dueDate,
-    status: invoice.status,
-    totalAmount: invoice.totalAmount / 100,
-    billingAddress: { email: invoice.billingEmail, phone: invoice.billingPhone, address: invoice.billingAddress },
-    payment: {
-      paymentMethod: invoice.paymentMethod,
-      cardHolder: invoice.cardHolder,
-      cardNo: invoice.cardNo,
-      cardCVC: "***" as const,
-    },
-    customer: {
-      id: invoice.customerId,
-      name: invoice.customerName,
-      company: invoice.customerCompany,
-      image: pictureOf({ id: invoice.customerId ?? 0, name: invoice.customerName, image: invoice.customerImage }),
-    },
-    products: invoice.lines.map(({ price, discount, total, ...line }) => ({
-      ...line,
-      price: price / 100,
-      discount: discount / 100,
-      total: total / 100,
-    })),
-    shippingCharge: invoice.shippingCharge / 100,
-    tax: invoice.tax / 100,
-  }),
+  show: (invoice) => {
+    const { customer, payment, ...others } = show(invoice);
+    const { customerId, customerName: name, customerImage: image } = invoice;
+    return {
+      id: invoice.id,
+      ...others,
+      payment: { ...payment, cardCVC: "***" as const },
+      customer: { ...customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+      products: invoice.lines.map(({ price, discount, total, ...line }) => ({
+        ...line,
+        price: price / 100,
+        discount: discount / 100,
+        total: total / 100,
+      })),
+    };
+  },
   create: {
     body: InvoiceBody,
     values: async (body) => {
-      const { issueDate, ...said } = await columns(body);
+      const { issueDate, ...said } = await columnsOf(body);
       const days = issueDate ? termFrom(issueDate) : termFromToday();
       return { status: "pending" as const, ...days, ...said };
     },
@@ -213,7 +164,7 @@ export const invoiceApi = apiOf({
       tax: 12.5,
     },
   },
-  change: { method: "PUT", body: InvoiceBody, values: columns, example: { dueDate: "2026-11-30" } },
+  change: { method: "PUT", body: InvoiceBody, values: columnsOf, example: { dueDate: "2026-11-30" } },
   example: {
     id: "INV-0012",
     issueDate: "2026-11-01",

@@ -4,40 +4,32 @@ import { orderStatuses, paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { picture } from "~/core/files/picture-rule.server";
 import { pictureOf } from "~/core/values/avatar";
-import { omitUndefined } from "~/core/values/pick";
+import { apiFieldsOf } from "~/core/fields/api.server";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
+import { orderFields } from "./fields";
 import { ItemRules, mostItems, OrderRules } from "./rules.server";
 import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
 
+const { shape, show, body, columns } = apiFieldsOf(orderFields, {
+  rules: OrderRules.partial().shape,
+  about: {
+    invoiceId:
+      "The invoice that was made from the order, if there was one: the same customer's, and not in the trash when it is named.",
+    createdAt: "When it was placed.",
+    status: "As it was given; compared without regard to case.",
+    cardNumber: "Only the last four digits are kept.",
+    subTotalAmount: "The items together.",
+    totalAmount: "Subtotal − discount + tax + shipping.",
+  },
+});
+
 const OrderAnswer = z.object({
   id: z.int().positive(),
-  invoiceId: z
-    .string()
-    .nullable()
-    .describe(
-      "The invoice that was made from the order, if there was one: the same customer's, and not in the trash when it is named.",
-    ),
-  createAt: z.iso.datetime().describe("When it was placed."),
-  deliveredAt: z.iso.datetime().nullable(),
-  customer: z
-    .object({
-      id: z.int().positive().nullable(),
-      name: z.string(),
-      company: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      image: z.string(),
-    })
+  ...shape,
+  customer: shape.customer
+    .extend({ image: z.string() })
     .describe("As they were when they ordered. Nobody has to be a user to order."),
-  billing: z.string(),
-  shipping: z.string(),
-  status: z.string().describe("As it was given; compared without regard to case."),
-  payment: z.object({
-    id: z.string(),
-    paymentMethod: z.string(),
-    cardNumber: z.string().describe("Only the last four digits are kept."),
-  }),
   items: z
     .array(
       z.object({
@@ -49,40 +41,14 @@ const OrderAnswer = z.object({
       }),
     )
     .describe("Products as they were when they were ordered."),
-  subTotalAmount: z.number().describe("The items together."),
-  totalAmount: z.number().describe("Subtotal − discount + tax + shipping."),
-  taxAmount: z.number(),
-  discountAmount: z.number(),
-  shippingChargeAmount: z.number(),
 });
 
-const {
-  customerId,
-  customerName,
-  customerCompany,
-  customerEmail,
-  customerPhone,
-  status,
-  billing,
-  shipping,
-  paymentId,
-  paymentMethod,
-  cardNumber,
-  createdAt,
-  ...rest
-} = OrderRules.shape;
 const { id, name, price, quantity } = ItemRules.shape;
+const asked = body.shape;
 
-export const OrderBody = z.object({
-  customer: z
-    .object({
-      id: customerId.optional(),
-      name: customerName.optional(),
-      company: customerCompany,
-      email: customerEmail.optional(),
-      phone: customerPhone,
-      image: picture().optional(),
-    })
+export const OrderBody = body.extend({
+  customer: asked.customer
+    .extend({ image: picture().optional() })
     .describe("The id of a user, from whom the rest is copied where it is not said; or a name."),
   items: z
     .array(
@@ -97,18 +63,9 @@ export const OrderBody = z.object({
     .min(1, "Name at least one item")
     .max(mostItems, `Name at most ${mostItems} items`)
     .describe("A product stands in for a name, a picture or a price that is not said."),
-  status: status.default("New"),
-  billing,
-  shipping,
-  payment: z
-    .object({ id: paymentId, paymentMethod: paymentMethod.optional(), cardNumber: cardNumber.optional() })
-    .optional(),
-  createAt: createdAt.optional().describe("Now, unless it is named."),
-  deliveredAt: rest.deliveredAt.optional(),
-  invoiceId: rest.invoiceId.optional(),
-  discountAmount: rest.discountAmount.optional(),
-  taxAmount: rest.taxAmount.optional(),
-  shippingChargeAmount: rest.shippingChargeAmount.optional(),
+  status: OrderRules.shape.status.default("New"),
+  payment: asked.payment.optional(),
+  createAt: asked.createAt.describe("Now, unless it is named."),
 });
 
 export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || name !== undefined, {
@@ -117,24 +74,8 @@ export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != n
 });
 
 /** The columns of what a body says, and no others. */
-export async function columnsOf(
-  { customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>,
-  before?: Order,
-) {
-  return omitUndefined({
-    ...said,
-    customerId: customer?.id,
-    customerName: customer?.name,
-    customerCompany: customer?.company,
-    customerEmail: customer?.email,
-    customerPhone: customer?.phone,
-    customerImage: customer?.image,
-    paymentId: payment?.id,
-    paymentMethod: payment?.paymentMethod,
-    cardNumber: payment?.cardNumber,
-    createdAt: createAt,
-    items: items && (await itemsOf(items, before?.items)),
-  });
+export async function columnsOf({ items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
+  return { ...columns(said), ...(items && { items: await itemsOf(items, before?.items) }) };
 }
 
 const tileList: ApiList = {
@@ -154,39 +95,25 @@ export const orderApi = apiOf({
   listing: orderListing,
   shape: OrderAnswer,
   absent: "false",
-  show: (order) => ({
-    id: order.id,
-    invoiceId: order.invoiceId,
-    createAt: order.createdAt.toISOString(),
-    deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    customer: {
-      id: order.customerId,
-      name: order.customerName,
-      company: order.customerCompany,
-      email: order.customerEmail,
-      phone: order.customerPhone,
-      image: pictureOf({ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }),
-    },
-    billing: order.billing,
-    shipping: order.shipping,
-    status: order.status,
-    payment: { id: order.paymentId, paymentMethod: order.paymentMethod, cardNumber: order.cardNumber },
-    items: order.items.map(({ id, name, image, price, quantity }) => ({
-      id,
-      name,
-      image,
-      price: price / 100,
-      quantity,
-    })),
-    subTotalAmount: order.subTotalAmount / 100,
-    totalAmount: order.totalAmount / 100,
-    taxAmount: order.taxAmount / 100,
-    discountAmount: order.discountAmount / 100,
-    shippingChargeAmount: order.shippingChargeAmount / 100,
-  }),
+  show: (order) => {
+    const { customer, ...others } = show(order);
+    const { customerId, customerName: name, customerImage: image } = order;
+    return {
+      id: order.id,
+      ...others,
+      customer: { ...customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+      items: order.items.map(({ id, name, image, price, quantity }) => ({
+        id,
+        name,
+        image,
+        price: price / 100,
+        quantity,
+      })),
+    };
+  },
   create: {
     body: NewOrder,
-    values: async ({ status, ...body }) => ({ status, ...(await columnsOf(body)) }),
+    values: async (body) => ({ ...(await columnsOf(body)), status: body.status }),
     example: {
       customer: { id: 9 },
       items: [

@@ -11,8 +11,10 @@ import { productListing, productResource } from "./products.server";
 import { getReview, reviewListing } from "./reviews/reviews.server";
 
 const { shape, show } = apiFieldsOf(productFields, {
-  code: "How the business names it: no two products have the same, whatever its case.",
-  price: "Without the discount.",
+  about: {
+    code: "How the business names it: no two products have the same, whatever its case.",
+    price: "Without the discount.",
+  },
 });
 
 const ProductAnswer = z.object({

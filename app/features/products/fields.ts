@@ -62,6 +62,14 @@ export const productFields = fields({
     compare: true,
     aliases: ["quantity", "in stock", "inventory"],
   }),
+  status: choice({
+    label: "Status",
+    options: productStatuses,
+    ask: "Choose a status",
+    sort: true,
+    filter: true,
+    aliases: ["state"],
+  }),
   colors: choices({
     label: "Colors",
     options: productColors,
@@ -73,14 +81,6 @@ export const productFields = fields({
   offers: other({ label: "Offers", format: "rows" }),
   images: other({ label: "Images", format: "pictures" }),
   featureImage: picture({ label: "Feature image" }),
-  status: choice({
-    label: "Status",
-    options: productStatuses,
-    ask: "Choose a status",
-    sort: true,
-    filter: true,
-    aliases: ["state"],
-  }),
   rating: hundredths({ label: "Rating", readOnly: true, sort: true, compare: true }),
   totalReviews: whole({ label: "Reviews", file: "reviews", readOnly: true, sort: true }),
   createdAt: moment({
@@ -92,8 +92,3 @@ export const productFields = fields({
     aliases: ["created at"],
   }),
 });
-
-const { colors, sizes, ...others } = productFields;
-
-/** The same in the order of forms, imports and what programs send, which have colors and sizes behind the status. */
-export const orderedFields = { ...others, colors, sizes };

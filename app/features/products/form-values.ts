@@ -1,9 +1,9 @@
 import type { FormFields, FormState } from "~/core/form/form-state";
 import { formValues } from "~/core/fields/form-values";
-import { orderedFields } from "./fields";
+import { productFields } from "./fields";
 import type { ProductValues } from "./rules.server";
 
-const plainValues = formValues(orderedFields);
+const plainValues = formValues(productFields);
 
 /** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {

@@ -1,15 +1,15 @@
 /** What may be brought in of products by CSV. Pictures, features and offers have no column: they stay as they are. */
 import { sql } from "drizzle-orm";
 import { products } from "db/schema";
-import { importFieldsOf } from "~/core/fields/files.server";
-import { type Given, importerOf } from "~/core/import/importer.server";
-import { orderedFields, productNoun } from "./fields";
+import { bodyOf, importFieldsOf } from "~/core/fields/import.server";
+import { importerOf } from "~/core/import/importer.server";
+import { productFields, productNoun } from "./fields";
 import { ProductBody } from "./api.server";
 import { productResource } from "./products.server";
 
 export const productImport = importerOf({
   of: productResource,
-  fields: importFieldsOf(orderedFields, productNoun),
+  fields: importFieldsOf(productFields, productNoun),
   key: {
     field: "code",
     by: sql`lower(${products.code})`,
@@ -18,19 +18,9 @@ export const productImport = importerOf({
   },
   create: ProductBody,
   body: ProductBody,
-  say: ({ colors, sizes, ...given }: Given) => ({
-    ...given,
-    ...(colors !== undefined && { colors: listOf(colors) }),
-    ...(sizes !== undefined && { sizes: listOf(sizes) }),
-  }),
+  say: (cells) => bodyOf(productFields, cells),
   values: (body) => body,
 });
 
 /** As SQLite does it: ASCII letters only. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-const listOf = (cell: string) =>
-  cell
-    .split(/[,;|]/)
-    .map((item) => item.trim())
-    .filter(Boolean);

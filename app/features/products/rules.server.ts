@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
 import { orNone, text } from "~/core/form/rules";
-import { orderedFields } from "./fields";
+import { productFields } from "./fields";
 import { maxFeatures, maxImages, maxOffers } from "./limits";
 
 const Feature = z
@@ -16,7 +16,7 @@ const Feature = z
     error: "Enter the value of the feature",
   });
 
-export const ProductRules = rulesOf(orderedFields).extend({
+export const ProductRules = rulesOf(productFields).extend({
   // Rows that were left empty are no features, and no offers.
   features: z
     .array(Feature)

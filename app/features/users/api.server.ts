@@ -3,43 +3,44 @@ import { z } from "zod";
 import { userRoles, userStatuses } from "db/lookups";
 import { picture } from "~/core/files/picture-rule.server";
 import { pictureOf } from "~/core/values/avatar";
+import { pick } from "~/core/values/pick";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { userFields } from "./fields";
 import { userListing, userResource } from "./users.server";
 
 const { shape, show, body, columns } = apiFieldsOf(userFields, {
-  role: "A job title. Empty for people who have none, such as those who registered.",
-  status: "Active people may sign in as far as their access goes, which is given on the team page alone.",
-  country: "The name of a country, or nothing.",
+  about: {
+    role: "A job title. Empty for people who have none, such as those who registered.",
+    status: "Active people may sign in as far as their access goes, which is given on the team page alone.",
+    country: "The name of a country, or nothing.",
+  },
 });
-const { name, ...others } = shape;
-const withPicture = { image: picture().optional() };
+const { name, email, role, status, address, createdAt, ...others } = shape;
 
-/** The columns of what a body says. */
-const values = <Said extends { image?: string | null }>({ image, ...said }: Said) => ({
-  ...columns(said),
-  ...(image !== undefined && { image }),
+const UserAnswer = z.object({
+  id: z.int().positive(),
+  name,
+  image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
+  email,
+  role,
+  status,
+  address,
+  createdAt,
+  ...others,
 });
+const UserBody = body.extend({ image: picture().optional() });
 
 export const userApi = apiOf({
   of: userResource,
   listing: userListing,
-  shape: z.object({
-    id: z.int().positive(),
-    name,
-    image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
-    ...others,
-  }),
-  show: (user) => {
-    const { name, ...others } = show(user);
-    return { id: user.id, name, image: pictureOf(user), ...others };
-  },
-  create: { body: body.extend(withPicture), values },
+  shape: UserAnswer,
+  show: (user) => pick({ ...user, ...show(user), image: pictureOf(user) }, ...UserAnswer.keyof().options),
+  create: { body: UserBody, values: columns },
   change: {
     method: "PUT",
-    body: body.extend(withPicture),
-    values,
+    body: UserBody,
+    values: columns,
     example: { role: "Data Scientist", phone: "+234 555 010 0143" },
   },
   lists: {

@@ -1,7 +1,7 @@
 /** What may be brought in of users by CSV. */
 import { sql } from "drizzle-orm";
 import { users } from "db/schema";
-import { importFieldsOf } from "~/core/fields/files.server";
+import { importFieldsOf } from "~/core/fields/import.server";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";

@@ -33,7 +33,7 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
   discount: percentText(discount),
 });
 
-const plain = formValues(invoiceFields, "billingEmail", "paymentMethod", "cardNo");
+const plain = formValues(invoiceFields);
 
 /** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function invoiceValues({ customerId, customerName, lines, ...values }: Values) {

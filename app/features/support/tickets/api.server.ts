@@ -5,7 +5,6 @@
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
-import { omitUndefined, pick } from "~/core/values/pick";
 import type { Actor } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
@@ -15,21 +14,20 @@ import { ticketFields } from "./fields";
 import { NewTicketForm, TicketDetailsForm } from "./rules.server";
 import { ticketListing, ticketResource } from "./tickets.server";
 
-const { shape, show } = apiFieldsOf(pick(ticketFields, "subject", "status", "priority", "topic"));
+const { shape, show, columns } = apiFieldsOf(ticketFields, {
+  about: {
+    assigneeId: "The user who looks after it.",
+    orderId: "The order that it is about.",
+    mergedInto: "The ticket that its conversation was moved to.",
+    lastReplyAt: "When something was last said in it.",
+    answerDueAt: "When an answer is due; nothing while nobody waits for one.",
+  },
+});
 
 const TicketAnswer = z.object({
   id: z.int().positive(),
   ...shape,
-  requester: z
-    .object({ id: z.int().positive().nullable(), name: z.string(), email: z.string() })
-    .describe("Who asked, as they were then."),
-  assigneeId: z.int().positive().nullable().describe("The user who looks after it."),
-  orderId: z.int().positive().nullable().describe("The order that it is about."),
-  mergedInto: z.int().positive().nullable().describe("The ticket that its conversation was moved to."),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime().describe("When something was last said in it."),
-  firstAnsweredAt: z.iso.datetime().nullable(),
-  answerDueAt: z.iso.datetime().nullable().describe("When an answer is due; nothing while nobody waits for one."),
+  requester: shape.requester.describe("Who asked, as they were then."),
 });
 
 const { subject, topic, priority, body, requesterId, orderId } = NewTicketForm.shape;
@@ -43,8 +41,6 @@ const TicketBody = z.object({
   orderId,
 });
 
-const text = (at: Date | null) => at?.toISOString() ?? null;
-
 export const ticketApi = apiOf({
   of: {
     ...ticketResource,
@@ -53,18 +49,7 @@ export const ticketApi = apiOf({
   },
   listing: { ...ticketListing, path: "/tickets" },
   shape: TicketAnswer,
-  show: (ticket) => ({
-    id: ticket.id,
-    ...show(ticket),
-    requester: { id: ticket.requesterId, name: ticket.requesterName, email: ticket.requesterEmail },
-    assigneeId: ticket.assigneeId,
-    orderId: ticket.orderId,
-    mergedInto: ticket.mergedInto,
-    createdAt: ticket.createdAt.toISOString(),
-    updatedAt: ticket.lastReplyAt.toISOString(),
-    firstAnsweredAt: text(ticket.firstAnsweredAt),
-    answerDueAt: text(ticket.answerDueAt),
-  }),
+  show: (ticket) => ({ id: ticket.id, ...show(ticket) }),
   create: {
     body: TicketBody,
     values: (body) => body,
@@ -79,7 +64,7 @@ export const ticketApi = apiOf({
   change: {
     method: "PATCH",
     body: TicketDetailsForm,
-    values: (part) => omitUndefined(part),
+    values: columns,
     example: { status: "Pending", assigneeId: 3 },
   },
   lists: {

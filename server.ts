@@ -19,13 +19,21 @@ const build = await import("virtual:remix/server-build");
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
 
 /**
- * Prepares the database and listens. Resolves when the server answers; errors that people can mend are named `…Error`
- * with a sentence.
+ * Prepares the database and listens, in as many processes as `WORKERS` says. Resolves when the server answers; errors
+ * that people can mend are named `…Error` with a sentence.
  */
-export async function start() {
-  const { serve } = await import("./server/serve");
-  return serve(build, new URL(import.meta.url));
+export async function start(): Promise<Started> {
+  const file = new URL(import.meta.url);
+  const { config } = await import("./config");
+  const { role } = await import("./server/workers/role");
+  if (config.workers > 1 && role === "alone")
+    return (await import("./server/workers/supervise")).supervise<Started>(config.workers, file);
+  const started = await (await import("./server/serve")).serve(build, file);
+  if (role !== "alone") (await import("./server/workers/worker")).sayStarted(started);
+  return started;
 }
+
+type Started = Awaited<ReturnType<typeof import("./server/serve").serve>>;
 
 /** Errors with a sentence for people need no stack. */
 function giveUp(error: Error) {

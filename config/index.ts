@@ -1,5 +1,6 @@
 /** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
@@ -70,6 +71,8 @@ export function readConfig(environment: Environment) {
     smtpUrl: set.SMTP_URL,
     /** Where sign-in is delegated to; without it accounts are kept in Portico's own database. */
     firebase: firebaseSettings(set),
+    /** How many processes serve, see `server/workers`. */
+    workers: set.WORKERS === "auto" ? availableParallelism() : Number(set.WORKERS),
     maintenance: set.MAINTENANCE,
     apiDelayMs: set.API_DELAY_MS,
     logLevel: set.LOG_LEVEL,

@@ -50,6 +50,10 @@ export const Variables = z
         ),
     ),
     GOOGLE_APPLICATION_CREDENTIALS: text(z.string()),
+    WORKERS: z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4]|auto)$/, 'must be a number of processes from 1 to 64, or "auto"')
+      .default("1"),
     MAINTENANCE: flag.default(false),
     API_DELAY_MS: whole(0, 60_000).default(0),
     LOG_LEVEL: z

@@ -19,6 +19,10 @@ interface Parts {
   /** Serves the files that the build made for browsers. */
   files: RequestHandler;
   health: RequestHandler;
+  /** Hands what is not for this process to another one. */
+  handOver?: RequestHandler;
+  /** Whose `X-Forwarded-*` headers are believed, in Express's terms. */
+  trustProxy?: typeof config.trustProxy;
   /** Sees what the pages answered. */
   visits?: RequestHandler;
   development?: boolean;
@@ -30,11 +34,12 @@ interface Parts {
  * The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands
  * before the Host check.
  */
-export function createApp({ pages, files, health, visits, development, stallLimit }: Parts) {
+export function createApp({ pages, files, health, handOver, visits, development, stallLimit, ...parts }: Parts) {
   const app = express();
-  app.set("trust proxy", config.trustProxy);
+  app.set("trust proxy", parts.trustProxy ?? config.trustProxy);
 
   app.use(plainAddresses);
+  if (handOver) app.use(handOver);
   app.use(readersFirst);
   app.use(identify);
   app.use(cutOffStalled(stallLimit));

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { answerUnreadable } from "./middleware/unreadable";
 
@@ -9,13 +10,26 @@ export class StartError extends Error {
 
 const second = 1_000;
 
-/** Resolves when the port answers. Throws `StartError`. */
-export async function listen(app: RequestListener, { port, host }: { port: number; host: string }): Promise<Server> {
+function serverFor(app: RequestListener): Server {
   const server = createServer(app);
   server.headersTimeout = 15 * second; // clients that send their headers a byte at a time
   server.requestTimeout = 300 * second; // an import over a slow line
   server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
   server.on("clientError", answerUnreadable);
+  return server;
+}
+
+/** Listens at a path of this machine, in place of a process that ended without taking leave. */
+export async function listenAt(app: RequestListener, path: string): Promise<Server> {
+  rmSync(path, { force: true });
+  const server = serverFor(app).listen({ path, exclusive: true });
+  await once(server, "listening");
+  return server;
+}
+
+/** Resolves when the port answers. Throws `StartError`. */
+export async function listen(app: RequestListener, { port, host }: { port: number; host: string }): Promise<Server> {
+  const server = serverFor(app);
   try {
     server.listen(port, host);
     await once(server, "listening"); // or "error", which it throws

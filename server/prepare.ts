@@ -6,10 +6,14 @@ import { deleteUnfinishedRows } from "~/core/import/imports.server";
 import { takeUpInterrupted } from "~/maintenance/interrupted.server";
 import { log } from "~/core/process/log.server";
 import { startSender } from "~/core/mail/sender.server";
+import { role } from "./workers/role";
 
-/** Takes the database for this server alone and brings it up to date. Throws errors with a sentence for people. */
+/**
+ * Takes the database for this server alone, unless the first of its processes has, and brings it up to date. Throws
+ * errors with a sentence for people.
+ */
 export async function prepare() {
-  takeServerPlace(config.databaseFile);
+  if (role === "alone") takeServerPlace(config.databaseFile);
   const prepared = await prepareDatabase();
   for (const sentence of prepared.mended) log.warn(sentence);
   await deleteUnfinishedRows().catch((error: unknown) =>

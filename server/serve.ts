@@ -14,38 +14,49 @@ import { stopJobs } from "~/core/jobs/jobs.server";
 import { useWorker } from "~/core/jobs/worker.server";
 import { createApp } from "./app";
 import { health } from "./health";
-import { listen, stop } from "./listen";
+import { listen, listenAt, stop } from "./listen";
 import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
 import { staticFiles } from "./middleware/static-files";
 import { countVisits, visitsCounted } from "./middleware/visits";
+import { handOver as handOverTo } from "./workers/hand-over";
+import { role, writerSocket } from "./workers/role";
+import { joinOthers, onStopMessages } from "./workers/worker";
 
 /**
  * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the
  * server answers; throws errors with a sentence for people.
  */
 export async function serve(build: ServerBuild, file: URL) {
-  const prepared = await prepare();
+  joinOthers();
+  const prepared = role === "reader" ? undefined : await prepare();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
-  const server = await listen(
-    createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }),
-    config,
-  );
-  useWorker(file);
-  takeUpWork();
-  startTimer();
-  log.info({ address: config.appUrl, version: config.version }, "listening");
-  void askProvider();
-  onStopSignal(async () => {
+  const parts = { pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) };
+  const handOver = role === "reader" ? handOverTo(writerSocket) : undefined;
+  const servers = [
+    ...(role === "writer" ? [await listenAt(createApp({ ...parts, trustProxy: 1 }), writerSocket)] : []),
+    await listen(createApp({ ...parts, handOver }), config),
+  ];
+  if (role !== "reader") takeUp(file);
+  log.info({ address: config.appUrl, version: config.version, role }, "listening");
+  onStop(async () => {
     endStreams();
-    await Promise.all([stop(server), stopJobs()]);
+    await Promise.all([...servers.map((server) => stop(server)), stopJobs()]);
     await Promise.all([stopSender(), providerSettled(), refusalsWritten(), visitsCounted()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();
   const { appUrl, databaseFile, version } = config;
   return { ...prepared, address: appUrl, databaseFile, version, demoAccounts: await demoAccounts() };
+}
+
+/** What one process does for all of the server. */
+function takeUp(file: URL) {
+  useWorker(file);
+  takeUpWork();
+  startTimer();
+  void askProvider();
 }
 
 /**
@@ -70,13 +81,9 @@ function logWhatNobodyCaught() {
 /** However things stand, the process has ended by then; in milliseconds after the signal. */
 const latest = 9_000;
 
-/** A second signal ends the process at once. */
-function onStopSignal(cleanUp: () => Promise<void>) {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, "stopping");
+/** Stops at a signal or, where other processes serve too, when the first of them says so. */
+function onStop(cleanUp: () => Promise<void>) {
+  const stopNow = () => {
     setTimeout(() => process.exit(0), latest).unref();
     cleanUp().then(
       () => process.exit(0),
@@ -85,6 +92,19 @@ function onStopSignal(cleanUp: () => Promise<void>) {
         process.exit(1);
       },
     );
+  };
+  if (role === "alone") onStopSignal(stopNow);
+  else onStopMessages({ endStreams, stop: stopNow });
+}
+
+/** A second signal ends the process at once. */
+function onStopSignal(stopNow: () => void) {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    stopNow();
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);

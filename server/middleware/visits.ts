@@ -5,9 +5,11 @@ import { isApi } from "~/core/http/respond.server";
 import { changesNothing, ownOrigins } from "~/core/http/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
+import { inMainThread } from "~/core/process/main-thread.server";
 import { isPrefetch } from "~/core/http/prefetch.server";
 import { requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";
+import type { PageLoad } from "~/features/analytics/page-load";
 import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
 import { addressOf } from "../address";
 import type { PageOf } from "./page-of";
@@ -68,19 +70,30 @@ async function remember(
 ) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);
   if (acts ? !context?.person || res.statusCode >= 400 : page === undefined) return;
-  recordPageLoad({
+  count({
     at,
     acts,
     page,
     searches: context?.searches ?? [],
     personId: context?.person?.id,
-    visitor: keyed(at, `${address} ${userAgent}`),
-    browserKey: keyed(at, userAgent),
+    address,
+    userAgent,
     country: countryOf(req.get("Accept-Language") ?? ""),
     browser: browserOf(userAgent) ?? "Other",
     referrer: referrerOf(req.get("Referer") ?? ""),
   });
 }
+
+type Counted = Omit<PageLoad, "visitor" | "browserKey"> & { address: string; userAgent: string };
+
+/** One process knows who was there before. */
+const count = inMainThread("count a page", ({ address, userAgent, ...load }: Counted) =>
+  recordPageLoad({
+    ...load,
+    visitor: keyed(load.at, `${address} ${userAgent}`),
+    browserKey: keyed(load.at, userAgent),
+  }),
+);
 
 /** The route of the page that an answer shows. */
 async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {

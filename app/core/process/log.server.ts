@@ -14,7 +14,7 @@ export const makeLog = (level: string, destination?: DestinationStream) =>
   pino(
     {
       level,
-      base: undefined,
+      base: config.workers > 1 ? { pid: process.pid } : undefined, // whose line it is, of several
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: stdSerializers.errWithCause },
       redact: {

@@ -1,0 +1,183 @@
+/** Several processes that serve together: what one changes the others show, and none that ends takes anything along. */
+import { spawnSync } from "node:child_process";
+import { Agent, request } from "node:http";
+import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
+import { paths } from "../../scripts/say.mjs";
+import { demo, expect, test } from "../support";
+
+let app: RunningApp;
+let cookie: string;
+
+test.beforeAll(async () => {
+  app = await startApp({ env: { WORKERS: "3", LOG_LEVEL: "info" } });
+  await expect.poll(() => workers().map(({ role }) => role)).toEqual(["writer", "reader", "reader"]);
+  cookie = await signIn();
+});
+test.afterAll(() => app?.remove());
+
+async function signIn(email = "demo@portico.example"): Promise<string> {
+  const body = new URLSearchParams({ email, password: "portico-demo" });
+  const answer = await fetch(`${app.url}/login`, { method: "POST", body, redirect: "manual" });
+  expect(answer.status).toBe(303);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+interface Answer {
+  status: number;
+  cookies: string[];
+  body: string;
+}
+
+/** A client with one connection, which one process has taken. */
+function client(cookies = cookie) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return (path: string, method = "GET", body?: object) =>
+    new Promise<Answer>((resolve, reject) => {
+      const isForm = body instanceof URLSearchParams;
+      const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+      const headers = { cookie: cookies, ...(body && { "content-type": type }) };
+      const sent = request(app.url + path, { agent, method, headers }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+        const { statusCode: status = 0, headers } = answer;
+        answer
+          .on("error", reject)
+          .on("end", () => resolve({ status, cookies: headers["set-cookie"] ?? [], body: text }));
+      });
+      sent.on("error", reject).end(isForm ? String(body) : body && JSON.stringify(body));
+    });
+}
+
+/** The lines of the log so far that say this. */
+const logged = (message: string) =>
+  app
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { pid: number; msg: string; path?: string; role?: string })
+    .filter(({ msg }) => msg === message);
+
+/** The processes that have begun to serve, and have not ended. */
+const workers = () => logged("listening").filter(({ pid }) => isAlive(pid));
+const pids = () => workers().map(({ pid }) => pid);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A client of each process. Which one takes a connection is for the system to say. */
+async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
+  const found = new Map<number, ReturnType<typeof client>>();
+  for (let tries = 0; found.size < 3; tries++) {
+    expect(tries, "connections until each process has one").toBeLessThan(300);
+    const [ask, path] = [client(cookies), `/nowhere-${tries}`];
+    await ask(path);
+    await expect.poll(() => logged("request").some((line) => line.path === path)).toBe(true);
+    const { pid } = logged("request").find((line) => line.path === path)!;
+    found.set(pid, found.get(pid) ?? ask);
+  }
+  return [...found.values()];
+}
+
+const newUser = (number: number) => ({
+  name: `Person ${number}`,
+  email: `person${number}@example.com`,
+  role: "Data Scientist",
+  status: "Active",
+  address: "Norway",
+});
+
+test("what is changed by way of one process is read from every other by the next request", async () => {
+  const clients = await clientOfEach();
+  const ask = clients[0]!;
+  const made = await ask("/api/users", "POST", newUser(0));
+  expect(made.status).toBe(200);
+  const { id } = (JSON.parse(made.body) as { user: { id: number } }).user;
+  for (let turn = 0; turn < 300; turn++) {
+    const [one, other] = [clients[turn % 3]!, clients[Math.floor(turn / 3) % 3]!];
+    expect((await one("/api/users", "PUT", { id, address: `Town ${turn}` })).status).toBe(200);
+    const read = await other(`/api/users?id=${id}`);
+    expect(JSON.parse(read.body)).toMatchObject({ address: `Town ${turn}` });
+  }
+});
+
+test("a stream tells what was changed by way of another process", async () => {
+  const streams = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const answer = await fetch(`${app.url}/live`, { headers: { cookie, accept: "text/event-stream" } });
+      return answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    }),
+  );
+  const heard = streams.map(async (stream) => {
+    for (let text = ""; ;) {
+      const { value, done } = await stream.read();
+      if (done) return text;
+      text += value;
+      if (text.includes("Streamed Person")) return text;
+    }
+  });
+  const another = client(await signIn("amara.okafor@example.com"));
+  const order = { customer: { name: "Streamed Person" }, items: [{ name: "Lamp", price: 12, quantity: 1 }] };
+  expect((await another("/api/orders", "POST", order)).status).toBe(200);
+  for (const text of await Promise.all(heard)) expect(text).toContain("Streamed Person");
+  for (const stream of streams) await stream.cancel();
+});
+
+test("whichever process is killed, what was acknowledged stays, and the server goes on", async () => {
+  let number = 100;
+  const acknowledged: number[] = [];
+  let isOver = false;
+  const load = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const mine = number++;
+      const answer = await client()("/api/users", "POST", newUser(mine)).catch(() => undefined);
+      if (answer?.status === 200) acknowledged.push(mine);
+      await client()("/users").catch(() => undefined);
+    }
+  });
+  for (let round = 0; round < 6; round++) {
+    const victim = pids()[round % 3]!;
+    process.kill(victim, "SIGKILL");
+    await expect.poll(() => pids().filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(3);
+    const since = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(since + 5);
+  }
+  isOver = true;
+  await Promise.all(load);
+  const all = JSON.parse((await client()("/api/users")).body) as { email: string }[];
+  const emails = new Set(all.map(({ email }) => email));
+  expect(acknowledged.filter((one) => !emails.has(newUser(one).email))).toEqual([]);
+  expect((await client()("/health")).status).toBe(200);
+});
+
+test("a sign-in sets its cookies by way of every process", async () => {
+  for (const ask of await clientOfEach("")) {
+    const { status, cookies } = await ask("/login", "POST", new URLSearchParams({ ...demo }));
+    expect([status, cookies.map((line) => line.split("=")[0])]).toEqual([
+      303,
+      [expect.any(String), expect.any(String)],
+    ]);
+  }
+});
+
+test("a second server refuses the same folder", async () => {
+  const env = { ...appEnvironment({ port: await freePort(), dataDir: app.dataDir }), WORKERS: "2" };
+  const second = spawnSync(process.execPath, [paths.server], { env, encoding: "utf8", timeout: 60_000 });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain("Another server is running");
+});
+
+test("a stop ends all of them, and the streams first", async () => {
+  expect(pids()).toHaveLength(3);
+  const stream = await fetch(`${app.url}/live`, { headers: { cookie, accept: "text/event-stream" } });
+  expect(await app.stop()).toEqual({ code: 0, signal: null });
+  expect(await stream.text()).toContain("data: ");
+  expect(pids()).toEqual([]);
+});

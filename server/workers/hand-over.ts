@@ -1,0 +1,85 @@
+/** Hands what is not for a reader to the writer, and its answer back. */
+import { type IncomingMessage, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { pipeline } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Request, RequestHandler, Response } from "express";
+import { log } from "~/core/process/log.server";
+import { addressOf } from "../address";
+import { refuse } from "../middleware/refuse";
+
+/** What is remembered by one process: how far jobs and files are that are being read, who listens, how all is. */
+const remembered = /^\/(health|live|undo|imports?(\/.*)?|jobs\/.*|.*\/(bulk|import))$/;
+
+/** Whether a reader can answer it. */
+const isForReaders = (req: Request) =>
+  (req.method === "GET" || req.method === "HEAD") && !remembered.test(addressOf(req).pathname.replace(/\.data$/, ""));
+
+/** So long a request waits for a writer that has just ended to be replaced, in milliseconds. */
+const patience = 8_000;
+
+/** Passes a request on to the process that listens at `socket`, unless it only reads. */
+export function handOver(socket: string): RequestHandler {
+  return (req, res, next) => {
+    if (isForReaders(req)) return next();
+    connected(socket).then(
+      (connection) => pass(req, res, connection),
+      (error: unknown) => {
+        log.error({ err: error }, "the process that changes the database does not answer");
+        res.set("Retry-After", "5");
+        refuse(req, res, 503, "Portico is just starting. Nothing was changed. Try again in a few seconds.");
+      },
+    );
+  };
+}
+
+/** Throws when nobody has listened there for so long. Nothing is sent before, so that nothing is done twice. */
+async function connected(socket: string): Promise<Socket> {
+  const asked = performance.now();
+  for (;;) {
+    const connection = connect(socket);
+    const error = await new Promise<Error | undefined>((resolve) => {
+      connection.once("connect", () => resolve(undefined)).once("error", resolve);
+    });
+    if (!error) return connection;
+    if (performance.now() - asked > patience) throw error;
+    await pause(50);
+  }
+}
+
+function pass(req: Request, res: Response, connection: Socket) {
+  const sent = request(
+    { createConnection: () => connection, method: req.method, path: req.originalUrl, headers: headersOf(req) },
+    (answer) => answerWith(res, answer),
+  );
+  sent.on("error", (error) => {
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    log.error({ err: error, path: req.path }, "the process that changes the database ended in the midst of a request");
+    refuse(
+      req,
+      res,
+      502,
+      "Portico stopped in the midst of this, so nobody can say whether it was done. Look, and try again if it was not.",
+    );
+  });
+  res.once("close", () => sent.destroy());
+  req.pipe(sent);
+}
+
+/** What is for one connection alone. */
+const ofConnection = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
+
+/** The request's own, with who asks and how as this process has found out. */
+function headersOf(req: Request) {
+  const headers = { ...req.headers, "x-forwarded-for": req.ip ?? "", "x-forwarded-proto": req.protocol };
+  for (const name of ofConnection) delete headers[name as keyof typeof headers];
+  return headers;
+}
+
+function answerWith(res: Response, answer: IncomingMessage) {
+  res.removeHeader("X-Powered-By");
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    if (!ofConnection.includes(name)) res.setHeader(name, values);
+  res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
+  pipeline(answer, res, () => undefined);
+}

@@ -1,0 +1,29 @@
+/** One of several processes, as the first one knows it. */
+import { doForThread, sendToMainThreadBy } from "~/core/process/main-thread.server";
+import { type FromWorker, role, type ToWorker } from "./role";
+
+const say = (message: FromWorker) => void process.send?.(message);
+
+/** Has what only the writer may do be done there, wherever it is called. */
+export function joinOthers() {
+  if (role === "reader") sendToMainThreadBy((act, args) => say({ act, args }));
+  if (role === "writer")
+    process.on("message", (message: ToWorker) => {
+      if (typeof message === "object") doForThread(message.act, message.args);
+    });
+}
+
+/** Says that this process answers. */
+export const sayStarted = (started: unknown) => say({ started });
+
+/**
+ * Does what the first process says at a stop. Signals that a terminal or a service manager sends to all processes are
+ * for that one to follow.
+ */
+export function onStopMessages(does: { endStreams: () => void; stop: () => void }) {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);
+  process.on("message", (message: ToWorker) => {
+    if (message === "end streams") does.endStreams();
+    if (message === "stop") does.stop();
+  });
+}

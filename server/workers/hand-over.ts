@@ -53,7 +53,7 @@ function pass(req: Request, res: Response, connection: Socket) {
     (answer) => answerWith(res, answer),
   );
   sent.on("error", (error) => {
-    if (res.headersSent || res.destroyed) return void res.destroy();
+    if (res.headersSent || res.destroyed) return; // answered before all was sent, or nobody waits any more
     log.error({ err: error, path: req.path }, "the process that changes the database ended in the midst of a request");
     refuse(
       req,

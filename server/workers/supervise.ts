@@ -45,53 +45,67 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
 class Workers {
   #writer: Worker | undefined;
   readonly #readers = new Set<Worker>();
+  readonly #started = new Set<Worker>();
+  #everStarted = false;
   #stopping = false;
 
   constructor(private readonly socket: string) {}
 
-  /** Starts one. Resolves with what it says of its start. */
-  begin(role: Exclude<Role, "alone">): Promise<unknown> {
+  /** Starts one, and another whenever it ends. Resolves with what the first of them that serves says of its start. */
+  async begin(role: Exclude<Role, "alone">): Promise<unknown> {
     const worker = cluster.fork({ [roleVariable]: role, [writerVariable]: this.socket });
     if (role === "writer") this.#writer = worker;
     else this.#readers.add(worker);
+    const ended = new Promise<{ code: number; signal: string }>((resolve) =>
+      worker.once("exit", (code, signal) => resolve({ code, signal })),
+    );
+    const replaced = ended.then(({ code, signal }) => this.#replace(worker, role, code, signal));
+    return Promise.race([this.#startOf(worker), replaced]);
+  }
+
+  #startOf(worker: Worker): Promise<unknown> {
     return new Promise((resolve) => {
-      let hasStarted = false;
       worker.on("message", (message: FromWorker) => {
         if ("act" in message) return tell(this.#writer, message);
-        hasStarted = true;
+        this.#started.add(worker);
+        this.#everStarted = true;
         resolve(message.started);
       });
-      worker.once("exit", (code, signal) => {
-        this.#readers.delete(worker);
-        if (this.#stopping) return;
-        if (!hasStarted && role === "writer") process.exit(code || 1);
-        log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");
-        void pause(restPause).then(() => (this.#stopping ? undefined : this.begin(role)));
-      });
     });
+  }
+
+  async #replace(worker: Worker, role: Exclude<Role, "alone">, code: number, signal: string): Promise<unknown> {
+    this.#readers.delete(worker);
+    this.#started.delete(worker);
+    if (this.#stopping) return undefined;
+    if (!this.#everStarted) process.exit(code || 1);
+    log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");
+    await pause(restPause);
+    return this.#stopping ? undefined : this.begin(role);
   }
 
   /** Readers may be waiting for the writer, so it stops last; but streams that it has would keep them waiting. */
   async stop() {
     this.#stopping = true;
     tell(this.#writer, "end streams");
-    await Promise.all([...this.#readers].map(stopped));
-    await stopped(this.#writer);
+    await Promise.all([...this.#readers].map((reader) => this.#end(reader)));
+    await this.#end(this.#writer);
+  }
+
+  /** Has one stop, and resolves when it has ended. One that is about to start has nothing to lose. */
+  async #end(worker: Worker | undefined) {
+    if (!worker || worker.isDead()) return;
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    if (this.#started.has(worker)) tell(worker, "stop");
+    else worker.process.kill("SIGKILL");
+    const late = setTimeout(() => worker.process.kill("SIGKILL"), longestStop);
+    await ended;
+    clearTimeout(late);
   }
 
   kill() {
     for (const worker of [...this.#readers, this.#writer]) worker?.process.kill("SIGKILL");
   }
-}
-
-/** Has one stop, and resolves when it has ended. */
-async function stopped(worker: Worker | undefined) {
-  if (!worker || worker.isDead()) return;
-  const ended = new Promise((resolve) => worker.once("exit", resolve));
-  tell(worker, "stop");
-  const late = setTimeout(() => worker.process.kill("SIGKILL"), longestStop);
-  await ended;
-  clearTimeout(late);
 }
 
 /** A second signal ends all at once. */

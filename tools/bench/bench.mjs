@@ -4,30 +4,19 @@
 // are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
 // earlier one.
 import "../../scripts/check-node.mjs";
-import autocannon from "autocannon";
 import { chromium } from "@playwright/test";
 import { startApp } from "../../scripts/app.mjs";
-import { areas, pagesInside } from "../../scripts/areas.mjs";
+import { pagesInside } from "../../scripts/areas.mjs";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { fail, say } from "../../scripts/say.mjs";
 import { benchBulk } from "./bench-bulk.mjs";
 import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
 import { measurePaint } from "./paint.mjs";
+import { measureRates, seconds } from "./rates.mjs";
 import { openStreams } from "./streams.mjs";
 
 const account = { email: "demo@portico.example", password: "portico-demo" };
-const seconds = 8;
-
-/** What is asked for, and how many answers a second two cores should manage at least. */
-const rates = [
-  ...areas.flatMap(({ name }) => [
-    { path: `/${name}`, expected: 350 },
-    { path: `/api/${name}`, expected: 1500 },
-  ]),
-  { path: "/health", expected: 0 },
-  { path: "/login", expected: 0, visitor: true },
-];
 
 /** The pages whose script is weighed, idle loading included. */
 const pages = [{ path: "/login", visitor: true }, ...pagesInside.map((path) => ({ path, visitor: false }))];
@@ -41,12 +30,13 @@ if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? 
 const bulk = process.argv.indexOf("--bulk");
 if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn)) ? 0 : 1);
 
+say(`${seconds} s each, 20 connections`);
+table(["address", "req/s", "p99 ms", "all cores", "p99 ms", "expected"], await measureRates(signIn));
+say("");
+
 const app = await startApp();
 try {
   const cookie = await signIn(app);
-  say(`${seconds} s each, 20 connections`);
-  table(["address", "req/s", "p99 ms", "expected"], await inTurn(rates, (rate) => measure(rate, cookie)));
-  say("");
   table(["500 live streams", "", "expected"], await openStreams(app, cookie));
   say("");
   table(["page", "KB of script", "files", "expected"], await weigh(cookie));
@@ -69,15 +59,6 @@ async function signIn(app) {
     .join("; ");
   if (response.status >= 400 || !cookie) fail(`Signing in as ${account.email} was answered with ${response.status}.`);
   return cookie;
-}
-
-/** @param {{ path: string, expected: number, visitor?: boolean }} rate @param {string} cookie */
-async function measure({ path, expected, visitor }, cookie) {
-  const options = { url: app.url + path, connections: 20, headers: visitor ? {} : { cookie } };
-  await autocannon({ ...options, duration: 2 }); // the first answers also compile
-  const { requests, latency, non2xx } = await autocannon({ ...options, duration: seconds });
-  if (non2xx) fail(`${path} was answered ${non2xx} times with something else than success.`);
-  return [path, Math.round(requests.average), latency.p99, expected ? `≥ ${expected}` : ""];
 }
 
 /** @param {string} cookie */

@@ -3,66 +3,22 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
 import { checkpointed, emptyLog, leaveCheckpoints, checkpointIfLarge, awaitShortLog, syncLog } from "./checkpoint";
-import {
-  type Connection,
-  FileReplaced,
-  fileError,
-  isBusy,
-  isOfDriver,
-  openReader,
-  openWriter,
-  queries,
-} from "./connection";
+import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openWriter, queries } from "./connection";
 import { noteFileHeld, noteHeldByOthers } from "./held";
-import { remembered } from "./same-file";
+import { closeReading, type Queries } from "./reading";
+import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
 import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./turns";
 
+export { db, prepared } from "./reading";
 export { heldByOthers, otherProcesses } from "./held";
 export { NotItsTurn, withPatience } from "./turns";
 
-type Queries = ReturnType<typeof queries>;
-type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "$count" | "with" | "get" | "all">;
 export type Transaction = Omit<Queries, "transaction">;
 
-let reading: { connection: Connection; queries: Queries } | undefined;
 let writing: Connection | undefined;
-/** Whether the file that was opened, and the log beside it, still stand at their paths. */
-let isSameDatabase: (() => boolean) | undefined;
+/** Whether the log that is written to still stands at its path. */
 let isSameLog: (() => boolean) | undefined;
 const inside = new AsyncLocalStorage<(() => void)[]>();
-
-/** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
-export const db: ReadQueries = new Proxy({} as ReadQueries, {
-  get(_, name) {
-    const { queries } = (reading ??= startReading()); // when first touched: importing this file opens nothing
-    const value: unknown = Reflect.get(queries, name, queries);
-    return typeof value === "function" ? value.bind(queries) : value;
-  },
-});
-
-function startReading() {
-  const connection = openReader(config.databaseFile);
-  isSameDatabase ??= remembered(config.databaseFile);
-  return { connection, queries: queries(connection) };
-}
-
-interface Prepared<Rows> {
-  all(values: Record<string, unknown>): Rows;
-}
-
-/**
- * A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries
- * anew each time.
- */
-export function prepared<Rows>(
-  build: (db: ReadQueries) => Prepared<Rows>,
-): (values: Record<string, unknown>) => Promise<Rows> {
-  let made: { query: Prepared<Rows>; on: typeof reading } | undefined;
-  return async (values) => {
-    if (!made || made.on !== reading) made = { query: build(db), on: reading };
-    return made.query.all(values);
-  };
-}
 
 /**
  * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results. `tx`
@@ -196,7 +152,7 @@ function startWriting(): Connection {
   mustBeSameFile();
   const connection = openWriter(config.databaseFile, { patience: 0 });
   leaveCheckpoints(connection);
-  isSameDatabase ??= remembered(config.databaseFile);
+  rememberOpened(config.databaseFile);
   isSameLog = remembered(`${config.databaseFile}-wal`);
   return closedForChanges(connection);
 }
@@ -207,12 +163,12 @@ function startWriting(): Connection {
  */
 function mustBeSameFile() {
   if (isSameFile()) return;
-  if (isSameDatabase?.() && writing && !writing.inTransaction) writing.pragma("wal_checkpoint(PASSIVE)");
+  if (isOpened() && writing && !writing.inTransaction) writing.pragma("wal_checkpoint(PASSIVE)");
   throw new FileReplaced(config.databaseFile);
 }
 
 /** Whether what changes are written to is still what stands at its path. */
-export const isSameFile = () => (isSameDatabase?.() ?? true) && (isSameLog?.() ?? true);
+export const isSameFile = () => isOpened() && (isSameLog?.() ?? true);
 
 /** Between transactions even the writer refuses changes: a query kept from an earlier one cannot slip in. */
 function closedForChanges(connection: Connection): Connection {
@@ -258,7 +214,8 @@ export async function tidyFile() {
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
   await turnsOver(checkpointed);
-  reading?.connection.close();
+  closeReading();
   writing?.close();
-  reading = writing = isSameDatabase = isSameLog = undefined;
+  writing = isSameLog = undefined;
+  forgetOpened();
 }

@@ -15,3 +15,12 @@ export function remembered(file: string): () => boolean {
   const opened = identity(file);
   return () => opened !== undefined && identity(file) === opened;
 }
+
+/** The database that this process has opened. */
+let isSameDatabase: (() => boolean) | undefined;
+
+export const rememberOpened = (file: string) => void (isSameDatabase ??= remembered(file));
+export const forgetOpened = () => void (isSameDatabase = undefined);
+
+/** Whether the database that was opened still stands at its path; also where none has been. */
+export const isOpened = () => isSameDatabase?.() ?? true;

@@ -28,6 +28,7 @@ test.describe("emoji", () => {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }),
     );
     await page.goto("/emoji?q=rocket");
+    await hydrated(page);
     await one(page, "rocket").click();
     await expect(
       page.getByRole("status").filter({ hasText: "The browser did not let 🚀 rocket be copied." }),

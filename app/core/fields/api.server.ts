@@ -15,7 +15,7 @@ type AnsweredNames<All extends Fields> = {
   [Name in keyof All]: All[Name] extends { kind: "picture" | "other" } ? never : Name;
 }[keyof All];
 
-type ValueOf<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredths" }
+type AnsweredValue<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredths" }
   ? number
   : Of extends { kind: "choices" }
     ? string[]
@@ -26,7 +26,7 @@ type ValueOf<Of> = Of extends { kind: "money" | "percent" | "whole" | "hundredth
         : string;
 
 /** What is answered of a field. */
-type AnswerOf<Of> = Of extends { nullable: true } ? ValueOf<Of> | null : ValueOf<Of>;
+type AnswerOf<Of> = Of extends { nullable: true } ? AnsweredValue<Of> | null : AnsweredValue<Of>;
 type Answers<All extends Fields> = {
   [Name in AnsweredNames<All> as ApiName<All, Name>]: AnswerOf<All[Name]>;
 };
@@ -34,6 +34,7 @@ type AnswerShapes<All extends Fields> = {
   [Name in AnsweredNames<All> as ApiName<All, Name>]: z.ZodType<AnswerOf<All[Name]>, AnswerOf<All[Name]>>;
 };
 
+/** `customer` of `customer.name`. */
 type HeadOf<Name> = Name extends `${infer Group}.${string}` ? Group : Name;
 type Members<Flat, Group extends string> = {
   [Name in keyof Flat as Name extends `${Group}.${infer Member}` ? Member : never]: Flat[Name];
@@ -41,9 +42,11 @@ type Members<Flat, Group extends string> = {
 type MemberShapes<Flat, Group extends string> = {
   [Name in keyof Members<Flat, Group>]: Extract<Members<Flat, Group>[Name], z.ZodType>;
 };
+/** `{ "customer.id": A; "customer.name": B; status: C }` → `{ customer: { id: A; name: B }; status: C }`. */
 type Nested<Flat> = {
   [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : Members<Flat, Head>;
 };
+/** The same of shapes, whose objects are shapes too. */
 type NestedShape<Flat> = {
   [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : z.ZodObject<MemberShapes<Flat, Head>>;
 };
@@ -58,11 +61,19 @@ type At<Body, Name> = Name extends keyof Body
   ? Body[Name]
   : Name extends `${infer Group}.${infer Member}`
     ? Group extends keyof Body
-      ? At<NonNullable<Body[Group]>, Member> | (undefined extends Body[Group] ? undefined : never)
+      ? Member extends keyof NonNullable<Body[Group]>
+        ? NonNullable<Body[Group]>[Member] | (undefined extends Body[Group] ? undefined : never)
+        : never
       : never
     : never;
 type AllColumns<All extends Fields, Body> = {
-  [Name in keyof All as [At<Body, ApiName<All, Name>>] extends [never] ? never : Name]: At<Body, ApiName<All, Name>>;
+  [
+    Name in keyof All as All[Name] extends { readOnly: true }
+      ? never
+      : [At<Body, ApiName<All, Name>>] extends [never]
+        ? never
+        : Name
+  ]: At<Body, ApiName<All, Name>>;
 };
 type Optional<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
 /** The columns that a body comes to, without what it leaves out. */
@@ -70,19 +81,25 @@ type BodyColumns<All extends Fields, Body, Each = AllColumns<All, Body>> = Omit<
   [Name in Optional<Each>]?: Exclude<Each[Name], undefined>;
 };
 
-/** Where a field stands in what `/api` answers and takes: `["customer", "name"]`. Nothing where it does not. */
+/** A field's place in what `/api` answers and takes, such as `["customer", "name"]`. */
 type Path = [head: string, member?: string];
-const pathOf = ({ api, name }: Field) => (api === false ? undefined : ((api ?? name).split(".") as Path));
 
-/** The fields that `/api` has, each with where it stands. */
+function pathOf({ api, name }: Field): Path | undefined {
+  if (api === false) return undefined;
+  const [head = "", member, ...deeper] = (api ?? name).split(".");
+  if (deeper.length > 0) throw new Error(`${name} stands deeper in /api than in one object.`);
+  return member === undefined ? [head] : [head, member];
+}
+
+/** The fields that `/api` has, each with its place. */
 export const apiPaths = (all: Fields) =>
   Object.values(all).flatMap((field) => {
     const path = pathOf(field);
     return path ? [{ field, path }] : [];
   });
 
-/** Sets what stands there. */
-export function put(into: Record<string, unknown>, [head, member]: Path, value: unknown) {
+/** Sets the value at a place; makes the object in which that is. */
+export function setAt(into: Record<string, unknown>, [head, member]: Path, value: unknown) {
   if (member === undefined) into[head] = value;
   else ((into[head] ??= {}) as Record<string, unknown>)[member] = value;
 }
@@ -95,7 +112,7 @@ function valueAt(body: object, [head, member]: Path): unknown {
 /** The shape of an object, of the shapes of what stands in it. */
 function shapeOf(parts: { path: Path; shape: z.ZodType }[]) {
   const nested: Record<string, unknown> = {};
-  for (const { path, shape } of parts) put(nested, path, shape);
+  for (const { path, shape } of parts) setAt(nested, path, shape);
   return Object.fromEntries(
     Object.entries(nested).map(([head, part]) => [
       head,
@@ -112,8 +129,9 @@ interface Options<All extends Fields, Rules extends z.core.$ZodLooseShape> {
 }
 
 /**
- * The shape of an answer and the answer itself, by field; the rules of a body; and the columns that such a body comes
- * to. Pictures, and what has rules of its own, are for the resource to answer.
+ * The shape of an answer and the answer itself, by field; the rules of a body, in which an object such as `customer` is
+ * required unless its resource says otherwise; and the columns that a body comes to which these rules have read: what
+ * they do not know is gone by then. Pictures, and what has rules of its own, are for the resource to answer.
  */
 export function apiFieldsOf<
   All extends Fields,
@@ -134,7 +152,7 @@ export function apiFieldsOf<
     show: (row: object) => {
       const answer = {};
       for (const { field, path } of answered)
-        put(answer, path, inJson(field, (row as Record<string, unknown>)[field.name]));
+        setAt(answer, path, inJson(field, (row as Record<string, unknown>)[field.name]));
       return answer as Nested<Answers<All>>;
     },
     body: z.object(shapeOf(ruled)) as unknown as z.ZodObject<Renamed<All, Rules>>,

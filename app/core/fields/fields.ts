@@ -36,7 +36,7 @@ export interface FieldOptions {
   aliases?: readonly string[];
   /** Portico works it out: no form, file or program sets it. */
   readOnly?: true;
-  /** It may be unknown. */
+  /** `/api` may answer `null` for it, as it may for each reference. */
   nullable?: true;
 }
 

@@ -2,24 +2,26 @@
 import type { Cell, Columns } from "~/core/list/export.server";
 import { type Field, type Fields, isInHundredths } from "./fields";
 
-/** The head of a field in files. */
-export const headOf = (field: Field) => field.file || field.name;
-
-/** Whether files have it: what has rules of its own is there where its resource says how it reads. */
-const isInFiles = ({ kind, file, name }: Field, own: Columns<never>) =>
-  file !== false && kind !== "picture" && (kind !== "other" || Object.hasOwn(own, name));
+/** The head of a field in files; none of those that files do not have. */
+export const headOf = ({ kind, file, name }: Field) =>
+  file === false || kind === "picture" ? undefined : (file ?? name);
 
 /**
- * The columns of a list's file, by their heads, after the record's id. `own` says by field how cells read that do not
- * simply say its value.
+ * The columns of a list's file, by their heads, after the record's id. `own` says how cells of a field read that do not
+ * simply say its value; what has rules of its own is there only where that is said.
  */
-export function columnsOf<Row extends { id: number | string }>(all: Fields, own: Columns<Row> = {}): Columns<Row> {
-  const cell = (field: Field) => (row: Row) => cellOf(field, (row as Record<string, unknown>)[field.name]);
-  const some = Object.values(all).filter((field) => isInFiles(field, own));
-  return {
-    id: (row) => row.id,
-    ...Object.fromEntries(some.map((field) => [headOf(field), own[field.name] ?? cell(field)])),
-  };
+export function fileColumnsOf<Row extends { id: number | string }, All extends Fields = Fields>(
+  all: All,
+  own: { [Name in keyof All]?: Columns<Row>[string] } = {},
+): Columns<Row> {
+  const columns: Columns<Row> = { id: (row) => row.id };
+  for (const field of Object.values(all)) {
+    const head = headOf(field);
+    const said = own[field.name];
+    if (head === undefined || (field.kind === "other" && !said)) continue;
+    columns[head] = said ?? ((row) => cellOf(field, (row as Record<string, unknown>)[field.name]));
+  }
+  return columns;
 }
 
 /** As people write it: hundredths are kept, and units are read. */

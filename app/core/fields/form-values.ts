@@ -4,7 +4,7 @@ import type { Field, Fields } from "./fields";
 import type { EditableNames } from "./rules.server";
 
 /** Whether people set it in a field of its own kind. */
-export const isEditable = (field: Field) =>
+const isEditable = (field: Field) =>
   !field.readOnly && !["moment", "hundredths", "reference", "picture", "other"].includes(field.kind);
 
 /** The names of those fields of a resource that people set. */

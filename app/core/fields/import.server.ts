@@ -5,57 +5,72 @@ import { atTime, startOfDay } from "db/dates";
 import type { Columns } from "~/core/list/export.server";
 import type { Given, ImportField } from "~/core/import/importer.server";
 import type { Noun } from "~/core/values/noun";
-import { apiPaths, put } from "./api.server";
+import { apiPaths, setAt } from "./api.server";
 import type { Field, Fields } from "./fields";
-import { columnsOf, headOf } from "./files.server";
+import { fileColumnsOf, headOf } from "./files.server";
 
-/** What the cells of a field are, where spreadsheets write that in more than one way. */
+/** What the cells of a field are, where spreadsheets write that in more than one way; or how they are shown. */
 function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
+  if (kind === "money") return kind;
   if (readOnly) return undefined;
-  if (kind === "money" || kind === "day") return kind;
+  if (kind === "day") return kind;
   if (kind === "moment") return "day";
   return kind === "percent" || kind === "whole" ? "number" : undefined;
 }
 
 const momentHint = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
-/** The fields of an import. `own` says, by head, what else there is to say of some; `columns` how records read. */
-export function importFieldsOf<Row extends { id: number | string }>(
-  all: Fields,
+/**
+ * The columns that an import knows, by their heads. `own` says by field what else there is to say of some, and of the
+ * id; `columns` are those of the list's file, which say how records read.
+ */
+export function importFieldsOf<Row extends { id: number | string }, All extends Fields = Fields>(
+  all: All,
   noun: Noun,
-  own: Record<string, Partial<ImportField<Row>>> = {},
-  columns: Columns<Row> = columnsOf<Row>(all),
+  own: { [Name in keyof All | "id"]?: Partial<ImportField<Row>> } = {},
+  columns: Columns<Row> = fileColumnsOf<Row>(all),
 ): Record<string, ImportField<Row>> {
-  const id = { label: "Number", also: [noun.one, `${noun.one} id`, `${noun.one} number`], show: columns.id };
-  const each = (field: Field): ImportField<Row> => ({
-    label: field.label,
-    also: [...(field.aliases ?? [])],
-    show: columns[headOf(field)],
-    as: formatOf(field),
-    ...(field.kind === "choice" && { options: field.options }),
-    ...(field.kind === "moment" && !field.readOnly && { hint: momentHint }),
-    ...(field.readOnly && { fixed: true }),
-    ...own[headOf(field)],
-  });
-  const some = Object.values(all).filter((field) => Object.hasOwn(columns, headOf(field)));
-  return { id, ...Object.fromEntries(some.map((field) => [headOf(field), each(field)])) };
+  const known: Record<string, ImportField<Row>> = {
+    id: { label: "Number", also: [noun.one, `${noun.one} id`], show: columns.id, ...own.id },
+  };
+  for (const field of Object.values(all)) {
+    const head = headOf(field);
+    if (head === undefined || !Object.hasOwn(columns, head)) continue;
+    known[head] = {
+      label: field.label,
+      also: [...(field.aliases ?? [])],
+      show: columns[head],
+      as: formatOf(field),
+      ...(field.kind === "choice" && { options: field.options }),
+      ...(field.kind === "moment" && !field.readOnly && { hint: momentHint }),
+      ...(field.readOnly && { fixed: true }),
+      ...own[field.name],
+    };
+  }
+  return known;
 }
 
-/** The body that `/api` would be sent of such cells, by head; what is no head of a field is left out. */
+/** The body that `/api` would be sent of such cells, by head; what nobody sets, or is no head, is left out. */
 export function bodyOf(all: Fields, cells: Given) {
   const body: Record<string, unknown> = {};
   for (const { field, path } of apiPaths(all)) {
-    const cell = cells[headOf(field)];
-    if (cell !== undefined) put(body, path, valueOf(field, cell));
+    const head = field.readOnly ? undefined : headOf(field);
+    const cell = head === undefined ? undefined : cells[head];
+    if (cell !== undefined) setAt(body, path, cellValue(field, cell));
   }
   return body;
 }
 
 /** The heads of fields by their names in `/api`, such as `customer.name`. */
 export const headsByApiName = (all: Fields): Record<string, string> =>
-  Object.fromEntries(apiPaths(all).map(({ field, path }) => [path.join("."), headOf(field)]));
+  Object.fromEntries(
+    apiPaths(all).flatMap(({ field, path }) => {
+      const head = headOf(field);
+      return head === undefined ? [] : [[path.join("."), head]];
+    }),
+  );
 
-function valueOf({ kind }: Field, cell: string): string | string[] {
+function cellValue({ kind }: Field, cell: string): string | string[] {
   if (kind === "choices") return listOf(cell);
   return kind === "moment" ? momentOf(cell) : cell;
 }

@@ -14,7 +14,7 @@ import { found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports"
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { userFields } from "~/features/users/fields";
 import { startImport } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
@@ -25,7 +25,7 @@ import { userListing, userResource } from "~/features/users/users.server";
 testDatabase();
 const { ada, ben, dan } = cast;
 
-const usersFile = async () => (await exportRows(get("/users.csv"), userListing, columnsOf(userFields))).text();
+const usersFile = async () => (await exportRows(get("/users.csv"), userListing, fileColumnsOf(userFields))).text();
 const productsFile = async () => (await exportRows(get("/products.csv"), productListing, productColumns)).text();
 const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
 

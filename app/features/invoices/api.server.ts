@@ -76,7 +76,7 @@ const InvoiceBody = body.extend({
 type Body = z.output<typeof InvoiceBody>;
 
 /** The columns of what a body names, and no others. */
-async function columnsOf({ products, ...said }: Partial<Body>, before?: Invoice) {
+async function writtenColumns({ products, ...said }: Partial<Body>, before?: Invoice) {
   return { ...columns(said), ...(products && { lines: await linesOf(products, before) }) };
 }
 
@@ -131,13 +131,13 @@ export const invoiceApi = apiOf({
   listing: invoiceListing,
   shape: InvoiceAnswer,
   show: (invoice) => {
-    const { customer, payment, ...others } = show(invoice);
+    const answer = show(invoice);
     const { customerId, customerName: name, customerImage: image } = invoice;
     return {
       id: invoice.id,
-      ...others,
-      payment: { ...payment, cardCVC: "***" as const },
-      customer: { ...customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+      ...answer,
+      payment: { ...answer.payment, cardCVC: "***" as const },
+      customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
       products: invoice.lines.map(({ price, discount, total, ...line }) => ({
         ...line,
         price: price / 100,
@@ -149,7 +149,7 @@ export const invoiceApi = apiOf({
   create: {
     body: InvoiceBody,
     values: async (body) => {
-      const { issueDate, ...said } = await columnsOf(body);
+      const { issueDate, ...said } = await writtenColumns(body);
       const days = issueDate ? termFrom(issueDate) : termFromToday();
       return { status: "pending" as const, ...days, ...said };
     },
@@ -164,7 +164,7 @@ export const invoiceApi = apiOf({
       tax: 12.5,
     },
   },
-  change: { method: "PUT", body: InvoiceBody, values: columnsOf, example: { dueDate: "2026-11-30" } },
+  change: { method: "PUT", body: InvoiceBody, values: writtenColumns, example: { dueDate: "2026-11-30" } },
   example: {
     id: "INV-0012",
     issueDate: "2026-11-01",

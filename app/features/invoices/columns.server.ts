@@ -1,16 +1,18 @@
 /** What files have of an invoice. */
 import type { Invoice } from "db/schema";
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
 import { stateOf } from "./form/state";
 
-const { customerCompany, ...others } = invoiceFields;
+const { customerName, billingEmail, customerCompany, ...others } = invoiceFields;
 
+/** The customer first, and last what came later: programs may read files by place. */
 export const invoiceColumns = {
-  ...columnsOf<Invoice>(others, {
+  ...fileColumnsOf<Invoice>({ customerName, billingEmail }),
+  ...fileColumnsOf<Invoice, typeof others>(others, {
     status: (invoice) => stateOf(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
-  ...columnsOf<Invoice>({ customerCompany }),
+  ...fileColumnsOf<Invoice>({ customerCompany }),
 };

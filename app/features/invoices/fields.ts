@@ -20,6 +20,18 @@ export const invoiceNoun: Noun = { one: "invoice", many: "invoices" };
 
 export const invoiceFields = fields({
   number: other({ label: "Number" }),
+  issueDate: day({ label: "Issued", ask: "Enter an issue date", file: "issued", sort: true, compare: true }),
+  dueDate: day({ label: "Due", ask: "Enter a due date", file: "due", sort: true, compare: true }),
+  status: choice({ label: "Status", options: invoiceStatuses, ask: "Choose a status", sort: true }),
+  completedAt: moment({
+    label: "Completed",
+    file: "completed",
+    api: false,
+    readOnly: true,
+    nullable: true,
+    sort: true,
+    compare: true,
+  }),
   customerId: reference({
     label: "Customer",
     format: "person",
@@ -49,18 +61,6 @@ export const invoiceFields = fields({
   billingEmail: email({ label: "E-mail", file: "email", api: "billingAddress.email", search: true }),
   billingPhone: phone({ label: "Phone", file: false, api: "billingAddress.phone" }),
   billingAddress: longText({ label: "Billing address", max: 500, file: false, api: "billingAddress.address" }),
-  issueDate: day({ label: "Issued", ask: "Enter an issue date", file: "issued", sort: true, compare: true }),
-  dueDate: day({ label: "Due", ask: "Enter a due date", file: "due", sort: true, compare: true }),
-  status: choice({ label: "Status", options: invoiceStatuses, ask: "Choose a status", sort: true }),
-  completedAt: moment({
-    label: "Completed",
-    file: "completed",
-    api: false,
-    readOnly: true,
-    nullable: true,
-    sort: true,
-    compare: true,
-  }),
   paymentMethod: text({ label: "Payment method", max: 40, file: "method", api: "payment.paymentMethod" }),
   cardHolder: text({ label: "Cardholder", max: 100, file: false, api: "payment.cardHolder" }),
   cardNo: text({ label: "Card", max: 40, file: false, api: "payment.cardNo" }),

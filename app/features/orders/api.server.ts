@@ -74,7 +74,7 @@ export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != n
 });
 
 /** The columns of what a body says, and no others. */
-export async function columnsOf({ items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
+export async function writtenColumns({ items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
   return { ...columns(said), ...(items && { items: await itemsOf(items, before?.items) }) };
 }
 
@@ -96,12 +96,12 @@ export const orderApi = apiOf({
   shape: OrderAnswer,
   absent: "false",
   show: (order) => {
-    const { customer, ...others } = show(order);
+    const answer = show(order);
     const { customerId, customerName: name, customerImage: image } = order;
     return {
       id: order.id,
-      ...others,
-      customer: { ...customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+      ...answer,
+      customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
       items: order.items.map(({ id, name, image, price, quantity }) => ({
         id,
         name,
@@ -113,7 +113,7 @@ export const orderApi = apiOf({
   },
   create: {
     body: NewOrder,
-    values: async (body) => ({ ...(await columnsOf(body)), status: body.status }),
+    values: async ({ status, ...body }) => ({ status, ...(await writtenColumns(body)) }),
     example: {
       customer: { id: 9 },
       items: [
@@ -126,7 +126,7 @@ export const orderApi = apiOf({
       shippingChargeAmount: 10,
     },
   },
-  change: { method: "PATCH", body: OrderBody, values: columnsOf, example: { status: "Delivered" } },
+  change: { method: "PATCH", body: OrderBody, values: writtenColumns, example: { status: "Delivered" } },
   lists: {
     statues: statuses,
     statuses,

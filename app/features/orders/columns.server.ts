@@ -1,12 +1,13 @@
 /** What files have of an order. */
 import type { Order } from "db/schema";
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { orderFields } from "./fields";
 import { itemsText } from "./items/items-text";
 
 const { customerCompany, ...others } = orderFields;
 
+/** Last is what came later: programs may read files by place. */
 export const orderColumns = {
-  ...columnsOf<Order>(others, { items: (order) => itemsText(order.items) }),
-  ...columnsOf<Order>({ customerCompany }),
+  ...fileColumnsOf<Order, typeof others>(others, { items: (order) => itemsText(order.items) }),
+  ...fileColumnsOf<Order>({ customerCompany }),
 };

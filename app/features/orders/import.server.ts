@@ -7,7 +7,7 @@ import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { whoHasEmail } from "~/features/users/users.server";
 import { orderFields, orderNoun } from "./fields";
-import { columnsOf, NewOrder, OrderBody } from "./api.server";
+import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";
 import { readItems } from "./items/items-cell.server";
 import { orderResource, notifyOfOrders } from "./orders.server";
@@ -18,22 +18,24 @@ import { orderStages } from "./status/stages";
  */
 const status = choice(orderStages, "Choose a status").default("New");
 
-const more = {
-  customer: { hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said." },
+/** What only an import says of them. */
+const inImports = {
+  id: { also: ["order", "order id", "order number"] },
+  customerName: { hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said." },
   status: { options: orderStages },
   paymentMethod: { options: paymentMethods },
   items: {
     hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow; a name with a semicolon stands in quotes.",
   },
-  shippingCharge: { label: "Shipping charge" },
+  shippingChargeAmount: { label: "Shipping charge" },
 };
 
 export const orderImport = importerOf({
   of: orderResource,
   fields: {
-    ...importFieldsOf<Order>(orderFields, orderNoun, more, orderColumns),
+    ...importFieldsOf<Order>(orderFields, orderNoun, inImports, orderColumns),
     customerId: {
-      label: orderFields.customerId.label,
+      label: "Customer's number",
       also: ["user id", "customer id"],
       hint: "The number of a user, from whom the rest is copied where it is not said.",
       show: (order) => order.customerId,
@@ -52,8 +54,8 @@ export const orderImport = importerOf({
       items: items === undefined ? undefined : await itemsIn(items, before),
     });
   },
-  values: columnsOf,
-  names: headsByApiName(orderFields),
+  values: writtenColumns,
+  names: { ...headsByApiName(orderFields), "customer.id": "customerId" },
   tell: notifyOfOrders,
 });
 

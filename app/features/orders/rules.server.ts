@@ -1,4 +1,4 @@
-/** The rules for an order, as programs send one. */
+/** The rules for an order, as programs send one, but for pictures, which the API adds. */
 import { z } from "zod";
 import { paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";

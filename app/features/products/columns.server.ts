@@ -1,8 +1,11 @@
 /** What files have of a product. */
 import type { Product } from "db/schema";
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { productFields } from "./fields";
 
 const { description: _, colors, sizes, createdAt, ...others } = productFields;
 
-export const productColumns = { ...columnsOf<Product>(others), ...columnsOf<Product>({ colors, sizes, createdAt }) };
+export const productColumns = {
+  ...fileColumnsOf<Product>(others),
+  ...fileColumnsOf<Product>({ colors, sizes, createdAt }),
+};

@@ -71,7 +71,7 @@ export default function Products() {
           className: "c-hide end",
           cell: ({ stock }: Row) => <Stock stock={stock} />,
         }),
-        fieldColumn(productFields.rating, { className: "c-hide", cell: (product: Row) => <Rating of={product} /> }),
+        fieldColumn(productFields.rating, { className: "c-hide", cell: (product: Row) => <MeanRating of={product} /> }),
         fieldColumn(productFields.status, {
           className: "c-end",
           cell: ({ status }: Row) => <StatusBadge value={status} />,
@@ -113,7 +113,7 @@ function Stock({ stock }: { stock: number }) {
   );
 }
 
-function Rating({ of: { rating, totalReviews } }: { of: Row }) {
+function MeanRating({ of: { rating, totalReviews } }: { of: Row }) {
   if (totalReviews === 0) return <span className="text-subtle">–</span>;
   return (
     <span className="num inline-flex items-center gap-1 whitespace-nowrap">

@@ -16,6 +16,7 @@ const { shape, show, body, columns } = apiFieldsOf(userFields, {
     country: "The name of a country, or nothing.",
   },
 });
+// In the order in which programs know them.
 const { name, email, role, status, address, createdAt, ...others } = shape;
 
 const UserAnswer = z.object({
@@ -35,7 +36,7 @@ export const userApi = apiOf({
   of: userResource,
   listing: userListing,
   shape: UserAnswer,
-  show: (user) => pick({ ...user, ...show(user), image: pictureOf(user) }, ...UserAnswer.keyof().options),
+  show: (user) => pick({ id: user.id, ...show(user), image: pictureOf(user) }, ...UserAnswer.keyof().options),
   create: { body: UserBody, values: columns },
   change: {
     method: "PUT",

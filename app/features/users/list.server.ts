@@ -1,5 +1,5 @@
 /** The list of users: its screen and its file. */
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { defineList } from "~/core/list/define-list.server";
 import { userFields, userNoun } from "./fields";
 import { userListing } from "./users.server";
@@ -12,7 +12,7 @@ export const userList = defineList({
   create: { href: "/users/create", label: "Create user" },
   importHref: "/users/import",
   listing: userListing,
-  columns: columnsOf(userFields),
+  columns: fileColumnsOf(userFields),
   confirmDownload: () => ({
     title: "Download people?",
     text: "The file holds the names, addresses and telephone numbers of all whom the list shows. Keep it where nobody else reads it, and delete it when you no longer need it.",

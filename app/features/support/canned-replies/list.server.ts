@@ -1,5 +1,5 @@
 /** The list of canned replies: its screen and its file. */
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { defineList } from "~/core/list/define-list.server";
 import { cannedListing } from "./canned-replies.server";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
@@ -11,5 +11,5 @@ export const cannedReplyList = defineList({
   changeNeeds: "support.change",
   create: { href: "/support/canned-replies/create", label: "Create canned reply" },
   listing: cannedListing,
-  columns: columnsOf(cannedReplyFields),
+  columns: fileColumnsOf(cannedReplyFields),
 });

@@ -1,5 +1,5 @@
 /** The list of FAQs: its screen and its file. */
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { defineList } from "~/core/list/define-list.server";
 import { faqFields, faqNoun } from "./fields";
 import { faqListing } from "./faqs.server";
@@ -11,5 +11,5 @@ export const faqList = defineList({
   changeNeeds: "support.change",
   create: { href: "/support/faqs/manage/create", label: "Write a FAQ" },
   listing: faqListing,
-  columns: columnsOf(faqFields),
+  columns: fileColumnsOf(faqFields),
 });

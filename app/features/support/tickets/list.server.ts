@@ -1,5 +1,5 @@
 /** The list of tickets: its screen and its file. */
-import { columnsOf } from "~/core/fields/files.server";
+import { fileColumnsOf } from "~/core/fields/files.server";
 import { defineList } from "~/core/list/define-list.server";
 import { ticketFields, ticketNoun } from "./fields";
 import { ticketListing } from "./tickets.server";
@@ -10,5 +10,5 @@ export const ticketList = defineList({
   needs: "tickets.view",
   changeNeeds: "support.change",
   listing: ticketListing,
-  columns: columnsOf(ticketFields),
+  columns: fileColumnsOf(ticketFields),
 });

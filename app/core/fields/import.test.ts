@@ -1,0 +1,45 @@
+/** What imports take of fields, with those of orders, whose names in `/api` stand within objects. */
+import { expect, it } from "vitest";
+import { orderImport } from "~/features/orders/import.server";
+import { orderFields } from "~/features/orders/fields";
+import { productImport } from "~/features/products/import.server";
+import { bodyOf, headsByApiName } from "./import.server";
+
+it("cells become the body that /api would be sent, without what nobody sets and what files do not have", () => {
+  const cells = {
+    email: "ida@example.com",
+    company: "Ida & Co",
+    paymentId: "PM-1",
+    discount: "5",
+    placed: "2026-11-21",
+  };
+  const hidden = { cardNumber: "4242", customerImage: "/x.svg", subtotal: "1", total: "2", customerId: "3" };
+  expect(bodyOf(orderFields, { ...cells, ...hidden, "": "nothing" })).toEqual({
+    customer: { email: "ida@example.com", company: "Ida & Co" },
+    payment: { id: "PM-1" },
+    discountAmount: "5",
+    createAt: "2026-11-21T00:00:00.000Z",
+  });
+});
+
+it("what is wrong with a body is said at the column that it came from", () => {
+  expect(headsByApiName(orderFields)).toMatchObject({
+    "customer.name": "customer",
+    "customer.email": "email",
+    "payment.paymentMethod": "paymentMethod",
+    createAt: "placed",
+    items: "items",
+  });
+});
+
+it("sums are drawn as money also where they are ignored", () => {
+  expect(orderImport.fields.total).toMatchObject({ as: "money", fixed: true });
+  expect(orderImport.fields.subtotal).toMatchObject({ as: "money", fixed: true });
+  expect(orderImport.fields.discount).toMatchObject({ as: "money" });
+  expect(orderImport.fields.discount?.fixed).toBeUndefined();
+});
+
+it("a number is an order's id, and a product's own code", () => {
+  expect(orderImport.fields.id?.also).toContain("order number");
+  expect(productImport.fields.id?.also).not.toContain("product number");
+});

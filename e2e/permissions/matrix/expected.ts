@@ -63,19 +63,26 @@ const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies
 
 /**
  * The requests of a person at an address: what is refused in every way there is, and what is answered by its address
- * and in one more way, in turn. Changes that would be made are not sent. Whoever asks, `?_data=` is a 400: that is in
- * `matrix.spec.ts`.
+ * and in one more way, in turn. Changes that would be made are not sent.
  */
 export function cellsOf(address: Address, person: Insider, turn: number): Cell[] {
   const { path, dataPath, leaf, isApi } = address;
   if (person.isProgram && !isApi) return [];
-  const alone = `${dataPath}?_routes=${encodeURIComponent(leaf.id)}`;
+  const [alone, raw] = [
+    `${dataPath}?_routes=${encodeURIComponent(leaf.id)}`,
+    `${path}?_data=${encodeURIComponent(leaf.id)}`,
+  ];
   const cells: Cell[] = [];
   if (leaf.loader === "closed") {
     const wanted = expected("loader", address, person);
     const inTurn = [dataPath, alone];
     const urls = wanted === "answered" ? [path, inTurn[(turn + address.place) % 2]!] : [path, ...inTurn];
-    cells.push(...urls.map((url): Cell => ({ method: "GET", url, wanted, address })));
+    cells.push(...urls.map((url): Cell => ({ method: "GET", url, wanted, address })), {
+      method: "GET",
+      url: raw,
+      wanted: 400,
+      address,
+    });
   }
   if (leaf.loader === "open" && person.owesSecondStep)
     cells.push(...[path, dataPath].map((url): Cell => ({ method: "GET", url, wanted: "open", address })));

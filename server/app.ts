@@ -39,20 +39,20 @@ export function createApp({ pages, files, health, handOver, visits, development,
   app.set("trust proxy", parts.trustProxy ?? config.trustProxy);
 
   app.use(plainAddresses);
-  if (handOver) app.use(handOver);
   app.use(readersFirst);
   app.use(identify);
   app.use(cutOffStalled(stallLimit));
   app.use(retryAfter);
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);
-  app.get("/health", health);
+  app.get("/health", handOver ?? health);
   app.use(soundAddress);
   app.use(ownHost);
   app.use(files);
   app.use(noDataParameter);
-  app.use(sameOrigin);
   app.use(bodyLimits);
+  if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
+  app.use(sameOrigin);
   app.use(gzip());
   app.use((_req, _res, next) => inContext({ searches: [] }, next));
   if (visits) app.use(visits);

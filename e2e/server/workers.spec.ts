@@ -167,6 +167,26 @@ test("a sign-in sets its cookies by way of every process", async () => {
   }
 });
 
+test("what is answered before it was read leaves each connection as it was", async () => {
+  const much = { name: "x".repeat(8 * 1024 * 1024) };
+  for (const ask of await clientOfEach("")) {
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await ask("/api/users", "POST", much)).status).toBe(413);
+      expect((await ask("/users/import", "POST", new URLSearchParams(much))).status).toBe(303); // to the login page
+      expect((await ask("/login")).status).toBe(200);
+    }
+  }
+});
+
+test("an address is the same however it is spelled", async () => {
+  const readers = workers().flatMap(({ pid, role }) => (role === "reader" ? [pid] : []));
+  for (const ask of await clientOfEach())
+    for (const path of ["/users/bulk/", "/users/BULK", "/users/bul%6B", "/JOBS/x", "/imports/", "/Undo"])
+      await ask(path);
+  const ofReaders = logged("request").filter(({ pid }) => readers.includes(pid));
+  expect(ofReaders.filter(({ path }) => /bulk|bul%6b|jobs|imports|undo/i.test(path ?? ""))).toEqual([]);
+});
+
 test("a second server refuses the same folder", async () => {
   const env = { ...appEnvironment({ port: await freePort(), dataDir: app.dataDir }), WORKERS: "2" };
   const second = spawnSync(process.execPath, [paths.server], { env, encoding: "utf8", timeout: 60_000 });

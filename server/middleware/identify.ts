@@ -8,6 +8,8 @@ declare global {
     interface Locals {
       /** Names this request in the log and to the person who asks about it. */
       requestId: string;
+      /** Another process answers this, and has the line in its log. */
+      isHandedOver?: true;
       /** Allows scripts of this answer under its Content-Security-Policy. */
       nonce: string;
     }
@@ -26,6 +28,7 @@ export const identify: RequestHandler = (req, res, next) => {
   res.set("X-Request-Id", res.locals.requestId);
 
   res.on("close", () => {
+    if (res.locals.isHandedOver) return;
     const ms = Math.round((performance.now() - begun) * 10) / 10;
     const line = { method, path: path.slice(0, 500), status: res.statusCode, ms, id: res.locals.requestId };
     if (isStream(res))

@@ -8,17 +8,30 @@ import { log } from "~/core/process/log.server";
 import { addressOf } from "../address";
 import { refuse } from "../middleware/refuse";
 
-/** What is remembered by one process: how far jobs and files are that are being read, who listens, how all is. */
+/** What one process alone remembers: how far jobs are and files that are being read, who listens, how all is. */
 const remembered = /^\/(health|live|undo|imports?(\/.*)?|jobs\/.*|.*\/(bulk|import))$/;
 
-/** Whether a reader can answer it. */
-const isForReaders = (req: Request) =>
-  (req.method === "GET" || req.method === "HEAD") && !remembered.test(addressOf(req).pathname.replace(/\.data$/, ""));
+/** What only reads by its method, but marks something as read, or counts. */
+const marked = /^\/((notifications|messages)\/.+|support\/faqs(\/.*)?|forget-password|email-verification)$/;
+
+/** Whether a reader can answer it. What says that a body is too large needs nobody else. */
+function isForReaders(req: Request): boolean {
+  const { pathname } = addressOf(req);
+  const path = decodeURIComponent(pathname)
+    .toLowerCase()
+    .replace(/\.data$/, "")
+    .replace(/\/+$/, "");
+  if (path === "/too-large") return true;
+  return (req.method === "GET" || req.method === "HEAD") && !remembered.test(path) && !marked.test(path);
+}
 
 /** So long a request waits for a writer that has just ended to be replaced, in milliseconds. */
 const patience = 8_000;
 
-/** Passes a request on to the process that listens at `socket`, unless it only reads. */
+/**
+ * Passes a request on to the process that listens at `socket`, unless it only reads. Stands behind what looks at bodies
+ * and cuts off who stalls: both are about the connection, which is here.
+ */
 export function handOver(socket: string): RequestHandler {
   return (req, res, next) => {
     if (isForReaders(req)) return next();
@@ -48,6 +61,7 @@ async function connected(socket: string): Promise<Socket> {
 }
 
 function pass(req: Request, res: Response, connection: Socket) {
+  if (res.destroyed) return void connection.destroy(); // whoever asked has left
   const sent = request(
     { createConnection: () => connection, method: req.method, path: req.originalUrl, headers: headersOf(req) },
     (answer) => answerWith(res, answer),
@@ -62,24 +76,31 @@ function pass(req: Request, res: Response, connection: Socket) {
       "Portico stopped in the midst of this, so nobody can say whether it was done. Look, and try again if it was not.",
     );
   });
-  res.once("close", () => sent.destroy());
+  res.once("finish", () => {
+    req.unpipe(sent); // which pauses it; what is still coming is read past
+    req.resume();
+  });
+  res.once("close", () => connection.destroy());
   req.pipe(sent);
 }
 
 /** What is for one connection alone. */
 const ofConnection = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
 
-/** The request's own, with who asks and how as this process has found out. */
+/**
+ * The request's own, with who asks and how as this process has found out. The connection is kept until the answer is
+ * out: closed with an early answer, it would take along what is still being sent, and with that the answer.
+ */
 function headersOf(req: Request) {
-  const headers = { ...req.headers, "x-forwarded-for": req.ip ?? "", "x-forwarded-proto": req.protocol };
-  for (const name of ofConnection) delete headers[name as keyof typeof headers];
-  return headers;
+  const headers = { ...req.headers };
+  for (const name of ofConnection) delete headers[name];
+  return { ...headers, connection: "keep-alive", "x-forwarded-for": req.ip ?? "", "x-forwarded-proto": req.protocol };
 }
 
 function answerWith(res: Response, answer: IncomingMessage) {
-  res.removeHeader("X-Powered-By");
+  res.locals.isHandedOver = true;
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
-    if (!ofConnection.includes(name)) res.setHeader(name, values);
+    if (name !== "transfer-encoding" && !ofConnection.includes(name)) res.setHeader(name, values);
   res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
   pipeline(answer, res, () => undefined);
 }

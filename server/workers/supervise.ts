@@ -9,13 +9,14 @@ import { fileURLToPath } from "node:url";
 import { config } from "config";
 import { takeServerPlace } from "db/one-server";
 import { log } from "~/core/process/log.server";
+import { StartError } from "../listen";
 import { type FromWorker, type Role, roleVariable, type ToWorker, writerVariable } from "./role";
 
 /** Before one that ended is replaced, in milliseconds: a fault at each start must not keep the machine busy. */
 const restPause = 250;
 
-/** Longer than a worker takes to stop by itself, in milliseconds. */
-const longestStop = 9_500;
+/** So long after the signal readers, and then the writer, are ended that have not stopped, in milliseconds. */
+const longestStop = { reader: 4_000, writer: 9_500 };
 
 const tell = (worker: Worker | undefined, message: ToWorker) => {
   if (worker?.isConnected()) worker.send(message);
@@ -28,18 +29,31 @@ const tell = (worker: Worker | undefined, message: ToWorker) => {
  */
 export async function supervise<Started>(count: number, file: URL): Promise<Started> {
   takeServerPlace(config.databaseFile);
-  const folder = mkdtempSync(join(tmpdir(), "portico-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   // Each takes connections by itself: one that this process hands out is never answered when whom it goes to has ended.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
-  const workers = new Workers(
-    process.platform === "win32" ? `\\\\.\\pipe\\portico-${randomUUID()}` : join(folder, "writer"),
-  );
+  const workers = new Workers(newSocket());
   stopOnSignal(workers);
   const started = await workers.begin("writer");
   await Promise.all(Array.from({ length: count - 1 }, () => workers.begin("reader")));
   return started as Started;
+}
+
+/** More the system cuts off, without a word. */
+const longestSocket = 100;
+
+/** Where the writer will listen: in a folder that nobody else can open, and which goes with this process. */
+function newSocket(): string {
+  if (process.platform === "win32") return `\\\\.\\pipe\\portico-${randomUUID()}`;
+  try {
+    const folder = mkdtempSync(join(tmpdir(), "portico-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const socket = join(folder, "writer");
+    if (Buffer.byteLength(socket) <= longestSocket) return socket;
+  } catch (error) {
+    throw new StartError(`${tmpdir()} cannot be written. Set TMPDIR to a folder that can.`, { cause: error });
+  }
+  throw new StartError(`${tmpdir()} is too long a path for several processes. Set TMPDIR to a shorter one.`);
 }
 
 class Workers {
@@ -87,18 +101,19 @@ class Workers {
   /** Readers may be waiting for the writer, so it stops last; but streams that it has would keep them waiting. */
   async stop() {
     this.#stopping = true;
+    const begun = performance.now();
     tell(this.#writer, "end streams");
-    await Promise.all([...this.#readers].map((reader) => this.#end(reader)));
-    await this.#end(this.#writer);
+    await Promise.all([...this.#readers].map((reader) => this.#end(reader, begun + longestStop.reader)));
+    await this.#end(this.#writer, begun + longestStop.writer);
   }
 
-  /** Has one stop, and resolves when it has ended. One that is about to start has nothing to lose. */
-  async #end(worker: Worker | undefined) {
+  /** Has one stop, and resolves when it has ended, or been ended. One that is about to start has nothing to lose. */
+  async #end(worker: Worker | undefined, latest: number) {
     if (!worker || worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once("exit", resolve));
     if (this.#started.has(worker)) tell(worker, "stop");
     else worker.process.kill("SIGKILL");
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), longestStop);
+    const late = setTimeout(() => worker.process.kill("SIGKILL"), latest - performance.now());
     await ended;
     clearTimeout(late);
   }

@@ -1,7 +1,6 @@
 /** Hands what is not for a reader to the writer, and its answer back. */
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
-import { pipeline } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { log } from "~/core/process/log.server";
@@ -102,5 +101,6 @@ function answerWith(res: Response, answer: IncomingMessage) {
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
     if (name !== "transfer-encoding" && !ofConnection.includes(name)) res.setHeader(name, values);
   res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
-  pipeline(answer, res, () => undefined);
+  answer.pipe(res);
+  answer.once("close", () => (answer.complete ? undefined : res.destroy())); // it was cut off, and so is this
 }

@@ -18,7 +18,7 @@ export interface World {
   forms: Form[][];
   /** What the API answers, one by one: JSON bodies are made after them. */
   records: Record<string, unknown>[];
-  /** Of a session that was ended, and of all else that the app remembers in cookies. */
+  /** Of sessions that were ended, and of all else that the app remembers in cookies. */
   cookies: [name: Bytes, value: Bytes][];
   /** What no visitor may ever be shown. */
   secrets: string[];
@@ -54,8 +54,11 @@ export async function learn(url: string): Promise<World> {
   await found.crawl(url, cookie);
   await found.act(url, cookie); // so that there is a trash, a past, and something to undo
   await found.crawl(url, cookie);
-  await ask(`${url}/session`, { method: "DELETE", headers: { cookie } });
-  const cookies = [cookie, ...found.cookies].map((pair): [Bytes, Bytes] => {
+  const given = [cookie, ...found.cookies];
+  // What was sent for the cookies may have signed somebody in; a visitor who repeats that would be one no more.
+  for (const session of given.filter((pair) => pair.startsWith("session")))
+    await ask(`${url}/session`, { method: "DELETE", headers: { cookie: session } });
+  const cookies = given.map((pair): [Bytes, Bytes] => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     return [name.replace(/\d+$/, "{port}"), value];
   });

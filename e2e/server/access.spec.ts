@@ -1,21 +1,10 @@
 /** What every answer is like, whoever asks. Who may ask for what is in `permissions/matrix.spec.ts`. */
 import { request as httpRequest } from "node:http";
-import { demo, expect, type Person, site, test } from "../support";
+import { demo, expect, site, test } from "../support";
+import { signIn } from "./people";
 
 /** A request of exactly these bytes: no browser, no cookies but these, no redirect followed. */
 const send = (path: string, init: RequestInit = {}) => fetch(site() + path, { redirect: "manual", ...init });
-
-async function session(person: Person): Promise<string> {
-  const answer = await send("/login", {
-    method: "POST",
-    body: new URLSearchParams({ email: person.email, password: person.password }),
-  });
-  expect(answer.status).toBe(303);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
 
 test("odd methods, hosts and addresses are answered, and never with a 500", async () => {
   const odd: [string, string, Record<string, string>, number][] = [
@@ -36,7 +25,7 @@ test("odd methods, hosts and addresses are answered, and never with a 500", asyn
 });
 
 test("every answer has the headers that keep a browser in bounds", async () => {
-  const cookie = await session(demo);
+  const cookie = await signIn({ url: site() }, demo);
   const html = await (await send("/login")).text();
   const asset = /(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/.exec(html)?.[1] ?? "";
   const answers = [
@@ -83,7 +72,7 @@ test("every answer has the headers that keep a browser in bounds", async () => {
 });
 
 test("each page's script may run by a nonce of its own, and what people see is kept by nobody", async () => {
-  const cookie = await session(demo);
+  const cookie = await signIn({ url: site() }, demo);
   const nonces = new Set<string>();
   for (const path of ["/users", "/users", "/login", "/no-such-page"]) {
     const answer = await send(path, { headers: { cookie: path === "/users" ? cookie : "" } });
@@ -99,7 +88,7 @@ test("each page's script may run by a nonce of its own, and what people see is k
 });
 
 test("an address that takes forms says what is wrong with one on a page, with a way back", async () => {
-  const cookie = await session(demo);
+  const cookie = await signIn({ url: site() }, demo);
   const forms: [path: string, body: string, status: number, sentence: string][] = [
     ["/orders/1/status", "status=Lost", 400, "Choose a status."],
     ["/users/bulk", "ids=6", 400, "Choose what to do with the selected users."],
@@ -131,7 +120,7 @@ test("an address that takes forms says what is wrong with one on a page, with a 
 
 test("a request that arrives slowly changes nothing once its session has ended", async () => {
   const amara = { ...demo, email: "amara.okafor@example.com" };
-  const [slow, other] = [await session(amara), await session(amara)];
+  const [slow, other] = [await signIn({ url: site() }, amara), await signIn({ url: site() }, amara)];
   const billing = async () =>
     ((await (await send("/api/orders?id=1", { headers: { cookie: other } })).json()) as { billing: string }).billing;
   const before = await billing();

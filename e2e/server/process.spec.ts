@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "../support";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { newUser, signIn } from "./people";
 
 const apps: RunningApp[] = [];
 test.afterEach(async () => {
@@ -16,26 +17,6 @@ async function start(options?: Parameters<typeof startApp>[0]): Promise<RunningA
   apps.push(app);
   return app;
 }
-
-/** The demo account's cookie. */
-async function signIn({ url }: RunningApp): Promise<string> {
-  const body = new URLSearchParams({ email: "demo@portico.example", password: "portico-demo" });
-  const answer = await fetch(`${url}/login`, { method: "POST", body, redirect: "manual" });
-  expect(answer.status).toBeLessThan(400);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
-
-const newUser = (number: number) => ({
-  name: `Person ${number}`,
-  email: `person${number}@example.com`,
-  role: "Data Scientist",
-  status: "Active",
-  address: "Norway",
-  phone: "+47 555 0100",
-});
 
 function addUser({ url }: RunningApp, cookie: string, number: number) {
   return fetch(`${url}/api/users`, {

@@ -9,6 +9,7 @@ import { type Connection, openWriter } from "../../db/connection";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
 import { paths } from "../../scripts/say.mjs";
 import { demo } from "../support";
+import { signIn } from "./people";
 
 const folders: string[] = [];
 const apps: RunningApp[] = [];
@@ -37,14 +38,6 @@ const movedTo = (app: RunningApp, cookie: string) => cookie.replace(/-\d+=/g, `-
 
 const get = (app: RunningApp, path: string, cookie: string) =>
   fetch(app.url + path, { redirect: "manual", headers: { cookie } });
-
-async function signIn(app: RunningApp): Promise<string> {
-  const answer = await post(app, "/login", "", { email: demo.email, password: demo.password });
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
 
 /** Reads straight from the file of a server that no longer runs. */
 function inspect<Result>(dataDir: string, read: (database: Connection) => Result): Result {

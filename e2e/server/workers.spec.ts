@@ -4,6 +4,7 @@ import { Agent, request } from "node:http";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
 import { paths } from "../../scripts/say.mjs";
 import { demo, expect, test } from "../support";
+import { newUser, signIn } from "./people";
 
 let app: RunningApp;
 let cookie: string;
@@ -11,19 +12,9 @@ let cookie: string;
 test.beforeAll(async () => {
   app = await startApp({ env: { WORKERS: "3", LOG_LEVEL: "info" } });
   await expect.poll(() => workers().map(({ role }) => role)).toEqual(["writer", "reader", "reader"]);
-  cookie = await signIn();
+  cookie = await signIn(app);
 });
 test.afterAll(() => app?.remove());
-
-async function signIn(email = "demo@portico.example"): Promise<string> {
-  const body = new URLSearchParams({ email, password: "portico-demo" });
-  const answer = await fetch(`${app.url}/login`, { method: "POST", body, redirect: "manual" });
-  expect(answer.status).toBe(303);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
 
 interface Answer {
   status: number;
@@ -86,14 +77,6 @@ async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>
   return [...found.values()];
 }
 
-const newUser = (number: number) => ({
-  name: `Person ${number}`,
-  email: `person${number}@example.com`,
-  role: "Data Scientist",
-  status: "Active",
-  address: "Norway",
-});
-
 test("what is changed by way of one process is read from every other by the next request", async () => {
   const clients = await clientOfEach();
   const ask = clients[0]!;
@@ -123,7 +106,7 @@ test("a stream tells what was changed by way of another process", async () => {
       if (text.includes("Streamed Person")) return text;
     }
   });
-  const another = client(await signIn("amara.okafor@example.com"));
+  const another = client(await signIn(app, { ...demo, email: "amara.okafor@example.com" }));
   const order = { customer: { name: "Streamed Person" }, items: [{ name: "Lamp", price: 12, quantity: 1 }] };
   expect((await another("/api/orders", "POST", order)).status).toBe(200);
   for (const text of await Promise.all(heard)) expect(text).toContain("Streamed Person");

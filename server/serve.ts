@@ -18,6 +18,7 @@ import { listen, listenAt, stop } from "./listen";
 import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
+import { onStopSignal } from "./stop-signal";
 import { staticFiles } from "./middleware/static-files";
 import { countVisits, visitsCounted } from "./middleware/visits";
 import { handOver as handOverTo } from "./workers/hand-over";
@@ -95,17 +96,4 @@ function onStop(cleanUp: () => Promise<void>) {
   };
   if (role === "alone") onStopSignal(stopNow);
   else onStopMessages({ endStreams, stop: stopNow });
-}
-
-/** A second signal ends the process at once. */
-function onStopSignal(stopNow: () => void) {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, "stopping");
-    stopNow();
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
 }

@@ -10,6 +10,7 @@ import { config } from "config";
 import { takeServerPlace } from "db/one-server";
 import { log } from "~/core/process/log.server";
 import { StartError } from "../listen";
+import { onStopSignal } from "../stop-signal";
 import { type FromWorker, type Role, roleVariable, type ToWorker, writerVariable } from "./role";
 
 /** Before one that ended is replaced, in milliseconds: a fault at each start must not keep the machine busy. */
@@ -33,7 +34,10 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
   const workers = new Workers(newSocket());
-  stopOnSignal(workers);
+  onStopSignal(
+    () => void workers.stop().then(() => process.exit(0)),
+    () => workers.kill(),
+  );
   const started = await workers.begin("writer");
   await Promise.all(Array.from({ length: count - 1 }, () => workers.begin("reader")));
   return started as Started;
@@ -121,19 +125,4 @@ class Workers {
   kill() {
     for (const worker of [...this.#readers, this.#writer]) worker?.process.kill("SIGKILL");
   }
-}
-
-/** A second signal ends all at once. */
-function stopOnSignal(workers: Workers) {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) {
-      workers.kill();
-      process.exit(1);
-    }
-    stopping = true;
-    void workers.stop().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
 }

@@ -73,6 +73,10 @@ export function readConfig(environment: Environment) {
     firebase: firebaseSettings(set),
     /** How many processes serve, see `server/workers`. */
     workers: set.WORKERS === "auto" ? availableParallelism() : Number(set.WORKERS),
+    /** Litestream's own settings: where its copy of the database is, and how to get at it. */
+    litestreamConfig: set.LITESTREAM_CONFIG,
+    /** Where Litestream says how far its copy of the database has come; without it there is no copy. */
+    litestreamMetricsUrl: set.LITESTREAM_METRICS_URL,
     maintenance: set.MAINTENANCE,
     apiDelayMs: set.API_DELAY_MS,
     logLevel: set.LOG_LEVEL,

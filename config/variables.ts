@@ -54,6 +54,15 @@ export const Variables = z
       .string()
       .regex(/^([1-9]|[1-5]\d|6[0-4]|auto)$/, 'must be a number of processes from 1 to 64, or "auto"')
       .default("1"),
+    LITESTREAM_CONFIG: z.string().default("/etc/litestream.yml"),
+    LITESTREAM_METRICS_URL: text(
+      z
+        .string()
+        .regex(
+          /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/metrics$/,
+          'must be where Litestream on this machine tells of itself, such as "http://127.0.0.1:9090/metrics"',
+        ),
+    ),
     MAINTENANCE: flag.default(false),
     API_DELAY_MS: whole(0, 60_000).default(0),
     LOG_LEVEL: z

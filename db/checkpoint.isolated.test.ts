@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { config } from "config";
-import { testDatabase } from "~/testing/database";
+import { testDatabase, withConfig } from "~/testing/database";
 import { closeDatabase, tidyFile, write } from ".";
 import { checkpointed } from "./checkpoint";
 import { openReader } from "./connection";
@@ -74,6 +74,23 @@ it("tidying leaves an empty log by the work of one thread, which does not fail",
 it("changes that follow one another at once leave no long log", async () => {
   for (let made = 0; made < 25; made++) await fill(5);
   expect(sizes().log).toBeLessThan(64 * megabyte);
+});
+
+it("where Litestream copies the database the log is left to it, unless it grows without end", async () => {
+  await withConfig({ litestreamMetricsUrl: "http://127.0.0.1:9/metrics" }, async () => {
+    await fill(1);
+    const { log } = sizes();
+    await fill(40);
+    await fill(40);
+    await checkpointed();
+    await tidyFile();
+    expect(sizes().log).toBeGreaterThan(log + 75 * megabyte);
+    await fill(200);
+    await checkpointed();
+    const before = sizes().log;
+    await fill(1);
+    expect(sizes().log).toBeLessThan(before);
+  });
 });
 
 it("a very long log is cut before the next change, by the other thread", async () => {

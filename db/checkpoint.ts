@@ -7,6 +7,7 @@ import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import { config } from "config";
 import type { Connection } from "./connection";
 
 /** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
@@ -17,6 +18,12 @@ const enough = 4 * 1024 * 1024;
  * To cut one of hundreds of megabytes takes a while, too.
  */
 const maxLogSize = 32 * 1024 * 1024;
+
+/**
+ * Where Litestream copies the database, it takes the log in, once it has copied it. Only a log that is larger, in
+ * bytes, is taken in here too: then Litestream has stopped, or cannot keep up.
+ */
+const leftToLitestream = () => (config.litestreamMetricsUrl ? 256 * 1024 * 1024 : 0);
 
 let worker: Worker | undefined;
 let going: Promise<void> | undefined;
@@ -37,7 +44,7 @@ const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: fa
  * What somebody still reads stays.
  */
 export async function awaitShortLog(file: string) {
-  if (sizeOfLog(file) <= maxLogSize) return;
+  if (sizeOfLog(file) <= Math.max(maxLogSize, leftToLitestream())) return;
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }
@@ -61,7 +68,7 @@ export async function syncLog(file: string) {
  * writer does it again as SQLite would.
  */
 export function checkpointIfLarge(file: string, connection: Connection | undefined) {
-  if (going || sizeOfLog(file) <= enough) return;
+  if (going || sizeOfLog(file) <= Math.max(enough, leftToLitestream())) return;
   going = ask({ file, mode: "PASSIVE", patience: 0 })
     .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))
     .finally(() => (going = undefined));
@@ -72,10 +79,11 @@ export const checkpointed = async () => void (await going);
 
 /**
  * While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process
- * still reads is left to a later time.
+ * still reads is left to a later time, and all of it where Litestream does this.
  */
 export async function emptyLog(file: string, connection: Connection) {
   await checkpointed();
+  if (leftToLitestream()) return;
   await ask({ file, mode: "TRUNCATE", patience: 250 }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));
 }
 

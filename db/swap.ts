@@ -11,6 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname } from "node:path";
+import { config } from "config";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
 /**
@@ -91,7 +92,8 @@ function closedToOthers(file: string, nextStep: string): Connection | undefined 
   } catch (error) {
     connection?.close();
     if (isBusy(error)) {
-      throw new DatabaseError(`The server is running with this database. Stop it first, then ${nextStep}.`, {
+      const running = config.litestreamMetricsUrl ? "The server or Litestream" : "The server";
+      throw new DatabaseError(`${running} is running with this database. Stop it first, then ${nextStep}.`, {
         cause: error,
       });
     }

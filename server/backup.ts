@@ -67,12 +67,19 @@ async function noteBackup(target: string, value: string) {
   }
 }
 
+export interface Restored {
+  /** Where the database is that was there before. */
+  kept: string | undefined;
+  /** When the last of the changes was made that came back, as an ISO time. */
+  lastChange: string | undefined;
+}
+
 /**
  * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of
  * the backup's time do not come back: some of them were ended since. Nor do mails that waited then: they were sent
  * since. Throws `DatabaseError` when the backup is no good or a server is running.
  */
-export async function restore(backup: string): Promise<{ kept: string | undefined }> {
+export async function restore(backup: string): Promise<Restored> {
   const { databaseFile } = config;
   if (!existsSync(backup)) throw new DatabaseError(`There is no file ${backup}.`);
   const incoming = `${databaseFile}.incoming`;
@@ -81,8 +88,8 @@ export async function restore(backup: string): Promise<{ kept: string | undefine
     try {
       copyFileSync(backup, incoming);
       chmodSync(incoming, 0o600);
-      checkBackup(incoming, backup);
-      return { kept: swap(incoming, databaseFile, "restore") };
+      const lastChange = checkBackup(incoming, backup);
+      return { kept: swap(incoming, databaseFile, "restore"), lastChange };
     } finally {
       remove(incoming);
     }
@@ -101,9 +108,9 @@ function copy(target: string) {
 
 /**
  * Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves nothing in
- * it that lets anybody in.
+ * it that lets anybody in. Answers when the last change was made that it has.
  */
-function checkBackup(file: string, name: string) {
+function checkBackup(file: string, name: string): string | undefined {
   let connection: Connection | undefined;
   try {
     connection = openWriter(file);
@@ -117,6 +124,8 @@ function checkBackup(file: string, name: string) {
       throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
     closeWaysIn(connection);
     connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+    const last = connection.prepare("select max(at) from journal").pluck().get();
+    return typeof last === "number" ? new Date(last).toISOString() : undefined;
   } catch (error) {
     if (isDamaged(error))
       throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
@@ -132,7 +141,8 @@ function closeWaysIn(connection: Connection) {
     if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 
-function onDisk<Result>(file: string, act: () => Result): Result {
+/** Does something with a file. Throws `DatabaseError` where the disk does not allow it. */
+export function onDisk<Result>(file: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {

@@ -105,3 +105,14 @@ test("where there is no database yet, only the settings can be wrong", async () 
   rmSync(config.databaseFile);
   expect(await found()).toEqual([]);
 });
+
+test("a second copy that is not made is found, and settings of it that others can read", async () => {
+  await backedUp();
+  const file = join(config.dataDir, "litestream.yml");
+  writeFileSync(file, "", { mode: 0o644 });
+  const url = "http://127.0.0.1:9/metrics";
+  expect(await found({ litestreamMetricsUrl: url, litestreamConfig: file })).toEqual([
+    `Other users of this machine can read ${file}. Run: chmod 600 ${file}`,
+    `Litestream does not answer at ${url}, so the second copy is not kept up. Start it.`,
+  ]);
+});

@@ -1,17 +1,20 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { inArray, isNotNull } from "drizzle-orm";
 import { config, isLoopback } from "config";
 import { db } from "db";
 import { demoPeople } from "db/samples/users";
 import { facts, users } from "db/schema";
 import { firebaseFaults } from "~/auth/firebase/check.server";
+import { writeMark } from "./health";
+import { replicaLooks } from "./replica/age";
 
 const day = 86_400_000;
 
 /** What is not safe yet about running this for real: a sentence each, which says what to do. */
 export async function weaknesses(): Promise<string[]> {
-  return [...settings(), ...secretFiles(), ...(await database()), ...(await firebaseFaults())];
+  return [...settings(), ...secretFiles(), ...(await database()), ...(await secondCopy()), ...(await firebaseFaults())];
 }
 
 function settings(): string[] {
@@ -53,6 +56,7 @@ function secretFiles(): string[] {
     `${config.databaseFile}-wal`,
     join(config.dataDir, "secret"),
     join(config.root, ".env"),
+    ...(config.litestreamMetricsUrl ? [config.litestreamConfig] : []),
   ];
   return files
     .filter(readByOthers)
@@ -93,6 +97,23 @@ async function database(): Promise<string[]> {
     ],
   ]);
   return [...known, ...others];
+}
+
+/** Makes a change and waits for the copy to have it, a quarter of a minute at most. */
+async function secondCopy(): Promise<string[]> {
+  const { litestreamMetricsUrl, databaseFile } = config;
+  if (!litestreamMetricsUrl || !existsSync(databaseFile)) return [];
+  await writeMark();
+  const look = replicaLooks(litestreamMetricsUrl, databaseFile);
+  try {
+    for (let tries = 0; tries < 15; tries++) {
+      if (await look()) return [];
+      await pause(1_000);
+    }
+    return ["The second copy does not get what changes. Look at Litestream's log: journalctl -u portico-litestream."];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 }
 
 const when = (cases: [boolean, string][]) => cases.filter(([holds]) => holds).map(([, sentence]) => sentence);

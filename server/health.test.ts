@@ -40,6 +40,7 @@ test("a sound server says so, with its version and that there is no backup", asy
     version: config.version,
     database: { writable: true, replaced: false },
     backup: { last: null, olderThanADay: true },
+    replica: null,
     mail: { retrying: 0, givenUp: 0 },
   });
 });

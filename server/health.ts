@@ -7,6 +7,7 @@ import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
 import { countUnsent } from "~/core/mail/mail.server";
+import { replica } from "./replica/age";
 
 const second = 1_000;
 const day = 86_400_000;
@@ -21,6 +22,7 @@ interface Health {
   version: string;
   database: { writable: boolean; replaced: boolean };
   backup: { last: string | null; olderThanADay: boolean };
+  replica: ReturnType<typeof replica>;
   /**
    * Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where
    * that cannot be read.
@@ -58,6 +60,7 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
     version: config.version,
     database: { writable: !unwritable, replaced: !isSame },
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
+    replica: replica(),
     mail: isSame ? await countUnsent().catch(() => null) : null,
   };
 }
@@ -101,7 +104,8 @@ function looks(): () => Promise<Unwritable | undefined> {
   return () => Promise.race([(looking ??= look()), unfinished()]);
 }
 
-async function writeMark(): Promise<Unwritable | undefined> {
+/** Writes when this was, and answers why it could not. */
+export async function writeMark(): Promise<Unwritable | undefined> {
   const value = new Date().toISOString();
   try {
     await write(async (tx) => {

@@ -18,6 +18,7 @@ import { listen, listenAt, stop } from "./listen";
 import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
+import { followReplica } from "./replica/age";
 import { onStopSignal } from "./stop-signal";
 import { staticFiles } from "./middleware/static-files";
 import { countVisits, visitsCounted } from "./middleware/visits";
@@ -57,6 +58,7 @@ function takeUp(file: URL) {
   useWorker(file);
   takeUpWork();
   startTimer();
+  followReplica();
   void askProvider();
 }
 

@@ -1,0 +1,194 @@
+/** The second copy that Litestream makes, by the real program: how old it is, and the way back from it. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { openReader } from "../../db/connection";
+import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
+import { paths } from "../../scripts/say.mjs";
+import { newUser, signIn } from "./people";
+
+const program = createRequire(import.meta.url).resolve(
+  `@flydotio/litestream-${process.platform}-${process.arch}/litestream`,
+);
+
+let folder: string;
+let dataDir: string;
+let settings: Record<string, string>;
+let app: RunningApp | undefined;
+let copying: ChildProcess | undefined;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "portico-replica-"));
+  dataDir = join(folder, "data");
+  const address = `127.0.0.1:${await freePort()}`;
+  const path = join(dataDir, "portico.db");
+  const copies = [{ path: join(folder, "copy"), "sync-interval": "250ms" }];
+  const litestream = { addr: address, dbs: [{ path, "monitor-interval": "250ms", replicas: copies }] };
+  settings = {
+    LITESTREAM_METRICS_URL: `http://${address}/metrics`,
+    LITESTREAM_CONFIG: join(folder, "litestream.yml"),
+    PATH: `${dirname(program)}${delimiter}${process.env.PATH}`,
+  };
+  writeFileSync(settings.LITESTREAM_CONFIG ?? "", JSON.stringify(litestream)); // which is YAML too
+  await startBoth();
+});
+
+test.afterEach(async () => {
+  await killBoth();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function startCopying() {
+  copying = spawn(program, ["replicate", "-config", settings.LITESTREAM_CONFIG ?? ""], { stdio: "ignore" });
+}
+
+async function startBoth() {
+  startCopying();
+  app = await startApp({ dataDir, env: settings });
+}
+
+async function killCopying() {
+  const child = copying;
+  copying = undefined;
+  if (!child) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function killBoth() {
+  await Promise.all([app?.stop("SIGKILL"), killCopying()]);
+  app = undefined;
+}
+
+const url = () => app?.url ?? "";
+
+async function asOf(): Promise<number> {
+  const { replica } = (await (await fetch(`${url()}/health`)).json()) as { replica: { asOf: string | null } };
+  return replica.asOf ? Date.parse(replica.asOf) : 0;
+}
+
+/** Waits until /health says that everything of now has been copied. */
+async function copied() {
+  const now = Date.now();
+  await expect.poll(asOf, { timeout: 30_000, message: "the copy has what is there now" }).toBeGreaterThan(now);
+}
+
+/** Adds a user, and answers the moment when that was acknowledged; nothing once the server is gone. */
+async function add(cookie: string, number: number): Promise<number | undefined> {
+  const headers = { cookie, "content-type": "application/json" };
+  const body = JSON.stringify(newUser(number));
+  const answer = await fetch(`${url()}/api/users`, { method: "POST", headers, body }).catch(() => undefined);
+  if (answer) expect(answer.status).toBe(200);
+  return answer && Date.now();
+}
+
+function restore(...moment: string[]) {
+  const env = { ...appEnvironment({ port: 3000, dataDir }), ...settings };
+  const options = ["run", "--silent", "restore", "--", "--replica", ...moment];
+  const { status, stdout, stderr } = spawnSync("npm", options, { cwd: paths.root, env, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+/** The numbers of those who were added, in what was restored, which is checked to be sound. */
+function numbersThere(): number[] {
+  const database = openReader(join(dataDir, "portico.db"));
+  try {
+    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(database.pragma("foreign_key_check")).toEqual([]);
+    const added = "select email from users where email like 'person%@example.com' order by id";
+    const withJournal = `${added.replace("order", "and exists (select 1 from journal where entity = 'users' and record_id = users.id and action = 'created') order")}`;
+    const emails = database.prepare(added).pluck().all() as string[];
+    expect(database.prepare(withJournal).pluck().all(), "each with its entry in the journal").toEqual(emails);
+    return emails.map((email) => Number(/\d+/.exec(email)?.[0]));
+  } finally {
+    database.close();
+  }
+}
+
+test("a machine that is lost while people work loses the last seconds at most, and has no holes", async () => {
+  const cookie = await signIn({ url: url() });
+  const acknowledged: number[] = [];
+  let isOver = false;
+  const working = (async () => {
+    for (let number = 0; !isOver; number++) {
+      const at = await add(cookie, number);
+      if (!at) return;
+      acknowledged.push(at);
+    }
+  })();
+  await copied();
+  await killBoth();
+  const lost = Date.now();
+  isOver = true;
+  await working;
+  rmSync(dataDir, { recursive: true });
+
+  expect(restore()).toMatchObject({ status: 0, stderr: "" });
+  const numbers = numbersThere();
+  expect(numbers, "none is missing between others").toEqual(numbers.map((_, number) => number));
+  const early = acknowledged.filter((at) => at < lost - 2_000).length;
+  expect(early).toBeGreaterThan(10);
+  expect(numbers.length).toBeGreaterThanOrEqual(early);
+
+  await startBoth();
+  const asBefore = await fetch(`${url()}/api/users`, { headers: { cookie } });
+  expect(asBefore.status, "with the session of before").toBe(401);
+});
+
+test("any moment comes back into place, and the copy goes on from there", async () => {
+  const cookie = await signIn({ url: url() });
+  for (const number of [0, 1, 2]) await add(cookie, number);
+  await pause(1_000); // what Litestream has copied by then
+  const moment = new Date().toISOString();
+  await pause(1_000);
+  for (const number of [3, 4]) await add(cookie, number);
+  await copied();
+
+  expect(restore(moment)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "The server or Litestream is running with this database. Stop it first, then restore.\n",
+  });
+  await app?.stop();
+  expect(restore(moment).stderr, "while Litestream runs").toContain("Stop it first");
+  await killCopying();
+  const restored = restore(moment);
+  expect(restored).toMatchObject({ status: 0, stderr: "" });
+  expect(restored.stdout).toMatch(/The last change in it was made at \d{4}-/);
+  expect(restored.stdout).toContain(`is kept as ${join(dataDir, "portico.db.")}`);
+  expect(numbersThere()).toEqual([0, 1, 2]);
+  expect(readdirSync(dataDir).filter((name) => name.includes(".replica"))).toEqual([]);
+
+  await startBoth();
+  const again = await signIn({ url: url() });
+  await add(again, 5);
+  await copied();
+  await killBoth();
+  expect(restore(new Date().toISOString()), "nothing has changed since").toMatchObject({ status: 0 });
+  expect(numbersThere()).toEqual([0, 1, 2, 5]);
+});
+
+test("a copy that is no longer made grows old, and what cannot be restored is said", async () => {
+  await copied();
+  await killCopying();
+  const last = await asOf();
+  const cookie = await signIn({ url: url() });
+  await add(cookie, 0);
+  await pause(4_500); // it is looked at every other second
+  expect(await asOf()).toBeLessThan(last + 4_000);
+  startCopying();
+  await copied();
+  await killBoth();
+
+  const before = new Date(Date.now() - 86_400_000).toISOString();
+  expect(restore(before).stderr).toMatch(/^The second copy begins at \d{4}-.+Z\.\n$/);
+  rmSync(join(folder, "copy"), { recursive: true });
+  expect(restore().stderr).toBe("Litestream could not restore: no matching backups found.\n");
+  expect(restore(new Date().toISOString()).stderr).toContain("There is no second copy");
+  expect(numbersThere(), "what is there stays").toEqual([0]);
+});

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { config } from "config";
+import { testDatabase } from "~/testing/database";
+import { replicaLooks } from "./age";
+
+testDatabase({ empty: true });
+
+/** What Litestream says of itself: the real one is in e2e/server/replica.spec.ts. */
+let says = "";
+const litestream = createServer((_, res) => res.end(says));
+await new Promise<void>((resolve) => litestream.listen(0, "127.0.0.1", resolve));
+const url = `http://127.0.0.1:${(litestream.address() as AddressInfo).port}/metrics`;
+afterAll(() => void litestream.close());
+
+const start = new Date("2026-03-01T12:00:00Z").getTime();
+let look: ReturnType<typeof replicaLooks>;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  look = replicaLooks(url, config.databaseFile);
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Litestream has read the database so often, and this is how far its copies have come. */
+function copies(syncs: number, ...ends: [index: number, offset: number][]) {
+  const label = `db=${JSON.stringify(config.databaseFile)}`;
+  says = [
+    'litestream_sync_count{db="/elsewhere/portico.db"} 1000',
+    `litestream_sync_count{${label}} ${syncs + 3}`,
+    `litestream_sync_error_count{${label}} 3`,
+    ...ends.map(([index], copy) => `litestream_replica_wal_index{${label},name="${copy}"} ${index}`),
+    ...ends.map(
+      ([, offset], copy) => `litestream_replica_wal_offset{${label},name="${copy}"} ${offset.toExponential()}`,
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Litestream's log beside the database ends there. */
+function logEnds(generation: string, index: number, size: number) {
+  const folder = join(config.dataDir, ".portico.db-litestream");
+  const log = join(folder, "generations", generation, "wal");
+  mkdirSync(log, { recursive: true });
+  writeFileSync(join(folder, "generation"), `${generation}\n`);
+  writeFileSync(join(log, `${index.toString(16).padStart(8, "0")}.wal`), "x".repeat(size));
+}
+
+/** So many seconds after the start, a look. */
+async function lookAt(second: number) {
+  vi.setSystemTime(start + second * 1_000);
+  const known = await look();
+  return known === undefined ? undefined : (known - start) / 1_000;
+}
+
+test("a copy has everything of a moment once it is where the log ended after that", async () => {
+  logEnds("a", 0, 4000);
+  copies(10, [0, 4000]);
+  expect(await lookAt(0), "a first look cannot know").toBeUndefined();
+  copies(11, [0, 4000]);
+  expect(await lookAt(1), "one reading may have begun before").toBeUndefined();
+  copies(12, [0, 4000]);
+  expect(await lookAt(2)).toBe(0);
+  logEnds("a", 0, 6000);
+  copies(14, [0, 4000]);
+  expect(await lookAt(4), "what was changed is not there").toBe(0);
+  logEnds("a", 1, 100);
+  copies(16, [0, 5999]);
+  expect(await lookAt(6)).toBe(0);
+  copies(18, [1, 50]);
+  expect(await lookAt(8), "the next file of the log").toBe(2);
+});
+
+test("the slowest of several copies counts", async () => {
+  logEnds("b", 0, 4000);
+  copies(10, [0, 4000], [0, 3000]);
+  await lookAt(0);
+  copies(20, [0, 4000], [0, 3000]);
+  expect(await lookAt(2)).toBeUndefined();
+  copies(22, [0, 4000], [0, 4000]);
+  expect(await lookAt(4)).toBe(0);
+});
+
+test("while Litestream cannot read the database, nothing is taken for copied", async () => {
+  logEnds("c", 0, 4000);
+  copies(10, [0, 4000]);
+  await lookAt(0);
+  expect(await lookAt(60)).toBeUndefined();
+});
+
+test("where a copy ends that was begun before is not taken for a place in a new log", async () => {
+  logEnds("d", 22, 4000);
+  copies(10, [22, 3000]);
+  await lookAt(0);
+  copies(12, [22, 3000]);
+  await lookAt(2);
+  logEnds("e", 0, 4000);
+  for (const second of [4, 6, 8]) {
+    copies(10 + second, [22, 3000]);
+    expect(await lookAt(second)).toBeUndefined();
+  }
+  copies(20, [0, 4000]);
+  expect(await lookAt(10)).toBe(4);
+});
+
+test("it begins again where Litestream was started again", async () => {
+  logEnds("f", 0, 4000);
+  copies(1000, [0, 4000]);
+  await lookAt(0);
+  copies(2);
+  expect(await lookAt(2), "it has copied nothing yet").toBeUndefined();
+  copies(4, [0, 4000]);
+  expect(await lookAt(4)).toBe(2);
+});
+
+test("a sentence says what is wrong", async () => {
+  says = 'litestream_sync_count{db="/elsewhere/portico.db"} 1000\n';
+  await expect(look()).rejects.toThrow(`makes no copy of ${config.databaseFile}. Name that file in litestream.yml.`);
+  copies(1, [0, 4000]);
+  const elsewhere = replicaLooks(url.replace(/:\d+/, ":9"), config.databaseFile);
+  await expect(elsewhere()).rejects.toThrow("Litestream does not answer at http://127.0.0.1:9/metrics");
+});

@@ -9,7 +9,7 @@ import { closeReading, type Queries } from "./reading";
 import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
 import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./turns";
 
-export { db, prepared } from "./reading";
+export { db, prepared, rowsByIds } from "./reading";
 export { heldByOthers, otherProcesses } from "./held";
 export { NotItsTurn, withPatience } from "./turns";
 

@@ -1,4 +1,6 @@
 /** The reading side of the database: a connection that can change nothing. */
+import { sql } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { type Connection, openReader, queries } from "./connection";
 import { rememberOpened } from "./same-file";
@@ -46,3 +48,21 @@ export function prepared<Rows>(
     return made.query.all(values);
   };
 }
+
+const readers = new WeakMap<SQLiteTable, ReturnType<typeof readerOf>>();
+
+/** The rows of a table that have these ids, in any order, by a query that is prepared once. */
+export function rowsByIds(table: SQLiteTable, id: AnySQLiteColumn, ids: readonly unknown[]) {
+  const read = readers.get(table) ?? readerOf(table, id);
+  readers.set(table, read);
+  return read({ ids: JSON.stringify(ids) });
+}
+
+const readerOf = (table: SQLiteTable, id: AnySQLiteColumn) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(table)
+      .where(sql`${id} in (select value from json_each(${sql.placeholder("ids")}))`)
+      .prepare(),
+  );

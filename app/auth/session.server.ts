@@ -10,7 +10,7 @@ import { db, prepared, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoChange } from "~/core/http/respond.server";
-import { forgetAdmitted, noteAdmitted } from "~/core/http/request-context.server";
+import { forgetAdmitted, noteAdmitted, requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
@@ -139,9 +139,20 @@ function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Fou
 /** The mark is there only where it says something. */
 const asking = ({ users, owes }: Found): Asking => (owes ? { ...users, owesSecondStep: true } : users);
 
+/** The session that a request was last found to have. */
+const sessionsFound = new WeakMap<RequestContext, { tokenHash: string; found: ReturnType<typeof sessionNamed> }>();
+
+/** Of a request that changes nothing, it is looked up once: each loader of a page asks. */
 async function findSession(request: Request) {
   const token = await readToken(request);
-  return token ? sessionNamed(digest(token)) : undefined;
+  if (!token) return undefined;
+  const tokenHash = digest(token);
+  const context = changesNothing(request.method) ? requestContext() : undefined;
+  const known = context && sessionsFound.get(context);
+  if (known?.tokenHash === tokenHash) return known.found;
+  const found = sessionNamed(tokenHash);
+  if (context) sessionsFound.set(context, { tokenHash, found });
+  return found;
 }
 
 async function sessionNamed(tokenHash: string) {

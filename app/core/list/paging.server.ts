@@ -2,9 +2,9 @@
  * One page of a list: read from whichever end of the list is nearer, and no row looked at before it is known to be on
  * the page.
  */
-import { asc, desc, inArray, type InferSelectModel, sql } from "drizzle-orm";
+import { asc, desc, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db } from "db";
+import { db, rowsByIds } from "db";
 import type { Counted } from "./list";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
@@ -53,10 +53,7 @@ export async function pageRows<Table extends ListTable>(
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
   const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
-  const rows = await db
-    .select()
-    .from(listing.table as SQLiteTable)
-    .where(inArray(listing.table.id, ids));
+  const rows = await rowsByIds(listing.table as SQLiteTable, listing.table.id, ids);
   const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, shown(listing, row as InferSelectModel<Table>)]));
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Transaction } from "db";
+import { db, rowsByIds, type Transaction } from "db";
 import { journal, type Snapshot } from "db/schema";
 import { readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -48,11 +48,13 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   async function find(tx: Pick<Transaction, "select">, id: Id | undefined): Promise<Row | undefined> {
     if (id === undefined) return undefined;
     // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
-    const rows = (await tx
-      .select()
-      .from(table as SQLiteTable)
-      .where(eq(table.id, id))) as unknown[];
-    return rows[0] as Row | undefined;
+    const [row] = (await (tx === db
+      ? rowsByIds(table as SQLiteTable, table.id, [id])
+      : tx
+          .select()
+          .from(table as SQLiteTable)
+          .where(eq(table.id, id)))) as unknown[];
+    return row as Row | undefined;
   }
 
   /** Those that are there, in the order of the ids. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { afterCommit, db, type Transaction } from "db";
+import { afterCommit, db, prepared, type Transaction } from "db";
 import { userStatuses } from "db/lookups";
 import { listedBy } from "~/core/fields/listing.server";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
@@ -58,17 +58,19 @@ async function keptCount({
 }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined> {
   const { status, role, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0) return undefined;
-  const where = and(
-    status ? eq(peopleTotals.status, status) : undefined,
-    role ? eq(peopleTotals.role, role) : undefined,
-  );
-  return (
-    await db
-      .select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` })
-      .from(peopleTotals)
-      .where(where)
-  )[0];
+  return (await peopleCounted({ status: status ?? null, role: role ?? null }))[0];
 }
+
+/** Null stands for any. */
+const peopleCounted = prepared((db) =>
+  db
+    .select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` })
+    .from(peopleTotals)
+    .where(
+      sql`${peopleTotals.status} = coalesce(${sql.placeholder("status")}, ${peopleTotals.status}) and ${peopleTotals.role} = coalesce(${sql.placeholder("role")}, ${peopleTotals.role})`,
+    )
+    .prepare(),
+);
 
 export const userResource = defineResource(users, {
   entity: "users",

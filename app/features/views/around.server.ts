@@ -1,6 +1,6 @@
 /** The saved views around a page: those in one's menu, and those of the list that the page shows. */
-import { and, asc, eq, isNull } from "drizzle-orm";
-import { db } from "db";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { prepared } from "db";
 import { type SavedView, savedViews } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -9,7 +9,7 @@ import { countsOf } from "./counts.server";
 import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
 import { pinnedOf } from "./pins.server";
 import { ownersOf } from "./views.server";
-import { visibleTo } from "./visible.server";
+import { isVisibleTo } from "./visible.server";
 
 /** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
 const maxOffered = 20;
@@ -48,13 +48,25 @@ interface Place {
   pinned: SavedView[];
 }
 
-async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
-  const { path } = list.listing;
-  const found = await db
+/** Somebody's own, and all that are shared. */
+const viewsOfList = prepared((db) =>
+  db
     .select()
     .from(savedViews)
-    .where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me)))
-    .orderBy(asc(savedViews.name), asc(savedViews.id));
+    .where(
+      and(
+        eq(savedViews.path, sql.placeholder("path")),
+        isNull(savedViews.deletedAt),
+        or(eq(savedViews.ownerId, sql.placeholder("me")), eq(savedViews.shared, true)),
+      ),
+    )
+    .orderBy(asc(savedViews.name), asc(savedViews.id))
+    .prepare(),
+);
+
+async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
+  const { path } = list.listing;
+  const found = (await viewsOfList({ path, me: me.id })).filter((view) => isVisibleTo(me, view));
   const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, maxOffered);
   const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, maxOffered);
   const isCut = own.length + shared.length < found.length;

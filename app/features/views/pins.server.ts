@@ -2,29 +2,32 @@
  * Which views stand in whose menu, in which order. It is a choice of how one's own screen looks, so the journal says
  * nothing of it.
  */
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { db, type Transaction, write } from "db";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { prepared, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
 import { maxPinned } from "./limits";
-import { visibleTo } from "./visible.server";
+import { isVisibleTo } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
 const pinsOf = ({ id }: Viewer) => eq(pinnedViews.userId, id);
 const oneOf = (me: Viewer, viewId: number) => and(pinsOf(me), eq(pinnedViews.viewId, viewId));
 
-/** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
-export async function pinnedOf(me: Reader): Promise<SavedView[]> {
-  const found = await db
+const pinned = prepared((db) =>
+  db
     .select({ view: savedViews })
     .from(pinnedViews)
     .innerJoin(savedViews, eq(savedViews.id, pinnedViews.viewId))
-    .where(and(pinsOf(me), isNull(savedViews.deletedAt), visibleTo(me)))
-    .orderBy(asc(pinnedViews.createdAt), asc(pinnedViews.viewId));
-  return found.map(({ view }) => view);
-}
+    .where(and(eq(pinnedViews.userId, sql.placeholder("me")), isNull(savedViews.deletedAt)))
+    .orderBy(asc(pinnedViews.createdAt), asc(pinnedViews.viewId))
+    .prepare(),
+);
+
+/** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
+export const pinnedOf = async (me: Reader): Promise<SavedView[]> =>
+  (await pinned({ me: me.id })).map(({ view }) => view).filter((view) => isVisibleTo(me, view));
 
 /** Puts a view at the end of somebody's menu. Throws `RuleViolation` when that is full. */
 export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<void> {

@@ -6,12 +6,9 @@ import { closedFilters, pathsFor, wholePathsFor } from "./lists.server";
 export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
 /**
- * What somebody may see: their own views, and those that others share of lists that they may see all of, and narrow
- * likewise.
+ * The views that are shared with somebody, or were before they went to the trash: those of lists that they may see all
+ * of, and narrow likewise.
  */
-export const visibleTo = (me: Reader): SQL | undefined => or(ownedBy(me), sharedWith(me));
-
-/** The views that are shared with somebody, or were before they went to the trash. */
 export const sharedWith = (me: Reader): SQL | undefined =>
   and(
     eq(savedViews.shared, true),
@@ -21,7 +18,7 @@ export const sharedWith = (me: Reader): SQL | undefined =>
     ),
   );
 
-/** The same of one view. */
+/** Whether somebody may see a view: their own, and what `sharedWith` says. */
 export const isVisibleTo = (
   me: Reader,
   { ownerId, shared, path, search }: Pick<SavedView, "ownerId" | "shared" | "path" | "search">,

@@ -6,6 +6,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";
 import { StillStuck } from "../still-stuck";
 import { ticketResource } from "../tickets/tickets.server";
@@ -36,26 +37,29 @@ export default function Contact() {
   const result = useActionData<typeof action>();
   const key = result?.form.key ?? question.formKey;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0">
-        {sent && !result && <Arrived {...sent} />}
-        <ErrorSummary form={result?.form} what="The message was not sent." />
-        <Form method="post" action="/support/contact" encType="multipart/form-data" noValidate key={key}>
-          {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
-          <button className="sr-only" tabIndex={-1} aria-hidden="true" />
-          <input type="hidden" name="key" value={key} />
-          <Card title="Write to us" sub="It becomes a ticket, and you are told its number." aside={<RequiredNote />}>
-            <AskFields question={question} result={result} />
-            <CardBody className="flex justify-end pt-0!">
-              <Button icon="send">Send message</Button>
-            </CardBody>
-          </Card>
-        </Form>
+    <>
+      <PageTitle title="Contact" summary="What you write becomes a ticket, and you are told its number." />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {sent && !result && <Arrived {...sent} />}
+          <ErrorSummary form={result?.form} what="The message was not sent." />
+          <Form method="post" action="/support/contact" encType="multipart/form-data" noValidate key={key}>
+            {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
+            <button className="sr-only" tabIndex={-1} aria-hidden="true" />
+            <input type="hidden" name="key" value={key} />
+            <Card title="Your message" aside={<RequiredNote />}>
+              <AskFields question={question} result={result} />
+              <CardBody className="flex justify-end pt-0!">
+                <Button icon="send">Send message</Button>
+              </CardBody>
+            </Card>
+          </Form>
+        </div>
+        <aside aria-label="Other ways">
+          <StillStuck channels={channels} here />
+        </aside>
       </div>
-      <aside aria-label="Other ways">
-        <StillStuck channels={channels} here />
-      </aside>
-    </div>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { Count } from "~/ui/badge";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";
+import { Ask } from "../ask-box";
 import { StillStuck } from "../still-stuck";
 import { matchingTickets } from "../tickets/figures.server";
 import { topicHref } from "../topics";
@@ -55,7 +56,6 @@ export default function Faqs() {
   return (
     <>
       <PageTitle
-        heading="h2"
         title={
           q ? (
             <>
@@ -74,7 +74,8 @@ export default function Faqs() {
           )
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Ask />
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">{q ? <Found {...data} /> : <ByTopic {...data} />}</div>
         <aside className="grid gap-5" aria-label="Topics and contact">
           <Topics topics={topics} chosen={q ? undefined : topic} all={!q && !topic} />
@@ -150,7 +151,7 @@ function ByTopic({ faqs, topic: chosen, topics, open }: Data) {
     );
   }
   return shown.map(({ topic, faqs }) => (
-    <Card key={topic} title={chosen ? undefined : topic} heading="h3" aria-label={chosen}>
+    <Card key={topic} title={chosen ? undefined : topic} aria-label={chosen}>
       <FaqList faqs={faqs} open={open} />
     </Card>
   ));

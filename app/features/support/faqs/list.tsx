@@ -30,7 +30,6 @@ export default function ManageFaqs() {
   const { faqs, view } = useLoaderData<typeof loader>();
   return (
     <ListScreen
-      heading="h2"
       view={view}
       rows={faqs}
       summary="Choose a topic to see its questions in the order in which people read them."

@@ -22,7 +22,6 @@ export default function Searches() {
   return (
     <>
       <PageTitle
-        heading="h2"
         title="Unanswered searches"
         summary={`What people looked for among the FAQs and did not find, at most the ${maxMisses} that were asked most.`}
         actions={

@@ -59,7 +59,6 @@ export default function Tickets() {
   if (isOwn) return <OwnTickets tickets={tickets} view={view} />;
   return (
     <ListScreen
-      heading="h2"
       view={view}
       rows={tickets}
       summary="What people asked, the latest word first."

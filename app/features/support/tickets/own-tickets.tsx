@@ -17,7 +17,6 @@ interface OwnTicketsProps {
 export function OwnTickets({ tickets, view }: OwnTicketsProps) {
   return (
     <ListScreen
-      heading="h2"
       view={view}
       rows={tickets}
       title="Your tickets"

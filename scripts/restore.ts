@@ -14,12 +14,15 @@ await runScript(async ([from, moment, ...more]) => {
   const { config } = await import("config");
   const { restore } = await import("../server/backup");
   const { restoreReplica } = await import("../server/replica/restore");
-  const { kept, lastChange } = isReplica ? await restoreReplica(moment) : await restore(resolve(from));
+  const { kept, lastChange, gap } = isReplica
+    ? await restoreReplica(moment)
+    : { ...(await restore(resolve(from))), gap: undefined };
   return [
     `Restored ${isReplica ? "the second copy" : resolve(from)} to ${config.databaseFile}.`,
     ...(lastChange ? [`The last change in it was made at ${lastChange}.`] : []),
+    ...(gap ? [`Nothing was copied from ${gap[0]} to ${gap[1]}: what was changed then is lost.`] : []),
     "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, links that were mailed before no longer work, and recovery codes used since the backup are good again: ask people to make new ones.",
     ...(kept ? [`The database that was there is kept as ${kept}.`] : []),
-    "Start the server with: npm start",
+    `Start the server${isReplica ? " and Litestream again." : " with: npm start"}`,
   ];
 });

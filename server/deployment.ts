@@ -110,7 +110,9 @@ async function secondCopy(): Promise<string[]> {
       if (await look()) return [];
       await pause(1_000);
     }
-    return ["The second copy does not get what changes. Look at Litestream's log: journalctl -u portico-litestream."];
+    return [
+      "The second copy does not get what changes. Look at Litestream's log (journalctl -u portico-litestream); where it says nothing, restart it (systemctl restart portico-litestream).",
+    ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

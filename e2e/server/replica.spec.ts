@@ -1,9 +1,9 @@
 /** The second copy that Litestream makes, by the real program: how old it is, and the way back from it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { openReader } from "../../db/connection";
@@ -31,7 +31,7 @@ test.beforeEach(async () => {
   settings = {
     LITESTREAM_METRICS_URL: `http://${address}/metrics`,
     LITESTREAM_CONFIG: join(folder, "litestream.yml"),
-    PATH: `${dirname(program)}${delimiter}${process.env.PATH}`,
+    PATH: `${wordy()}${delimiter}${process.env.PATH}`,
   };
   writeFileSync(settings.LITESTREAM_CONFIG ?? "", JSON.stringify(litestream)); // which is YAML too
   await startBoth();
@@ -41,6 +41,15 @@ test.afterEach(async () => {
   await killBoth();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A folder with the program, which says as much as where it brings back a day in which much was changed. */
+function wordy(): string {
+  const bin = join(folder, "bin");
+  const script = `#!/bin/sh\nyes "level=INFO downloaded wal" | head -n 100000\nexec "${program}" "$@"\n`;
+  mkdirSync(bin);
+  writeFileSync(join(bin, "litestream"), script, { mode: 0o755 });
+  return bin;
+}
 
 function startCopying() {
   copying = spawn(program, ["replicate", "-config", settings.LITESTREAM_CONFIG ?? ""], { stdio: "ignore" });
@@ -163,12 +172,17 @@ test("any moment comes back into place, and the copy goes on from there", async 
   expect(restored.stdout).toContain(`is kept as ${join(dataDir, "portico.db.")}`);
   expect(numbersThere()).toEqual([0, 1, 2]);
   expect(readdirSync(dataDir).filter((name) => name.includes(".replica"))).toEqual([]);
+  expect(restored.stdout).toContain("Start the server and Litestream again.");
 
+  const untilHere = new Date().toISOString();
   await startBoth();
   const again = await signIn({ url: url() });
   await add(again, 5);
   await copied();
   await killBoth();
+  expect(restore(untilHere).stdout).toMatch(
+    /Nothing was copied from \d{4}-.+Z to \d{4}-.+Z: what was changed then is lost/,
+  );
   expect(restore(new Date().toISOString()), "nothing has changed since").toMatchObject({ status: 0 });
   expect(numbersThere()).toEqual([0, 1, 2, 5]);
 });
@@ -188,7 +202,9 @@ test("a copy that is no longer made grows old, and what cannot be restored is sa
   const before = new Date(Date.now() - 86_400_000).toISOString();
   expect(restore(before).stderr).toMatch(/^The second copy begins at \d{4}-.+Z\.\n$/);
   rmSync(join(folder, "copy"), { recursive: true });
-  expect(restore().stderr).toBe("Litestream could not restore: no matching backups found.\n");
   expect(restore(new Date().toISOString()).stderr).toContain("There is no second copy");
+  expect(restore().stderr).toBe("Litestream could not restore: no matching backups found.\n");
+  writeFileSync(settings.LITESTREAM_CONFIG ?? "", "nonsense");
+  expect(restore().stderr).toMatch(/^Litestream could not restore: .*yaml/);
   expect(numbersThere(), "what is there stays").toEqual([0]);
 });

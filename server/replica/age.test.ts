@@ -25,15 +25,18 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Litestream has read the database so often, and this is how far its copies have come. */
-function copies(syncs: number, ...ends: [index: number, offset: number][]) {
+function copies(syncs: number, ...ends: ([index: number, offset: number] | "nothing yet")[]) {
   const label = `db=${JSON.stringify(config.databaseFile)}`;
   says = [
     'litestream_sync_count{db="/elsewhere/portico.db"} 1000',
     `litestream_sync_count{${label}} ${syncs + 3}`,
     `litestream_sync_error_count{${label}} 3`,
-    ...ends.map(([index], copy) => `litestream_replica_wal_index{${label},name="${copy}"} ${index}`),
-    ...ends.map(
-      ([, offset], copy) => `litestream_replica_wal_offset{${label},name="${copy}"} ${offset.toExponential()}`,
+    ...ends.map((_, copy) => `litestream_replica_validation_total{${label},name="${copy}",status="ok"} 0`),
+    ...ends.flatMap((end, copy) =>
+      end === "nothing yet" ? [] : `litestream_replica_wal_index{${label},name="${copy}"} ${end[0]}`,
+    ),
+    ...ends.flatMap((end, copy) =>
+      end === "nothing yet" ? [] : `litestream_replica_wal_offset{${label},name="${copy}"} ${end[1].toExponential()}`,
     ),
     "",
   ].join("\n");
@@ -73,6 +76,16 @@ test("a copy has everything of a moment once it is where the log ended after tha
   expect(await lookAt(8), "the next file of the log").toBe(2);
 });
 
+test("a copy that has had nothing since Litestream was started is waited for", async () => {
+  logEnds("g", 0, 4000);
+  for (const second of [0, 2, 4]) {
+    copies(10 + second, [0, 4000], "nothing yet");
+    expect(await lookAt(second)).toBeUndefined();
+  }
+  copies(16, [0, 4000], [0, 4000]);
+  expect(await lookAt(6)).toBe(0);
+});
+
 test("the slowest of several copies counts", async () => {
   logEnds("b", 0, 4000);
   copies(10, [0, 4000], [0, 3000]);
@@ -103,6 +116,34 @@ test("where a copy ends that was begun before is not taken for a place in a new 
   }
   copies(20, [0, 4000]);
   expect(await lookAt(10)).toBe(4);
+});
+
+test("nor is one that the new log has meanwhile passed", async () => {
+  logEnds("h", 0, 3000);
+  copies(10, [0, 3000]);
+  await lookAt(0);
+  logEnds("i", 0, 2000);
+  copies(12, [0, 3000]);
+  await lookAt(2);
+  logEnds("i", 0, 2500);
+  copies(14, [0, 3000]);
+  await lookAt(4);
+  logEnds("i", 0, 4000);
+  copies(16, [0, 3000]);
+  expect(await lookAt(6)).toBeUndefined();
+  copies(18, [0, 4000]);
+  expect(await lookAt(8)).toBe(2);
+});
+
+test("a file that Litestream is about to name is none of its log", async () => {
+  logEnds("j", 5, 4000);
+  writeFileSync(join(config.dataDir, ".portico.db-litestream", "generations", "j", "wal", "00000006.wal.tmp"), "x");
+  copies(10, [5, 3000]);
+  await lookAt(0);
+  copies(12, [5, 3000]);
+  expect(await lookAt(2)).toBeUndefined();
+  copies(14, [5, 4000]);
+  expect(await lookAt(4)).toBe(0);
 });
 
 test("it begins again where Litestream was started again", async () => {

@@ -36,19 +36,26 @@ const isBefore = (one: Omit<Position, "generation">, other: Omit<Position, "gene
  */
 export function replicaLooks(url: string, file: string): () => Promise<number | undefined> {
   let asOf: number | undefined;
-  let awaited: { at: number; syncs: number; end?: Position } | undefined;
+  let awaited: { at: number; syncs: number; goal?: Position } | undefined;
+  let generation: string | undefined;
+  /** Where the copies were when a generation began: they are told of so until they have something of it. */
+  let former: string | undefined;
   return async () => {
     const at = Date.now();
-    const { copies, syncs } = await metrics(url, file);
+    const { copies, isComplete, syncs } = await metrics(url, file);
     const end = endOfLog(file);
-    const isAnew = awaited?.end && awaited.end.generation !== end.generation;
-    if (isAnew || (awaited && syncs < awaited.syncs)) awaited = undefined; // Litestream began again
+    if (generation !== undefined && generation !== end.generation) {
+      former = JSON.stringify(copies);
+      awaited = undefined;
+    }
+    ({ generation } = end);
+    if (former !== JSON.stringify(copies)) former = undefined;
+    if (awaited && syncs < awaited.syncs) awaited = undefined; // Litestream was started again
     awaited ??= { at, syncs };
     // One reading of the database may have been under way at that moment; the next has all that was in it.
-    if (syncs >= awaited.syncs + 2) awaited.end ??= end;
-    const { end: goal } = awaited;
-    // A copy that is ahead of the log is still at the end of an earlier generation.
-    if (goal && copies.length && copies.every((copy) => !isBefore(copy, goal) && !isBefore(end, copy))) {
+    if (syncs >= awaited.syncs + 2) awaited.goal ??= end;
+    const { goal } = awaited;
+    if (goal && isComplete && !former && copies.every((copy) => !isBefore(copy, goal) && !isBefore(end, copy))) {
       asOf = awaited.at;
       awaited = { at, syncs };
     }
@@ -57,8 +64,8 @@ export function replicaLooks(url: string, file: string): () => Promise<number | 
 }
 
 /**
- * How far each copy has come, which Litestream knows once it had something to copy; and how often it has read the
- * database since it began.
+ * How far the copies have come, and whether that is known of each: Litestream says so once it has copied something. And
+ * how often it has read the database since it began.
  */
 async function metrics(url: string, file: string) {
   const text = await fetch(url, { signal: AbortSignal.timeout(second) }).then(
@@ -72,11 +79,13 @@ async function metrics(url: string, file: string) {
     lines.filter((line) => line.startsWith(`${name}{`)).map((line) => Number(line.slice(line.lastIndexOf(" "))));
   const offsets = values("litestream_replica_wal_offset");
   const copies = values("litestream_replica_wal_index").map((index, at) => ({ index, offset: offsets[at] ?? 0 }));
+  const names = lines.filter((line) => line.startsWith("litestream_replica_validation_total{"));
+  const replicas = new Set(names.map((line) => /,name="(.*?)"/.exec(line)?.[1]));
   const [count] = values("litestream_sync_count");
   const [failed = 0] = values("litestream_sync_error_count");
   if (count === undefined)
     throw new Error(`Litestream answers at ${url}, but makes no copy of ${file}. Name that file in litestream.yml.`);
-  return { copies, syncs: count - failed };
+  return { copies, isComplete: copies.length > 0 && copies.length >= replicas.size, syncs: count - failed };
 }
 
 /** Where Litestream's log ends, beside the database. */
@@ -85,7 +94,11 @@ function endOfLog(file: string): Position {
   try {
     const generation = readFileSync(join(folder, "generation"), "utf8").trim();
     const log = join(folder, "generations", generation, "wal");
-    const last = readdirSync(log).sort().at(-1) ?? "";
+    const last =
+      readdirSync(log)
+        .filter((name) => /^[\da-f]{8}\.wal$/.test(name))
+        .sort()
+        .at(-1) ?? "";
     return { generation, index: parseInt(last, 16), offset: statSync(join(log, last)).size };
   } catch (error) {
     throw new Error(`Litestream's log in ${folder} cannot be read, so nobody knows how old the second copy is.`, {
@@ -94,6 +107,7 @@ function endOfLog(file: string): Position {
   }
 }
 
+const began = Date.now();
 let asOf: number | undefined;
 
 /** Looks at the copy again and again from now on, where there is one. */
@@ -114,6 +128,6 @@ export const replica = (): Replica | null =>
   config.litestreamMetricsUrl
     ? {
         asOf: asOf === undefined ? null : new Date(asOf).toISOString(),
-        olderThanAMinute: asOf === undefined || Date.now() - asOf > late,
+        olderThanAMinute: Date.now() - (asOf ?? began) > late,
       }
     : null;

@@ -1,39 +1,49 @@
 /** The way back from the second copy that Litestream keeps elsewhere. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
 import { config } from "config";
 import { DatabaseError } from "db/connection";
-import { assertUnused, remove } from "db/swap";
+import { assertUnused } from "db/swap";
 import { onDisk, restore, type Restored } from "../backup";
+
+export interface RestoredReplica extends Restored {
+  /** Where nothing was copied around the moment that was asked for: from when until when, as ISO times. */
+  gap: [from: string, to: string] | undefined;
+}
 
 /**
  * Puts the copy in the database's place, as it was at a `moment` (an ISO time) or as it is now. The program
  * `litestream` is found on the PATH, and the copy by its own configuration. Throws `DatabaseError` as `restore` does,
  * and where there is no such copy.
  */
-export async function restoreReplica(moment?: string): Promise<Restored> {
+export async function restoreReplica(moment?: string): Promise<RestoredReplica> {
   const { databaseFile } = config;
   const at = moment === undefined ? undefined : parsedMoment(moment);
   if (existsSync(databaseFile)) assertUnused(databaseFile, "restore");
-  const fetched = `${databaseFile}.replica`;
+  const folder = `${databaseFile}.replica`; // Litestream leaves much behind where it is stopped
   try {
-    onDisk(databaseFile, () => mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 }));
-    removeFetched(fetched);
-    litestream("restore", "-o", fetched, ...(at === undefined ? [] : placeOf(at)), databaseFile);
-    return await restore(fetched);
+    rmSync(folder, { recursive: true, force: true });
+    onDisk(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    const fetched = join(folder, basename(databaseFile));
+    const place = at === undefined ? undefined : placeOf(at);
+    litestream("restore", "-o", fetched, ...(place?.options ?? []), databaseFile);
+    return { ...(await restore(fetched)), gap: place?.gap };
   } finally {
-    removeFetched(fetched);
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** What Litestream brings, and what it leaves where it was stopped. */
-const removeFetched = (file: string) => [file, `${file}.tmp`].forEach(remove);
+/** In milliseconds. Litestream says when something was in whole ones, rounded down. */
+const second = 1_000;
+
+const iso = (time: number) => new Date(time).toISOString();
 
 /** In milliseconds since 1970. */
 function parsedMoment(given: string): number {
-  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given);
-  const moment = isWhole ? Date.parse(given) : NaN;
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(given) ?? [];
+  const isDay = day !== undefined && !Number.isNaN(Date.parse(day)) && iso(Date.parse(day)).startsWith(day);
+  const moment = isDay ? Date.parse(given) : NaN;
   if (Number.isNaN(moment))
     throw new DatabaseError(`${given} is no moment. Write it with its time zone, such as 2026-11-25T14:30:00+01:00.`);
   if (moment > Date.now())
@@ -42,33 +52,55 @@ function parsedMoment(given: string): number {
 }
 
 /**
- * Where a moment is in the copy, as options of Litestream. The copy has generations: one ends where Litestream stopped.
- * Of a generation Litestream knows no moment after its last change, until which nothing was different.
+ * Where a moment is in the copy, as options of Litestream. The copy has generations: one ends where Litestream stopped,
+ * and each copy of several has come to another end of it. After its last change Litestream knows no moment of one.
  */
-function placeOf(moment: number): string[] {
+function placeOf(moment: number) {
   const generations = litestream("generations", config.databaseFile)
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
-    .map(([, id = "", , start = "", end = ""]) => ({ id, start: Date.parse(start), end: Date.parse(end) }))
+    .map(([replica = "", id = "", , start = "", end = ""]) => ({
+      replica,
+      id,
+      start: Date.parse(start) + second,
+      end: Date.parse(end),
+    }))
     .filter(({ start }) => !Number.isNaN(start)) // not its heading
     .sort((one, other) => one.start - other.start);
-  const place = generations.filter(({ start }) => start <= moment).at(-1);
   const [first] = generations;
   if (!first) throw new DatabaseError("There is no second copy where Litestream looks for it.");
-  if (!place) throw new DatabaseError(`The second copy begins at ${new Date(first.start).toISOString()}.`);
-  const time = moment < place.end ? ["-timestamp", new Date(moment).toISOString()] : [];
-  return ["-generation", place.id, ...time];
+  const latest = generations.filter(({ start }) => start <= moment).at(-1);
+  if (!latest) throw new DatabaseError(`The second copy begins at ${iso(first.start)}.`);
+  const { replica, id, end } = generations
+    .filter((one) => one.id === latest.id)
+    .reduce((best, one) => (one.end > best.end ? one : best));
+  const next = generations.find((one) => one.id !== id && one.start > moment);
+  const isWithin = moment < end + second;
+  return {
+    options: ["-replica", replica, "-generation", id, ...(isWithin ? ["-timestamp", iso(Math.min(moment, end))] : [])],
+    gap: !isWithin && next ? ([iso(end), iso(next.start)] as [string, string]) : undefined,
+  };
 }
 
 /** Runs Litestream, and answers what it says. Throws `DatabaseError` with its words. */
 function litestream(command: string, ...options: string[]): string {
   const all = [command, "-config", config.litestreamConfig, ...options];
-  const { error, stdout } = spawnSync("litestream", all, {
+  // npm puts a wrapper of its own before all others, which ends with 0 also where Litestream has failed
+  const PATH = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+  const env = { ...process.env, PATH: PATH.join(delimiter) };
+  const { error, status, stdout, stderr } = spawnSync("litestream", all, {
+    env,
     encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: Infinity,
   });
-  if (error) throw new DatabaseError("There is no program litestream on the PATH. Install it first.", { cause: error });
-  const failure = /level=ERROR .*error="?(.*?)"?$/m.exec(stdout)?.[1]; // what npm installs ends with 0 all the same
-  if (failure) throw new DatabaseError(`Litestream could not restore: ${failure}.`);
+  if (error)
+    throw new DatabaseError(`The program litestream could not be run: ${error.message}. Is it on the PATH?`, {
+      cause: error,
+    });
+  const lastWords = `${stdout}\n${stderr}`.trim().split("\n").at(-1) ?? "";
+  const words = /error="?(.*?)"?$/.exec(lastWords)?.[1] ?? lastWords;
+  if (status !== 0) throw new DatabaseError(`Litestream could not restore: ${words}.`);
   return stdout;
 }

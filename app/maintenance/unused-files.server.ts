@@ -4,6 +4,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
 import { files, journal } from "db/schema";
 import { resources } from "~/core/resource/registry.server";
+import { chunks } from "~/core/values/chunks";
 
 /** Rows that are looked at before others get their turn. */
 const atOnce = 2_000;
@@ -22,11 +23,8 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   for (const { table, files } of [...resources(), { table: journal, files: [journal.before, journal.after] }])
     await takeNamed(idle, table, files);
   let count = 0;
-  const unused = [...idle];
-  for (let from = 0; from < unused.length; from += together) {
-    count += await write((tx) =>
-      deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused.slice(from, from + together)),
-    );
+  for (const unused of chunks([...idle], together)) {
+    count += await write((tx) => deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused));
     await yieldToEventLoop();
   }
   return count;

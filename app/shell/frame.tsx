@@ -18,7 +18,7 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
   const { inbox, said } = useLiveInbox(user.inbox);
   return (
     <div className="shell">
-      <Sidebar links={user.links} pinned={user.views.pinned} unreadMessages={inbox.messages.unread} />
+      <Sidebar links={user.links} pinned={user.views.pinned} />
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">

@@ -15,7 +15,7 @@ export const headerEnd = "header-end";
 /** The bar over every page of a signed-in person. */
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
-    <header className="topbar no-print">
+    <header className="topbar no-print max-sm:gap-0.5!">
       <button
         type="button"
         className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")}
@@ -26,14 +26,12 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
       </button>
       <a href="/" className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold lg:hidden">
         <Mark className="size-6" />
-        Portico
+        <span className="max-sm:sr-only">Portico</span>
       </a>
       <SearchBox userId={user.id} />
       <InboxPopover name="notifications" box={inbox.notifications} />
-      <div className="max-sm:hidden">
-        <InboxPopover name="messages" box={inbox.messages} />
-      </div>
-      <DirectionToggle className="max-sm:hidden" />
+      <InboxPopover name="messages" box={inbox.messages} />
+      <DirectionToggle className="max-[22rem]:hidden" />
       <ThemeToggle />
       <div className="ms-1.5 flex">
         <UserMenu user={user} />

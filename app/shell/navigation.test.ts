@@ -43,6 +43,11 @@ test("what is done to many records belongs to their list, not to any one record"
   expect(at("/orders/items")).toBe("Orders > List");
 });
 
+test("what tickets are made of and answered with belongs to tickets", () => {
+  for (const page of ["create-ticket", "canned-replies", "canned-replies/create", "canned-replies/3"])
+    expect(at(`/support/${page}`), page).toBe("Support > Tickets");
+});
+
 test("other addresses belong to no entry", () => {
   expect(at("/")).toBeUndefined();
   expect(at("/users/3/history")).toBeUndefined();

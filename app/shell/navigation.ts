@@ -188,7 +188,8 @@ export function currentEntry(pathname: string): { item: NavigationItem; child: N
 }
 
 function deepest(path: string) {
-  const above = entries.filter(({ child }) => child.deep && path.startsWith(`${child.route}/`));
+  const isAbove = (route: string) => path.startsWith(`${route}/`);
+  const above = entries.filter(({ child }) => child.deep && (isAbove(child.route) || child.also?.some(isAbove)));
   return above.sort((one, other) => other.child.route.length - one.child.route.length)[0];
 }
 

@@ -1,7 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { countText } from "~/features/inbox/boxes";
-import { Count } from "~/ui/badge";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -13,15 +11,7 @@ import { DirectionEntry } from "./preference-buttons";
 export const drawerId = "drawer";
 
 /** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
-export function Sidebar({
-  links,
-  pinned,
-  unreadMessages,
-}: {
-  links: Record<string, string>;
-  pinned: PinnedView[];
-  unreadMessages: number;
-}) {
+export function Sidebar({ links, pinned }: { links: Record<string, string>; pinned: PinnedView[] }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   return (
@@ -64,16 +54,6 @@ export function Sidebar({
         <PinnedViews pinned={pinned} />
       </Scroll>
       <div className="drawer-foot">
-        <a className="nav-item" href="/messages">
-          <Icon name="message-square" />
-          Messages
-          {unreadMessages > 0 && (
-            <Count className="num ms-auto">
-              {countText(unreadMessages)}
-              <span className="sr-only"> unread</span>
-            </Count>
-          )}
-        </a>
         <DirectionEntry />
       </div>
     </aside>

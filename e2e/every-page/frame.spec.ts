@@ -154,6 +154,16 @@ test("on a phone the menu is a drawer that Esc and its button close", async ({ p
   await expect(sidebar(page)).toBeHidden();
 });
 
+test("a phone's header has messages and the direction too, and all of it fits", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.goto("/users");
+  const header = page.getByRole("banner");
+  for (const name of [/^Notification/, /^Messages/, /direction|right to left/i, /theme/, /^Account: /])
+    await expect(header.getByRole("button", { name }).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("the drawer comes from the right where text runs from right to left", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);

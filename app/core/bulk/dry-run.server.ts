@@ -15,6 +15,7 @@ import { doing } from "./bulk-sentences";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
+import { chunks } from "~/core/values/chunks";
 
 /** So many of each group are shown. */
 const shown = 50;
@@ -48,9 +49,8 @@ const batchSize = 50;
 
 /** Does it to some of them, within a change, and counts what became of each. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
-  for (let from = 0; from < ids.length; from += batchSize) {
-    for (const fate of await of.each(tx, act, ids.slice(from, from + batchSize), what))
-      count(tally[fate.outcome], fate);
+  for (const some of chunks(ids, batchSize)) {
+    for (const fate of await of.each(tx, act, some, what)) count(tally[fate.outcome], fate);
     await yieldToEventLoop();
   }
 }

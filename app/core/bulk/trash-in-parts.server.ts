@@ -7,6 +7,7 @@ import { outsideRequest } from "~/core/http/request-context.server";
 import type { Actor, ManyOutcome } from "~/core/resource/act.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { Id } from "~/core/resource/resource.server";
+import { chunks } from "~/core/values/chunks";
 import type { Person } from "./dry-run.server";
 
 interface Trash<Row> {
@@ -22,8 +23,8 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
   const rows: Row[] = [];
   const takenBack = () => (rows.length > 0 ? outsideRequest(() => outsideTransaction(() => undo(by, batch))) : true);
   try {
-    for (let from = 0; from < ids.length; from += bulkLimits.together) {
-      const part = await of.trash(by, ids.slice(from, from + bulkLimits.together), batch);
+    for (const some of chunks(ids, bulkLimits.together)) {
+      const part = await of.trash(by, some, batch);
       if (!part.ok)
         return (await takenBack())
           ? part

@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { afterCommit, type Transaction, write } from "db";
 import { DatabaseError } from "db/connection";
 import { log } from "~/core/process/log.server";
+import { chunks } from "~/core/values/chunks";
 
 /** Tells of something, within a change. */
 type Telling = (tx: Transaction) => Promise<void>;
@@ -39,8 +40,7 @@ const atOnce = 50;
  * others are told.
  */
 export async function sendDeferred(news: Telling[], together = atOnce) {
-  for (let from = 0; from < news.length; from += together) {
-    const some = news.slice(from, from + together);
+  for (const some of chunks(news, together)) {
     try {
       await write(async (tx) => {
         for (const telling of some) await telling(tx);

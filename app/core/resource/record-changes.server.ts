@@ -9,6 +9,7 @@ import { db, rowsByIds, type Transaction } from "db";
 import { journal, type Snapshot } from "db/schema";
 import { readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { chunks } from "~/core/values/chunks";
 import { type Act, type Actor, ConflictError, record } from "./act.server";
 import {
   type BulkAction,
@@ -141,10 +142,9 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     patch: Values,
     takes: (row: Row) => boolean,
   ): Promise<Row[]> {
-    const wanted = [...new Set(ids)];
     const changed: Row[] = [];
-    for (let from = 0; from < wanted.length; from += batchSize) {
-      for (const before of await findMany(tx, wanted.slice(from, from + batchSize))) {
+    for (const some of chunks([...new Set(ids)], batchSize)) {
+      for (const before of await findMany(tx, some)) {
         const after = takes(before) ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
         await yieldToEventLoop();

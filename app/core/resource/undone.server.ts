@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { chunks } from "~/core/values/chunks";
 
 /** An undo's entry: which act it is of, and which it takes back. */
 interface Undo {
@@ -35,12 +36,8 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
   const { batch, undoes, entity, recordId } = journal;
   for (const entityName of new Set(entries.map((entry) => entry.entity))) {
     const ids = [...new Set(entries.filter((entry) => entry.entity === entityName).map((entry) => entry.recordId))];
-    for (let first = 0; first < ids.length; first += atOnce) {
-      const theirs = and(
-        eq(entity, entityName),
-        inArray(recordId, ids.slice(first, first + atOnce)),
-        isNotNull(undoes),
-      );
+    for (const some of chunks(ids, atOnce)) {
+      const theirs = and(eq(entity, entityName), inArray(recordId, some), isNotNull(undoes));
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
         undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
       await yieldToEventLoop();

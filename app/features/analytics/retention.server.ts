@@ -5,6 +5,7 @@ import { db, type Transaction, write } from "db";
 import { fold } from "db/fold";
 import { pageViews, searches, type User, visits } from "db/schema";
 import { pick } from "~/core/values/pick";
+import { chunks } from "~/core/values/chunks";
 
 /** Visits that go at once: with each go its page views and its searches, and others wait for the change to end. */
 const atOnce = 20;
@@ -67,6 +68,5 @@ export async function eraseSearches(tx: Transaction, known: { names: string[]; e
   const naming = found
     .map(({ term }) => term)
     .filter((term) => words(term).some((word) => parts.has(word)) || whole.some((text) => term.includes(text)));
-  for (let from = 0; from < naming.length; from += 500)
-    await tx.delete(searches).where(inArray(searches.term, naming.slice(from, from + 500)));
+  for (const some of chunks(naming, 500)) await tx.delete(searches).where(inArray(searches.term, some));
 }

@@ -4,7 +4,6 @@ import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Today } from "~/features/home/today";
-import { Sidebar } from "~/shell/sidebar";
 import Box from "./box";
 import { InboxPopover } from "./popover";
 
@@ -26,7 +25,6 @@ const page = (unread: number) => ({
 
 const places: Record<string, (unread: number) => ComponentType> = {
   "the bell in the header": (unread) => () => <InboxPopover name="messages" box={{ items: [], unread }} />,
-  "the menu of small screens": (unread) => () => <Sidebar links={{}} pinned={[]} unreadMessages={unread} />,
   "the home page": (unread) => () => (
     <Today
       name="Ada"

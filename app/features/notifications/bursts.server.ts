@@ -2,6 +2,7 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { latestMails } from "db/schema";
+import { chunks } from "~/core/values/chunks";
 import type { EventName } from "./events";
 
 /** Of one kind of event nobody gets two mails within this time; in milliseconds. */
@@ -13,11 +14,10 @@ const atOnce = 1000;
 /** Remembers, with a change, that a mail about this went to these people. */
 export async function noteMailed(tx: Transaction, event: string, userIds: number[]): Promise<void> {
   const at = new Date();
-  for (let first = 0; first < userIds.length; first += atOnce) {
-    const rows = userIds.slice(first, first + atOnce).map((userId) => ({ event, userId, at }));
+  for (const some of chunks(userIds, atOnce)) {
     await tx
       .insert(latestMails)
-      .values(rows)
+      .values(some.map((userId) => ({ event, userId, at })))
       .onConflictDoUpdate({ target: [latestMails.event, latestMails.userId], set: { at: sql`excluded.at` } });
   }
 }

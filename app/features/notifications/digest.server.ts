@@ -17,6 +17,7 @@ import { ticketListing } from "~/features/support/tickets/tickets.server";
 import { formatDay } from "~/core/values/time-format";
 import { digestMail, type Figure } from "./notification-mails";
 import { type Access, whereHasLogin, may, type Permission } from "~/core/access/access.server";
+import { chunks } from "~/core/values/chunks";
 import { peopleAtOnce } from "./notify.server";
 import { preferencesOf } from "./preferences";
 
@@ -58,8 +59,7 @@ export async function sendDigests(): Promise<number> {
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
-  for (let first = 0; first < people.length; first += peopleAtOnce)
-    await write((tx) => sendTo(tx, people.slice(first, first + peopleAtOnce)));
+  for (const some of chunks(people, peopleAtOnce)) await write((tx) => sendTo(tx, some));
   return people.filter((person) => figuresFor(person).length > 0).length;
 
   async function sendTo(tx: Transaction, some: typeof people) {

@@ -14,6 +14,7 @@ import { supportName } from "~/features/support/tickets/people.server";
 import { type EventName, isEvent, isOptional, needsOf } from "./events";
 import { eventMail } from "./notification-mails";
 import { nowOrDeferred } from "~/core/mail/deferred.server";
+import { chunks } from "~/core/values/chunks";
 import { isQuietHour, preferencesOf } from "./preferences";
 
 export interface NewNotification {
@@ -88,8 +89,7 @@ async function notifyNow(
   const inApp = people
     .filter(({ events }) => events[event].inApp)
     .map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
-  for (let first = 0; first < inApp.length; first += atOnce)
-    await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
+  for (const some of chunks(inApp, atOnce)) await tx.insert(notifications).values(some);
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const notified = { event, text: mail, href };
@@ -106,8 +106,7 @@ async function notifyNow(
   const later = byMail
     .filter(({ id }) => !first.has(id))
     .map((person) => ({ userId: person.id, needs: person.needs, ...notified }));
-  for (let first = 0; first < later.length; first += atOnce)
-    await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
+  for (const some of chunks(later, atOnce)) await tx.insert(waitingMails).values(some);
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id)))
     await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
@@ -147,8 +146,7 @@ export async function sendWaitingMails(): Promise<number> {
     ({ userId }) => userId,
   );
   let sent = 0;
-  for (let first = 0; first < userIds.length; first += peopleAtOnce)
-    sent += await write((tx) => sendWaitingTo(tx, userIds.slice(first, first + peopleAtOnce)));
+  for (const some of chunks(userIds, peopleAtOnce)) sent += await write((tx) => sendWaitingTo(tx, some));
   return sent;
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
+import { chunks } from "~/core/values/chunks";
 import { eraseFileNames } from "./tickets/attachments/attachments.server";
 
 /**
@@ -39,8 +40,7 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
 const atOnce = 500;
 
 async function forgetReplies(tx: Transaction, ids: number[]) {
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce).map(String);
+  for (const some of chunks(ids.map(String), atOnce)) {
     await tx
       .update(journal)
       .set({ before: null, after: null })

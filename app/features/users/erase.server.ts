@@ -29,6 +29,7 @@ import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.serv
 import { deleteInvitationsTo } from "~/features/team/invitations/retention.server";
 import { eraseFromViews } from "~/features/views/erase.server";
 import { eraseSearches } from "~/features/analytics/retention.server";
+import { chunks } from "~/core/values/chunks";
 
 /**
  * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as
@@ -172,8 +173,7 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
   const recordIds = [
     ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),
   ];
-  for (let from = 0; from < recordIds.length; from += batchSize) {
-    const some = recordIds.slice(from, from + batchSize);
+  for (const some of chunks(recordIds, batchSize)) {
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));

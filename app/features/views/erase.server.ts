@@ -9,6 +9,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { pick } from "~/core/values/pick";
 import { newAct, system } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
+import { chunks } from "~/core/values/chunks";
 import { pinnedOf } from "./pins.server";
 import { viewResource } from "./views.server";
 import { ownedBy } from "./visible.server";
@@ -28,11 +29,8 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
     if (heir === undefined) gone.push(String(view.id));
     else await viewResource.within.change(tx, newAct(system), view.id, { ownerId: heir });
   }
-  for (let from = 0; from < gone.length; from += atOnce) {
-    const some = and(
-      eq(journal.entity, viewResource.entity),
-      inArray(journal.recordId, gone.slice(from, from + atOnce)),
-    );
+  for (const ids of chunks(gone, atOnce)) {
+    const some = and(eq(journal.entity, viewResource.entity), inArray(journal.recordId, ids));
     await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(some);
   }
 }

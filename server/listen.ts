@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Server as NetServer, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { answerUnreadable } from "./middleware/unreadable";
 
 /** Why the server could not start, in a sentence that says what to do. */
@@ -10,12 +12,28 @@ export class StartError extends Error {
 
 const second = 1_000;
 
+/** The connections of each server, however they came to it. */
+const open = new WeakMap<Server, Set<Socket>>();
+
 function serverFor(app: RequestListener): Server {
   const server = createServer(app);
+  const connections = new Set<Socket>();
+  open.set(server, connections);
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   server.headersTimeout = 15 * second; // clients that send their headers a byte at a time
   server.requestTimeout = 300 * second; // an import over a slow line
   server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
   server.on("clientError", answerUnreadable);
+  return server;
+}
+
+/** A server to which connections are handed. */
+export function serverWithoutPort(app: RequestListener): Server {
+  const server = serverFor(app);
+  server.emit("listening"); // from then on Node looks after connections that are idle or slow
   return server;
 }
 
@@ -28,8 +46,15 @@ export async function listenAt(app: RequestListener, path: string): Promise<Serv
 }
 
 /** Resolves when the port answers. Throws `StartError`. */
-export async function listen(app: RequestListener, { port, host }: { port: number; host: string }): Promise<Server> {
-  const server = serverFor(app);
+export const listen = (app: RequestListener, at: Port) => bind(serverFor(app), at);
+
+interface Port {
+  port: number;
+  host: string;
+}
+
+/** Has a server listen. Throws `StartError`. */
+export async function bind<Listener extends NetServer>(server: Listener, { port, host }: Port): Promise<Listener> {
   try {
     server.listen(port, host);
     await once(server, "listening"); // or "error", which it throws
@@ -54,10 +79,11 @@ const grace = 3 * second;
  * closed.
  */
 export async function stop(server: Server, patience = grace): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  server.close();
   const cut = setTimeout(() => server.closeAllConnections(), patience);
-  await closed;
-  clearInterval(sweep);
+  while (open.get(server)?.size) {
+    server.closeIdleConnections();
+    await pause(100);
+  }
   clearTimeout(cut);
 }

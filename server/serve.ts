@@ -14,7 +14,7 @@ import { stopJobs } from "~/core/jobs/jobs.server";
 import { useWorker } from "~/core/jobs/worker.server";
 import { createApp } from "./app";
 import { health } from "./health";
-import { listen, listenAt, stop } from "./listen";
+import { listen, listenAt, serverWithoutPort, stop } from "./listen";
 import { pagesOf } from "./middleware/page-of";
 import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
@@ -24,7 +24,7 @@ import { staticFiles } from "./middleware/static-files";
 import { countVisits, visitsCounted } from "./middleware/visits";
 import { handOver as handOverTo } from "./workers/hand-over";
 import { role, writerSocket } from "./workers/role";
-import { joinOthers, onStopMessages } from "./workers/worker";
+import { joinOthers, onStopMessages, takeConnections } from "./workers/worker";
 
 /**
  * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the
@@ -36,9 +36,10 @@ export async function serve(build: ServerBuild, file: URL) {
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const parts = { pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) };
   const handOver = role === "reader" ? handOverTo(writerSocket) : undefined;
+  const app = createApp({ ...parts, handOver });
   const servers = [
     ...(role === "writer" ? [await listenAt(createApp({ ...parts, trustProxy: 1 }), writerSocket)] : []),
-    await listen(createApp({ ...parts, handOver }), config),
+    role === "alone" ? await listen(app, config) : takeConnections(serverWithoutPort(app)),
   ];
   if (role !== "reader") takeUp(file);
   log.info({ address: config.appUrl, version: config.version, role }, "listening");

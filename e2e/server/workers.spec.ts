@@ -63,19 +63,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A client of each process. Which one takes a connection is for the system to say. */
-async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
-  const found = new Map<number, ReturnType<typeof client>>();
-  for (let tries = 0; found.size < 3; tries++) {
-    expect(tries, "connections until each process has one").toBeLessThan(300);
-    const [ask, path] = [client(cookies), `/nowhere-${tries}`];
-    await ask(path);
-    await expect.poll(() => logged("request").some((line) => line.path === path)).toBe(true);
-    const { pid } = logged("request").find((line) => line.path === path)!;
-    found.set(pid, found.get(pid) ?? ask);
-  }
-  return [...found.values()];
+/** Which process answered a request for this path. */
+async function processThatAnswered(path: string): Promise<number> {
+  const lines = () => logged("request").filter((line) => line.path === path);
+  await expect.poll(lines).toHaveLength(1);
+  return lines()[0]!.pid;
 }
+
+/** A client of each process. */
+async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
+  const clients = Array.from({ length: 3 }, () => client(cookies));
+  for (const ask of clients) await ask("/api");
+  return clients;
+}
+
+test("connections that come at once go to all processes alike", async () => {
+  const paths = Array.from({ length: 12 }, (_, number) => `/nowhere-${number}`);
+  await Promise.all(paths.map((path) => client()(path)));
+  const answered = await Promise.all(paths.map(processThatAnswered));
+  expect(pids().map((pid) => answered.filter((one) => one === pid).length)).toEqual([4, 4, 4]);
+});
 
 test("what is changed by way of one process is read from every other by the next request", async () => {
   const clients = await clientOfEach();

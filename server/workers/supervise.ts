@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url";
 import { config } from "config";
 import { takeServerPlace } from "db/one-server";
 import { log } from "~/core/process/log.server";
-import { StartError } from "../listen";
+import { bind, StartError } from "../listen";
 import { onStopSignal } from "../stop-signal";
+import { Connections } from "./connections";
 import { type FromWorker, type Role, roleVariable, type ToWorker, writerVariable } from "./role";
 
 /** Before one that ended is replaced, in milliseconds: a fault at each start must not keep the machine busy. */
@@ -30,8 +31,6 @@ const tell = (worker: Worker | undefined, message: ToWorker) => {
  */
 export async function supervise<Started>(count: number, file: URL): Promise<Started> {
   takeServerPlace(config.databaseFile);
-  // Each takes connections by itself: one that this process hands out is never answered when whom it goes to has ended.
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
   const workers = new Workers(newSocket());
   onStopSignal(
@@ -40,6 +39,7 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
   );
   const started = await workers.begin("writer");
   await Promise.all(Array.from({ length: count - 1 }, () => workers.begin("reader")));
+  await bind(workers.connections.server, config);
   return started as Started;
 }
 
@@ -65,6 +65,7 @@ class Workers {
   readonly #readers = new Set<Worker>();
   readonly #started = new Set<Worker>();
   #everStarted = false;
+  readonly connections = new Connections(() => [...this.#started]);
   #stopping = false;
 
   constructor(private readonly socket: string) {}
@@ -85,7 +86,9 @@ class Workers {
     return new Promise((resolve) => {
       worker.on("message", (message: FromWorker) => {
         if ("act" in message) return tell(this.#writer, message);
+        if ("taken" in message) return this.connections.taken(message.taken);
         this.#started.add(worker);
+        this.connections.sendAgain();
         this.#everStarted = true;
         resolve(message.started);
       });
@@ -95,6 +98,7 @@ class Workers {
   async #replace(worker: Worker, role: Exclude<Role, "alone">, code: number, signal: string): Promise<unknown> {
     this.#readers.delete(worker);
     this.#started.delete(worker);
+    this.connections.sendAgain(worker);
     if (this.#stopping) return undefined;
     if (!this.#everStarted) process.exit(code || 1);
     log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");
@@ -105,6 +109,7 @@ class Workers {
   /** Readers may be waiting for the writer, so it stops last; but streams that it has would keep them waiting. */
   async stop() {
     this.#stopping = true;
+    this.connections.server.close();
     const begun = performance.now();
     tell(this.#writer, "end streams");
     await Promise.all([...this.#readers].map((reader) => this.#end(reader, begun + longestStop.reader)));

@@ -1,4 +1,6 @@
 /** One of several processes, as the first one knows it. */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { doForThread, sendToMainThreadBy } from "~/core/process/main-thread.server";
 import { type FromWorker, role, type ToWorker } from "./role";
 
@@ -9,8 +11,22 @@ export function joinOthers() {
   if (role === "reader") sendToMainThreadBy((act, args) => say({ act, args }));
   if (role === "writer")
     process.on("message", (message: ToWorker) => {
-      if (typeof message === "object") doForThread(message.act, message.args);
+      if (typeof message === "object" && "act" in message) doForThread(message.act, message.args);
     });
+}
+
+/** Has a server without a port of its own answer the connections that the first process hands out. */
+export function takeConnections(server: Server): Server {
+  process.on("message", (message: ToWorker, socket?: Socket) => {
+    if (typeof message !== "object" || !("connection" in message)) return;
+    if (socket) {
+      socket.allowHalfOpen = true; // as those of a server that listens itself
+      server.emit("connection", socket);
+      socket.resume();
+    }
+    say({ taken: message.connection });
+  });
+  return server;
 }
 
 /** Says that this process answers. */

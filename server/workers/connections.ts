@@ -1,0 +1,42 @@
+/**
+ * Connections of the port, handed to the processes in turn. Where processes share the port themselves, whichever wakes
+ * first takes all that came at once, and keeps them for as long as their clients do. A connection stays open here until
+ * the other process says that it has it: one that was on its way to a process that ended goes to another.
+ */
+import type { Worker } from "node:cluster";
+import { createServer, type Socket } from "node:net";
+
+export class Connections {
+  /** Those that no process has yet, by a number, and to which each was sent. */
+  readonly #untaken = new Map<number, { socket: Socket; sentTo?: Worker }>();
+  #last = 0;
+
+  /** `workers` answers those that can take connections now. */
+  constructor(private readonly workers: () => Worker[]) {}
+
+  /** What listens at the port. It reads nothing of what clients send. */
+  readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
+    socket.on("error", () => undefined); // whoever takes it will notice
+    this.#untaken.set(++this.#last, { socket });
+    this.#send(this.#last);
+  });
+
+  taken(number: number) {
+    this.#untaken.get(number)?.socket.destroy(); // closed here alone
+    this.#untaken.delete(number);
+  }
+
+  /** Sends what waits for a process, and what was on its way to one that ended. */
+  sendAgain(ended?: Worker) {
+    for (const [number, { sentTo }] of this.#untaken) if (!sentTo || sentTo === ended) this.#send(number);
+  }
+
+  #send(number: number) {
+    const connection = this.#untaken.get(number);
+    const able = this.workers();
+    const worker = able[number % able.length];
+    if (!connection) return;
+    connection.sentTo = worker;
+    worker?.send({ connection: number }, connection.socket, { keepOpen: true }, () => undefined); // a failure is an end
+  }
+}

@@ -20,10 +20,17 @@ const enough = 4 * 1024 * 1024;
 const maxLogSize = 32 * 1024 * 1024;
 
 /**
- * Where Litestream copies the database, it takes the log in, once it has copied it. Only a log that is larger, in
- * bytes, is taken in here too: then Litestream has stopped, or cannot keep up.
+ * Where Litestream copies the database, it takes the log in, once it has copied it. A log that is larger than this, in
+ * bytes, is taken in here too where Litestream does not answer any more.
  */
-const leftToLitestream = () => (config.litestreamMetricsUrl ? 256 * 1024 * 1024 : 0);
+const abandoned = 256 * 1024 * 1024;
+
+const isLitestreamThere = async () =>
+  config.litestreamMetricsUrl !== undefined &&
+  fetch(config.litestreamMetricsUrl, { signal: AbortSignal.timeout(1_000) }).then(
+    () => true,
+    () => false,
+  );
 
 let worker: Worker | undefined;
 let going: Promise<void> | undefined;
@@ -37,6 +44,11 @@ export function leaveCheckpoints(connection: Connection) {
   connection.pragma(`journal_size_limit = ${enough}`);
 }
 
+/** Has a migration leave it to Litestream, which may run by then. */
+export function leaveToLitestream(connection: Connection) {
+  if (config.litestreamMetricsUrl) connection.pragma("wal_autocheckpoint = 0");
+}
+
 const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
@@ -44,7 +56,7 @@ const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: fa
  * What somebody still reads stays.
  */
 export async function awaitShortLog(file: string) {
-  if (sizeOfLog(file) <= Math.max(maxLogSize, leftToLitestream())) return;
+  if (config.litestreamMetricsUrl || sizeOfLog(file) <= maxLogSize) return;
   await checkpointed();
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }
@@ -68,8 +80,9 @@ export async function syncLog(file: string) {
  * writer does it again as SQLite would.
  */
 export function checkpointIfLarge(file: string, connection: Connection | undefined) {
-  if (going || sizeOfLog(file) <= Math.max(enough, leftToLitestream())) return;
-  going = ask({ file, mode: "PASSIVE", patience: 0 })
+  if (going || sizeOfLog(file) <= (config.litestreamMetricsUrl ? abandoned : enough)) return;
+  going = isLitestreamThere()
+    .then((isThere) => (isThere ? undefined : ask({ file, mode: "PASSIVE", patience: 0 })))
     .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))
     .finally(() => (going = undefined));
 }
@@ -83,7 +96,7 @@ export const checkpointed = async () => void (await going);
  */
 export async function emptyLog(file: string, connection: Connection) {
   await checkpointed();
-  if (leftToLitestream()) return;
+  if (config.litestreamMetricsUrl) return;
   await ask({ file, mode: "TRUNCATE", patience: 250 }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
 import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
+import { leaveToLitestream } from "./checkpoint";
 import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
@@ -46,6 +47,7 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
     throw fileError(file, error) ?? error;
   }
   const connection = openWriter(file, { patience: 5_000 }); // nobody is served meanwhile
+  leaveToLitestream(connection);
   try {
     chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
     return explained(file, () => {

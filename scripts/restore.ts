@@ -23,6 +23,7 @@ await runScript(async ([from, moment, ...more]) => {
     ...(gap ? [`Nothing was copied from ${gap[0]} to ${gap[1]}: what was changed then is lost.`] : []),
     "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, links that were mailed before no longer work, and recovery codes used since the backup are good again: ask people to make new ones.",
     ...(kept ? [`The database that was there is kept as ${kept}.`] : []),
-    `Start the server${isReplica ? " and Litestream again." : " with: npm start"}`,
+    ...(config.litestreamMetricsUrl ? ["Start Litestream again, too."] : []),
+    "Start the server with: npm start",
   ];
 });

@@ -103,10 +103,11 @@ async function database(): Promise<string[]> {
 async function secondCopy(): Promise<string[]> {
   const { litestreamMetricsUrl, databaseFile } = config;
   if (!litestreamMetricsUrl || !existsSync(databaseFile)) return [];
-  await writeMark();
   const look = replicaLooks(litestreamMetricsUrl, databaseFile);
   try {
-    for (let tries = 0; tries < 15; tries++) {
+    await look();
+    if (await writeMark()) return ["No change could be made, so nobody knows whether the second copy gets them."];
+    for (const begun = Date.now(); Date.now() - begun < 15_000;) {
       if (await look()) return [];
       await pause(1_000);
     }

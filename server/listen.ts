@@ -80,10 +80,10 @@ const grace = 3 * second;
  */
 export async function stop(server: Server, patience = grace): Promise<void> {
   server.close();
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  const begun = performance.now();
   while (open.get(server)?.size) {
-    server.closeIdleConnections();
-    await pause(100);
+    if (performance.now() - begun < patience) server.closeIdleConnections();
+    else server.closeAllConnections();
+    await pause(50);
   }
-  clearTimeout(cut);
 }

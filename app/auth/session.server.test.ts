@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { sessions } from "db/schema";
+import { inContext } from "~/core/http/request-context.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
@@ -9,6 +10,7 @@ import { beginStep } from "./second-factor/steps.server";
 import {
   anyone,
   markReauthenticated,
+  personOfRequest,
   reauthenticatedAt,
   requireGuest,
   requireGuestOrCode,
@@ -83,6 +85,30 @@ describe("a session", () => {
     await queueIsEmpty();
     const [row] = await db.select().from(sessions);
     expect(row?.lastSeenAt).toEqual(new Date());
+  });
+
+  it("that ends while its page is still being answered is over for whoever stays longer, as live news does", async () => {
+    const browser = await signedIn("/live", cast.ada);
+    await inContext({ searches: [] }, async () => {
+      expect(await anyone(browser)).toMatchObject({ id: cast.ada.id });
+      expect(await anyone(browser), "looked up once for each page").toMatchObject({ id: cast.ada.id });
+      await write((tx) => endSessions(tx, cast.ada.id));
+      expect(await personOfRequest(browser)).toBeUndefined();
+    });
+    expect(await anyone(browser)).toBeUndefined();
+  });
+
+  it("is another for each cookie, also within one answer", async () => {
+    const [ada, ben] = [await signedIn("/users", cast.ada), await signedIn("/users", cast.ben)];
+    await inContext({ searches: [] }, async () => {
+      for (const [browser, { id }] of [
+        [ada, cast.ada],
+        [ben, cast.ben],
+        [ada, cast.ada],
+      ] as const)
+        expect(await anyone(browser)).toMatchObject({ id });
+      expect(await anyone(get("/users"))).toBeUndefined();
+    });
   });
 
   it("is kept as a hash, with the device and the address", async () => {

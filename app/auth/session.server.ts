@@ -114,7 +114,7 @@ const openSession = prepared((db) =>
 );
 
 async function findSessionUser(request: Request): Promise<Asking | undefined> {
-  const found = await findSession(request);
+  const found = await sessionOfPage(request);
   if (found) standBy(request, found);
   if (found)
     noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) =>
@@ -139,20 +139,24 @@ function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Fou
 /** The mark is there only where it says something. */
 const asking = ({ users, owes }: Found): Asking => (owes ? { ...users, owesSecondStep: true } : users);
 
-/** The session that a request was last found to have. */
-const sessionsFound = new WeakMap<RequestContext, { tokenHash: string; found: ReturnType<typeof sessionNamed> }>();
-
-/** Of a request that changes nothing, it is looked up once: each loader of a page asks. */
 async function findSession(request: Request) {
   const token = await readToken(request);
-  if (!token) return undefined;
-  const tokenHash = digest(token);
+  return token ? sessionNamed(digest(token)) : undefined;
+}
+
+/** The sessions of pages that are being answered, by what each was found with. */
+const found = new WeakMap<RequestContext, { token: string; session: ReturnType<typeof findSession> }>();
+
+/** Looks a page's session up once, although each of its loaders asks. Whoever stays longer asks `findSession`. */
+async function sessionOfPage(request: Request) {
   const context = changesNothing(request.method) ? requestContext() : undefined;
-  const known = context && sessionsFound.get(context);
-  if (known?.tokenHash === tokenHash) return known.found;
-  const found = sessionNamed(tokenHash);
-  if (context) sessionsFound.set(context, { tokenHash, found });
-  return found;
+  const token = context && (await readToken(request));
+  if (!token) return findSession(request);
+  const known = found.get(context);
+  if (known?.token === token) return known.session;
+  const session = findSession(request);
+  found.set(context, { token, session });
+  return session;
 }
 
 async function sessionNamed(tokenHash: string) {

@@ -1,5 +1,6 @@
 /** Browsers that listen to the live stream of their page. */
 import { afterEach, beforeEach, vi } from "vitest";
+import { inContext } from "~/core/http/request-context.server";
 import { loader } from "~/features/inbox/live";
 import { get } from "./requests";
 
@@ -22,7 +23,8 @@ export function streamsOfPages() {
     opened.push(browser);
     const headers = { Accept: "text/event-stream", Cookie: signedIn.headers.get("Cookie") ?? "" };
     const request = new Request(get(`/live${search}`, headers), { signal: browser.signal });
-    const answer = await loader({ request, params: {}, context: { nonce: "", requestId: "test", address: "" } });
+    const context = { nonce: "", requestId: "test", address: "" };
+    const answer = await inContext({ searches: [] }, () => loader({ request, params: {}, context }));
     const reader = answer.body!.getReader();
     const next = async () => {
       const { value, done } = await reader.read();

@@ -3,8 +3,6 @@ import { Icon } from "./icon";
 
 interface PageTitleProps {
   title: ReactNode;
-  /** The rank of the title: `h2` where the page stands beneath a heading already. */
-  heading?: "h1" | "h2";
   /** The way here; on pages of one record. The page itself is added at its end. */
   breadcrumb?: { href: string; title: string }[];
   /** What the breadcrumb calls this page, when it is not the title. */
@@ -17,22 +15,14 @@ interface PageTitleProps {
 }
 
 /** The top of a page: where one is, what it is, what one can do. */
-export function PageTitle({
-  title,
-  heading: Heading = "h1",
-  breadcrumb,
-  here,
-  badge,
-  summary,
-  actions,
-}: PageTitleProps) {
+export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: PageTitleProps) {
   return (
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Heading className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</Heading>
+            <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>
             {badge}
           </div>
           {summary && <p className="mt-0.5 text-muted wrap-anywhere">{summary}</p>}

@@ -172,7 +172,7 @@ test("any moment comes back into place, and the copy goes on from there", async 
   expect(restored.stdout).toContain(`is kept as ${join(dataDir, "portico.db.")}`);
   expect(numbersThere()).toEqual([0, 1, 2]);
   expect(readdirSync(dataDir).filter((name) => name.includes(".replica"))).toEqual([]);
-  expect(restored.stdout).toContain("Start the server and Litestream again.");
+  expect(restored.stdout).toContain("Start Litestream again, too.");
 
   const untilHere = new Date().toISOString();
   await startBoth();

@@ -1,5 +1,6 @@
 /** Several processes that serve together: what one changes the others show, and none that ends takes anything along. */
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
 import { paths } from "../../scripts/say.mjs";
@@ -73,7 +74,13 @@ async function processThatAnswered(path: string): Promise<number> {
 /** A client of each process. */
 async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
   const clients = Array.from({ length: 3 }, () => client(cookies));
-  for (const ask of clients) await ask("/api");
+  const answered = new Set<number>();
+  for (const ask of clients) {
+    const path = `/nowhere-${randomUUID()}`;
+    await ask(path);
+    answered.add(await processThatAnswered(path));
+  }
+  expect(answered.size, "each of another process").toBe(3);
   return clients;
 }
 

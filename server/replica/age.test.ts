@@ -51,6 +51,13 @@ function logEnds(generation: string, index: number, size: number) {
   writeFileSync(join(log, `${index.toString(16).padStart(8, "0")}.wal`), "x".repeat(size));
 }
 
+/** Litestream's log ends there, and its copy has begun and is behind, as at most first looks. */
+async function begun(generation: string, index: number, size: number) {
+  logEnds(generation, index, size);
+  copies(1e6, [0, 1]); // and is started again after that
+  await lookAt(-2);
+}
+
 /** So many seconds after the start, a look. */
 async function lookAt(second: number) {
   vi.setSystemTime(start + second * 1_000);
@@ -59,7 +66,7 @@ async function lookAt(second: number) {
 }
 
 test("a copy has everything of a moment once it is where the log ended after that", async () => {
-  logEnds("a", 0, 4000);
+  await begun("a", 0, 4000);
   copies(10, [0, 4000]);
   expect(await lookAt(0), "a first look cannot know").toBeUndefined();
   copies(11, [0, 4000]);
@@ -77,7 +84,7 @@ test("a copy has everything of a moment once it is where the log ended after tha
 });
 
 test("a copy that has had nothing since Litestream was started is waited for", async () => {
-  logEnds("g", 0, 4000);
+  await begun("g", 0, 4000);
   for (const second of [0, 2, 4]) {
     copies(10 + second, [0, 4000], "nothing yet");
     expect(await lookAt(second)).toBeUndefined();
@@ -87,7 +94,7 @@ test("a copy that has had nothing since Litestream was started is waited for", a
 });
 
 test("the slowest of several copies counts", async () => {
-  logEnds("b", 0, 4000);
+  await begun("b", 0, 4000);
   copies(10, [0, 4000], [0, 3000]);
   await lookAt(0);
   copies(20, [0, 4000], [0, 3000]);
@@ -97,14 +104,14 @@ test("the slowest of several copies counts", async () => {
 });
 
 test("while Litestream cannot read the database, nothing is taken for copied", async () => {
-  logEnds("c", 0, 4000);
+  await begun("c", 0, 4000);
   copies(10, [0, 4000]);
   await lookAt(0);
   expect(await lookAt(60)).toBeUndefined();
 });
 
 test("where a copy ends that was begun before is not taken for a place in a new log", async () => {
-  logEnds("d", 22, 4000);
+  await begun("d", 22, 4000);
   copies(10, [22, 3000]);
   await lookAt(0);
   copies(12, [22, 3000]);
@@ -119,7 +126,7 @@ test("where a copy ends that was begun before is not taken for a place in a new 
 });
 
 test("nor is one that the new log has meanwhile passed", async () => {
-  logEnds("h", 0, 3000);
+  await begun("h", 0, 3000);
   copies(10, [0, 3000]);
   await lookAt(0);
   logEnds("i", 0, 2000);
@@ -136,7 +143,7 @@ test("nor is one that the new log has meanwhile passed", async () => {
 });
 
 test("a file that Litestream is about to name is none of its log", async () => {
-  logEnds("j", 5, 4000);
+  await begun("j", 5, 4000);
   writeFileSync(join(config.dataDir, ".portico.db-litestream", "generations", "j", "wal", "00000006.wal.tmp"), "x");
   copies(10, [5, 3000]);
   await lookAt(0);
@@ -147,7 +154,7 @@ test("a file that Litestream is about to name is none of its log", async () => {
 });
 
 test("it begins again where Litestream was started again", async () => {
-  logEnds("f", 0, 4000);
+  await begun("f", 0, 4000);
   copies(1000, [0, 4000]);
   await lookAt(0);
   copies(2);

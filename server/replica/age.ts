@@ -38,13 +38,16 @@ export function replicaLooks(url: string, file: string): () => Promise<number | 
   let asOf: number | undefined;
   let awaited: { at: number; syncs: number; goal?: Position } | undefined;
   let generation: string | undefined;
-  /** Where the copies were when a generation began: they are told of so until they have something of it. */
+  /**
+   * Where the copies were when a generation was first seen: perhaps in the one before, of which Litestream tells until
+   * they have something of this one.
+   */
   let former: string | undefined;
   return async () => {
     const at = Date.now();
     const { copies, isComplete, syncs } = await metrics(url, file);
     const end = endOfLog(file);
-    if (generation !== undefined && generation !== end.generation) {
+    if (generation !== end.generation) {
       former = JSON.stringify(copies);
       awaited = undefined;
     }

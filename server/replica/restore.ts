@@ -99,8 +99,9 @@ function litestream(command: string, ...options: string[]): string {
     throw new DatabaseError(`The program litestream could not be run: ${error.message}. Is it on the PATH?`, {
       cause: error,
     });
-  const lastWords = `${stdout}\n${stderr}`.trim().split("\n").at(-1) ?? "";
-  const words = /error="?(.*?)"?$/.exec(lastWords)?.[1] ?? lastWords;
-  if (status !== 0) throw new DatabaseError(`Litestream could not restore: ${words}.`);
+  const lines = `${stdout}\n${stderr}`.trim().split("\n");
+  const failure = lines.find((line) => /level"?[=:]"?ERROR/.test(line)) ?? (status === 0 ? undefined : lines.at(-1));
+  const words = /error"?[=:]"?(.*?)"?\}?$/.exec(failure ?? "")?.[1] ?? failure; // of one copy of several it ends with 0
+  if (words !== undefined) throw new DatabaseError(`Litestream could not restore: ${words}.`);
   return stdout;
 }

@@ -6,6 +6,9 @@
 import type { Worker } from "node:cluster";
 import { createServer, type Socket } from "node:net";
 
+/** After so long a process will not take a connection any more, in milliseconds. */
+const patience = 60_000;
+
 export class Connections {
   /** Those that no process has yet, by a number, and to which each was sent. */
   readonly #untaken = new Map<number, { socket: Socket; sentTo?: Worker }>();
@@ -17,8 +20,10 @@ export class Connections {
   /** What listens at the port. It reads nothing of what clients send. */
   readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     socket.on("error", () => undefined); // whoever takes it will notice
-    this.#untaken.set(++this.#last, { socket });
-    this.#send(this.#last);
+    const number = ++this.#last;
+    this.#untaken.set(number, { socket });
+    this.#send(number);
+    setTimeout(() => this.taken(number), patience).unref();
   });
 
   taken(number: number) {
@@ -31,12 +36,16 @@ export class Connections {
     for (const [number, { sentTo }] of this.#untaken) if (!sentTo || sentTo === ended) this.#send(number);
   }
 
+  /** To one that has taken all that it was sent, where there is such a one. */
   #send(number: number) {
     const connection = this.#untaken.get(number);
-    const able = this.workers();
-    const worker = able[number % able.length];
     if (!connection) return;
-    connection.sentTo = worker;
-    worker?.send({ connection: number }, connection.socket, { keepOpen: true }, () => undefined); // a failure is an end
+    connection.sentTo = undefined;
+    const able = this.workers();
+    const inTurn = able.map((_, place) => able[(number + place) % able.length]!);
+    const waiting = (worker: Worker) => [...this.#untaken.values()].filter(({ sentTo }) => sentTo === worker).length;
+    const [worker] = inTurn.map((one) => ({ one, waiting: waiting(one) })).sort((a, b) => a.waiting - b.waiting);
+    connection.sentTo = worker?.one;
+    worker?.one.send({ connection: number }, connection.socket, { keepOpen: true }, () => undefined); // a failure is an end
   }
 }

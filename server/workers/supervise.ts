@@ -37,9 +37,9 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
     () => void workers.stop().then(() => process.exit(0)),
     () => workers.kill(),
   );
+  await bind(workers.connections.server, config); // who comes early waits until one of them has started
   const started = await workers.begin("writer");
   await Promise.all(Array.from({ length: count - 1 }, () => workers.begin("reader")));
-  await bind(workers.connections.server, config);
   return started as Started;
 }
 
@@ -78,6 +78,10 @@ class Workers {
     const ended = new Promise<{ code: number; signal: string }>((resolve) =>
       worker.once("exit", (code, signal) => resolve({ code, signal })),
     );
+    worker.once("disconnect", () => {
+      this.#started.delete(worker);
+      this.connections.sendAgain(worker); // by now it has said all that it had to say
+    });
     const replaced = ended.then(({ code, signal }) => this.#replace(worker, role, code, signal));
     return Promise.race([this.#startOf(worker), replaced]);
   }
@@ -98,7 +102,6 @@ class Workers {
   async #replace(worker: Worker, role: Exclude<Role, "alone">, code: number, signal: string): Promise<unknown> {
     this.#readers.delete(worker);
     this.#started.delete(worker);
-    this.connections.sendAgain(worker);
     if (this.#stopping) return undefined;
     if (!this.#everStarted) process.exit(code || 1);
     log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");

@@ -6,6 +6,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { and, gt, inArray } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
+import { outsideRequest } from "~/core/http/request-context.server";
 import { log } from "~/core/process/log.server";
 import { arrivedSince, inboxOf, newestIds } from "./inbox.server";
 import type { InboxReader } from "./readable.server";
@@ -125,10 +126,9 @@ async function skipped(stream: Stream, act: () => Promise<void>) {
  */
 async function attend() {
   if (timer) return;
-  timer = setInterval(
-    () => void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into")),
-    lookEvery,
-  ).unref();
+  const lookAgain = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into"));
+  timer = outsideRequest(() => setInterval(lookAgain, lookEvery)).unref(); // it is for all who listen
   known = undefined;
   known = await newestIds();
 }

@@ -1,11 +1,12 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
 /** Searches the FAQs, and the tickets that one has asked. */
 export function Ask() {
   const [params] = useSearchParams();
-  const asked = params.get("q") ?? "";
+  const { pathname } = useLocation();
+  const asked = pathname === "/support/faqs" ? (params.get("q") ?? "") : "";
   return (
     <Form role="search" action="/support/faqs" className="mt-5 flex max-w-xl gap-2" key={asked}>
       <label className="with-icon flex-1">

@@ -9,7 +9,7 @@ import { countsOf } from "./counts.server";
 import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
 import { pinnedOf } from "./pins.server";
 import { ownersOf } from "./views.server";
-import { isVisibleTo } from "./visible.server";
+import { visibleTo } from "./visible.server";
 
 /** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
 const maxOffered = 20;
@@ -66,7 +66,7 @@ const viewsOfList = prepared((db) =>
 
 async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
   const { path } = list.listing;
-  const found = (await viewsOfList({ path, me: me.id })).filter((view) => isVisibleTo(me, view));
+  const found = (await viewsOfList({ path, me: me.id })).filter(visibleTo(me));
   const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, maxOffered);
   const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, maxOffered);
   const isCut = own.length + shared.length < found.length;

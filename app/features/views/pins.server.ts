@@ -8,7 +8,7 @@ import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
 import { maxPinned } from "./limits";
-import { isVisibleTo } from "./visible.server";
+import { visibleTo } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -27,7 +27,7 @@ const pinned = prepared((db) =>
 
 /** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
 export const pinnedOf = async (me: Reader): Promise<SavedView[]> =>
-  (await pinned({ me: me.id })).map(({ view }) => view).filter((view) => isVisibleTo(me, view));
+  (await pinned({ me: me.id })).map(({ view }) => view).filter(visibleTo(me));
 
 /** Puts a view at the end of somebody's menu. Throws `RuleViolation` when that is full. */
 export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<void> {

@@ -16,7 +16,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { isVisibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
+import { visibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -115,7 +115,7 @@ export function viewsOf(me: Reader) {
     listing,
     at: async (params: { id?: string }) => {
       const view = await viewResource.at(params);
-      return isVisibleTo(me, view) ? view : notFound(viewResource.absent);
+      return visibleTo(me)(view) ? view : notFound(viewResource.absent);
     },
     each: async (tx: Transaction, act: Act, ids: Id[], what: BulkAction) =>
       viewResource.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),

@@ -18,15 +18,15 @@ export const sharedWith = (me: Reader): SQL | undefined =>
     ),
   );
 
-/** Whether somebody may see a view: their own, and what `sharedWith` says. */
-export const isVisibleTo = (
-  me: Reader,
-  { ownerId, shared, path, search }: Pick<SavedView, "ownerId" | "shared" | "path" | "search">,
-): boolean =>
-  ownerId === me.id ||
-  (shared &&
-    wholePathsFor(me).includes(path) &&
-    !closedFilters(me).some((closed) => closed.path === path && new URLSearchParams(search).has(closed.name)));
+type Visible = Pick<SavedView, "ownerId" | "shared" | "path" | "search">;
+
+/** Answers whether somebody may see a view: their own, and what `sharedWith` says. */
+export function visibleTo(me: Reader): (view: Visible) => boolean {
+  const [paths, closed] = [wholePathsFor(me), closedFilters(me)];
+  const isClosed = ({ path, search }: Visible) =>
+    closed.some((filter) => filter.path === path && new URLSearchParams(search).has(filter.name));
+  return (view) => view.ownerId === me.id || (view.shared && paths.includes(view.path) && !isClosed(view));
+}
 
 /**
  * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of

@@ -11,7 +11,7 @@ export function ListFilters({ view, hint = "Search" }: { view: ListView; hint?: 
   return (
     <>
       <Form ref={form} method="get" action={view.path} role="search" className="filters no-print">
-        <label className="with-icon w-72 max-sm:w-full">
+        <label className="with-icon max-w-72 grow basis-56 max-sm:w-full max-sm:max-w-none max-sm:basis-full">
           <span className="sr-only">{hint}</span>
           <Icon name="search" />
           <input className="input" type="search" name="q" defaultValue={view.q} placeholder={hint} maxLength={200} />
@@ -48,15 +48,18 @@ export function clearHref(view: ListView) {
   return listHref(view, { q: null, ...Object.fromEntries(view.filters.map((filter) => [filter.name, null])) });
 }
 
+/** As many as fit stand beside one another. */
+const narrow = "max-w-40 grow basis-32 max-sm:max-w-none max-sm:min-w-30 max-sm:flex-1";
+
 function Filter({ filter }: { filter: ListFilter }) {
   if (filter.type === "link")
     return filter.value ? <input type="hidden" name={filter.name} value={filter.value} /> : null;
   if (filter.type === "text")
     return (
-      <label className="max-sm:min-w-30 max-sm:flex-1">
+      <label className={narrow}>
         <span className="sr-only">{filter.label}</span>
         <input
-          className="input w-40 max-sm:w-full"
+          className="input w-full"
           name={filter.name}
           defaultValue={filter.value}
           placeholder={`Any ${filter.label.toLowerCase()}`}
@@ -73,9 +76,9 @@ function Filter({ filter }: { filter: ListFilter }) {
     );
   }
   return (
-    <label className="max-sm:min-w-30 max-sm:flex-1">
+    <label className={narrow}>
       <span className="sr-only">{filter.label}</span>
-      <select className="input w-40 max-sm:w-full" name={filter.name} defaultValue={filter.value}>
+      <select className="input w-full" name={filter.name} defaultValue={filter.value}>
         <option value="">Any {filter.label.toLowerCase()}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -20,8 +20,6 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   rows: Row[];
   /** Where it is not as the list is titled. */
   title?: string;
-  /** The rank of the title: `h2` where the list stands beneath a heading already. */
-  heading?: "h1" | "h2";
   summary?: ReactNode;
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
@@ -49,13 +47,12 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, rows, title = view.title, heading, summary, children } = given;
+  const { view, rows, title = view.title, summary, children } = given;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = { ...given, title, noun: view.noun, bulk, rowMenu: view.mayChange ? given.rowMenu : undefined };
   return (
     <>
       <PageTitle
-        heading={heading}
         title={view.trash ? `${title}: trash` : title}
         summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary}
         actions={<Actions {...props} />}

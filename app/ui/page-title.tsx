@@ -20,12 +20,12 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>
             {badge}
           </div>
-          {summary && <p className="mt-0.5 text-muted wrap-anywhere">{summary}</p>}
+          {summary && <p className="mt-0.5 text-pretty text-muted wrap-anywhere">{summary}</p>}
         </div>
         {actions && <div className="no-print flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -11,7 +11,7 @@ export function ListFilters({ view, hint = "Search" }: { view: ListView; hint?: 
   return (
     <>
       <Form ref={form} method="get" action={view.path} role="search" className="filters no-print">
-        <label className="with-icon max-w-72 grow basis-56 max-sm:w-full max-sm:max-w-none max-sm:basis-full">
+        <label className="with-icon max-w-72 grow basis-48 max-sm:w-full max-sm:max-w-none max-sm:basis-full">
           <span className="sr-only">{hint}</span>
           <Icon name="search" />
           <input className="input" type="search" name="q" defaultValue={view.q} placeholder={hint} maxLength={200} />
@@ -71,7 +71,7 @@ function Filter({ filter }: { filter: ListFilter }) {
     return (
       <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">
         <span className="max-sm:w-9">{filter.label}</span>
-        <input className="input w-34 max-sm:w-full" type="date" name={filter.name} defaultValue={filter.value} />
+        <input className="input w-32 max-sm:w-full" type="date" name={filter.name} defaultValue={filter.value} />
       </label>
     );
   }

@@ -15,23 +15,26 @@ export const headerEnd = "header-end";
 /** The bar over every page of a signed-in person. */
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
-    <header className="topbar no-print max-sm:gap-0.5!">
+    <header className="topbar no-print max-sm:gap-0.5! max-[22rem]:gap-0!">
       <button
         type="button"
-        className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")}
+        className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 max-[22rem]:me-auto lg:hidden!")}
         popovertarget={drawerId}
         aria-label="Open menu"
       >
         <Icon name="menu" className="size-5!" />
       </button>
-      <a href="/" className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold lg:hidden">
+      <a
+        href="/"
+        className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold max-[22rem]:hidden lg:hidden"
+      >
         <Mark className="size-6" />
         <span className="max-sm:sr-only">Portico</span>
       </a>
       <SearchBox userId={user.id} />
       <InboxPopover name="notifications" box={inbox.notifications} />
       <InboxPopover name="messages" box={inbox.messages} />
-      <DirectionToggle className="max-[22rem]:hidden" />
+      <DirectionToggle />
       <ThemeToggle />
       <div className="ms-1.5 flex">
         <UserMenu user={user} />

@@ -57,9 +57,9 @@ export function ThemeToggle({ className }: { className?: string }) {
 
 const directionName = "Switch text direction";
 
-export function DirectionToggle({ className }: { className?: string }) {
+export function DirectionToggle() {
   return (
-    <PreferenceForm className={className}>
+    <PreferenceForm>
       <button
         className="btn btn-ghost btn-icon rtl:hidden"
         name="direction"
@@ -77,22 +77,6 @@ export function DirectionToggle({ className }: { className?: string }) {
         title={directionName}
       >
         <Icon name="pilcrow-left" />
-      </button>
-    </PreferenceForm>
-  );
-}
-
-/** The same as an entry of the drawer. */
-export function DirectionEntry() {
-  return (
-    <PreferenceForm>
-      <button className="nav-item w-full rtl:hidden" name="direction" value="rtl">
-        <Icon name="pilcrow-right" />
-        {directionName}
-      </button>
-      <button className="nav-item w-full ltr:hidden" name="direction" value="ltr">
-        <Icon name="pilcrow-left" />
-        {directionName}
       </button>
     </PreferenceForm>
   );

@@ -6,7 +6,6 @@ import { Icon } from "~/ui/icon";
 import { Scroll } from "~/ui/list/scroll";
 import { PinnedViews, type PinnedView } from "~/features/views/pinned";
 import { currentEntry, navigationFor, type NavigationItem } from "./navigation";
-import { DirectionEntry } from "./preference-buttons";
 
 export const drawerId = "drawer";
 
@@ -53,9 +52,6 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
         </nav>
         <PinnedViews pinned={pinned} />
       </Scroll>
-      <div className="drawer-foot">
-        <DirectionEntry />
-      </div>
     </aside>
   );
 }

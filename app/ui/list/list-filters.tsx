@@ -11,7 +11,7 @@ export function ListFilters({ view, hint = "Search" }: { view: ListView; hint?: 
   return (
     <>
       <Form ref={form} method="get" action={view.path} role="search" className="filters no-print">
-        <label className="with-icon max-w-72 grow basis-48 max-sm:w-full max-sm:max-w-none max-sm:basis-full">
+        <label className="with-icon max-w-72 grow basis-48 max-sm:max-w-none max-sm:basis-full">
           <span className="sr-only">{hint}</span>
           <Icon name="search" />
           <input className="input" type="search" name="q" defaultValue={view.q} placeholder={hint} maxLength={200} />
@@ -59,7 +59,7 @@ function Filter({ filter }: { filter: ListFilter }) {
       <label className={narrow}>
         <span className="sr-only">{filter.label}</span>
         <input
-          className="input w-full"
+          className="input"
           name={filter.name}
           defaultValue={filter.value}
           placeholder={`Any ${filter.label.toLowerCase()}`}
@@ -78,7 +78,7 @@ function Filter({ filter }: { filter: ListFilter }) {
   return (
     <label className={narrow}>
       <span className="sr-only">{filter.label}</span>
-      <select className="input w-full" name={filter.name} defaultValue={filter.value}>
+      <select className="input" name={filter.name} defaultValue={filter.value}>
         <option value="">Any {filter.label.toLowerCase()}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -23,6 +23,10 @@ interface Answer {
   body: string;
 }
 
+/** A process that ended is replaced within two seconds, so nobody waits as long as this, in milliseconds. */
+const patience = 12_000;
+const noAnswer = "no answer came";
+
 /** A client with one connection, which one process has taken. */
 function client(cookies = cookie) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -39,6 +43,7 @@ function client(cookies = cookie) {
           .on("error", reject)
           .on("end", () => resolve({ status, cookies: headers["set-cookie"] ?? [], body: text }));
       });
+      sent.setTimeout(patience, () => sent.destroy(new Error(noAnswer)));
       sent.on("error", reject).end(isForm ? String(body) : body && JSON.stringify(body));
     });
 }
@@ -130,13 +135,15 @@ test("a stream tells what was changed by way of another process", async () => {
 test("whichever process is killed, what was acknowledged stays, and the server goes on", async () => {
   let number = 100;
   const acknowledged: number[] = [];
+  const problems: string[] = [];
+  const failed = ({ message }: Error) => void problems.push(message);
   let isOver = false;
   const load = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       const mine = number++;
-      const answer = await client()("/api/users", "POST", newUser(mine)).catch(() => undefined);
+      const answer = await client()("/api/users", "POST", newUser(mine)).catch(failed);
       if (answer?.status === 200) acknowledged.push(mine);
-      await client()("/users").catch(() => undefined);
+      await client()("/users").catch(failed);
     }
   });
   for (let round = 0; round < 6; round++) {
@@ -148,6 +155,7 @@ test("whichever process is killed, what was acknowledged stays, and the server g
   }
   isOver = true;
   await Promise.all(load);
+  expect(problems).not.toContain(noAnswer);
   const all = JSON.parse((await client()("/api/users")).body) as { email: string }[];
   const emails = new Set(all.map(({ email }) => email));
   expect(acknowledged.filter((one) => !emails.has(newUser(one).email))).toEqual([]);

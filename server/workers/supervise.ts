@@ -78,10 +78,6 @@ class Workers {
     const ended = new Promise<{ code: number; signal: string }>((resolve) =>
       worker.once("exit", (code, signal) => resolve({ code, signal })),
     );
-    worker.once("disconnect", () => {
-      this.#started.delete(worker);
-      this.connections.sendAgain(worker); // by now it has said all that it had to say
-    });
     const replaced = ended.then(({ code, signal }) => this.#replace(worker, role, code, signal));
     return Promise.race([this.#startOf(worker), replaced]);
   }
@@ -106,6 +102,7 @@ class Workers {
     if (!this.#everStarted) process.exit(code || 1);
     log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");
     await pause(restPause);
+    this.connections.sendAgain(worker); // what it had said by its end has been read by now
     return this.#stopping ? undefined : this.begin(role);
   }
 

@@ -14,9 +14,7 @@ await runScript(async ([from, moment, ...more]) => {
   const { config } = await import("config");
   const { restore } = await import("../server/backup");
   const { restoreReplica } = await import("../server/replica/restore");
-  const { kept, lastChange, gap } = isReplica
-    ? await restoreReplica(moment)
-    : { ...(await restore(resolve(from))), gap: undefined };
+  const { kept, lastChange, gap } = await (isReplica ? restoreReplica(moment) : restore(resolve(from)));
   return [
     `Restored ${isReplica ? "the second copy" : resolve(from)} to ${config.databaseFile}.`,
     ...(lastChange ? [`The last change in it was made at ${lastChange}.`] : []),

@@ -72,6 +72,8 @@ export interface Restored {
   kept: string | undefined;
   /** When the last of the changes was made that came back, as an ISO time. */
   lastChange: string | undefined;
+  /** Where a second copy has nothing around the moment that was asked for: from when until when, as ISO times. */
+  gap?: [from: string, to: string];
 }
 
 /**

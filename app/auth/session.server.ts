@@ -145,17 +145,18 @@ async function findSession(request: Request) {
 }
 
 /** The sessions of pages that are being answered, by what each was found with. */
-const found = new WeakMap<RequestContext, { token: string; session: ReturnType<typeof findSession> }>();
+const sessionsOfPages = new WeakMap<RequestContext, { token: string; session: ReturnType<typeof sessionNamed> }>();
 
 /** Looks a page's session up once, although each of its loaders asks. Whoever stays longer asks `findSession`. */
 async function sessionOfPage(request: Request) {
   const context = changesNothing(request.method) ? requestContext() : undefined;
-  const token = context && (await readToken(request));
-  if (!token) return findSession(request);
-  const known = found.get(context);
+  if (!context) return findSession(request);
+  const token = await readToken(request);
+  if (!token) return undefined;
+  const known = sessionsOfPages.get(context);
   if (known?.token === token) return known.session;
-  const session = findSession(request);
-  found.set(context, { token, session });
+  const session = sessionNamed(digest(token));
+  sessionsOfPages.set(context, { token, session });
   return session;
 }
 

@@ -14,7 +14,7 @@ export function usePreferences(): (chosen: Preferences) => void {
 }
 
 /** A form that changes a preference: shown at once by the browser, kept by the server. */
-export function PreferenceForm({ className, children }: { className?: string; children: ReactNode }) {
+export function PreferenceForm({ children }: { children: ReactNode }) {
   const fetcher = useFetcher({ key: "preferences" });
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {
@@ -22,7 +22,7 @@ export function PreferenceForm({ className, children }: { className?: string; ch
     if (pressed instanceof HTMLButtonElement) applyPreferences(readPreferences({ [pressed.name]: pressed.value }));
   }
   return (
-    <fetcher.Form method="post" action="/preferences" className={className} onSubmit={applyNow} preventScrollReset>
+    <fetcher.Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
       {children}
     </fetcher.Form>
@@ -30,9 +30,9 @@ export function PreferenceForm({ className, children }: { className?: string; ch
 }
 
 /** Both buttons are there, and CSS shows the one that changes something: so it is right before and without scripts. */
-export function ThemeToggle({ className }: { className?: string }) {
+export function ThemeToggle() {
   return (
-    <PreferenceForm className={className}>
+    <PreferenceForm>
       <button
         className="btn btn-ghost btn-icon dark:hidden"
         name="theme"

@@ -7,17 +7,12 @@ import { DatabaseError } from "db/connection";
 import { assertUnused } from "db/swap";
 import { onDisk, restore, type Restored } from "../backup";
 
-export interface RestoredReplica extends Restored {
-  /** Where nothing was copied around the moment that was asked for: from when until when, as ISO times. */
-  gap: [from: string, to: string] | undefined;
-}
-
 /**
  * Puts the copy in the database's place, as it was at a `moment` (an ISO time) or as it is now. The program
  * `litestream` is found on the PATH, and the copy by its own configuration. Throws `DatabaseError` as `restore` does,
  * and where there is no such copy.
  */
-export async function restoreReplica(moment?: string): Promise<RestoredReplica> {
+export async function restoreReplica(moment?: string): Promise<Restored> {
   const { databaseFile } = config;
   const at = moment === undefined ? undefined : parsedMoment(moment);
   if (existsSync(databaseFile)) assertUnused(databaseFile, "restore");

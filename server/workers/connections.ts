@@ -11,7 +11,7 @@ const patience = 60_000;
 
 export class Connections {
   /** Those that no process has yet, by a number, and to which each was sent. */
-  readonly #untaken = new Map<number, { socket: Socket; sentTo?: Worker }>();
+  readonly #untaken = new Map<number, { socket: Socket; late: NodeJS.Timeout; sentTo?: Worker }>();
   #last = 0;
 
   /** `workers` answers those that can take connections now. */
@@ -21,13 +21,15 @@ export class Connections {
   readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     socket.on("error", () => undefined); // whoever takes it will notice
     const number = ++this.#last;
-    this.#untaken.set(number, { socket });
+    const late = setTimeout(() => this.taken(number), patience).unref();
+    this.#untaken.set(number, { socket, late });
     this.#send(number);
-    setTimeout(() => this.taken(number), patience).unref();
   });
 
   taken(number: number) {
-    this.#untaken.get(number)?.socket.destroy(); // closed here alone
+    const connection = this.#untaken.get(number);
+    clearTimeout(connection?.late);
+    connection?.socket.destroy(); // closed here alone
     this.#untaken.delete(number);
   }
 

@@ -70,7 +70,7 @@ const fewChunks: Plugin = {
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
-  [/^ui\/list\/(list-|select-all|row-menu)/, "lists"],
+  [/^ui\/list\/(list-|select-all|row-menu|filter-chip|display-menu|kept-params)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
@@ -81,7 +81,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
   [/^core\/conflict\/conflict\./, "conflict"], // on some pages only, and others have no bytes to spare, as the next two
   [/^ui\/form\/choices\./, "choices"],
-  [/^ui\/list\/pagination\./, "pagination"],
+  [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],
   [/^(ui|core\/(list|form|values|http|process|errors)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
   [/^(core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
@@ -91,6 +91,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
+  if (id.startsWith(here("db/dates"))) return "dates"; // which lists would take in
   const path = id.startsWith(here("app")) ? id.slice(here("app").length + 1) : "";
   return chunks.find(([fits]) => fits.test(path))?.[1];
 }

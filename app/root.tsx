@@ -7,7 +7,7 @@ import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
 import { headerEnd } from "~/shell/header";
 import { shownPreferences } from "~/shell/preferences.server";
-import { firstPaintScript } from "~/shell/preferences-values";
+import { firstPaintScript } from "~/core/values/preferences";
 import { ErrorPage, errorTitle } from "~/core/errors/error-page";
 
 export const links: LinksFunction = () => [
@@ -29,7 +29,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const direction = shown?.direction ?? "ltr";
   return (
     // Class and direction may already have been changed by the script below when React looks at them.
-    <html lang="en" dir={direction} className={shown?.theme} suppressHydrationWarning>
+    <html
+      lang="en"
+      dir={direction}
+      className={shown?.theme}
+      data-menu={shown?.chosen.menu}
+      data-density={shown?.chosen.density}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

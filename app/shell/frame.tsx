@@ -1,5 +1,8 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { loader as rootLoader } from "~/root";
 import { useLiveInbox } from "~/features/inbox/use-live-inbox";
+import { ListDisplay } from "~/ui/list/display";
 import { SavedViews } from "~/ui/list/saved-views";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
@@ -16,13 +19,16 @@ export function Frame({ user, children }: { user?: Surroundings; children: React
 
 function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode }) {
   const { inbox, said } = useLiveInbox(user.inbox);
+  const preferences = useRouteLoaderData<typeof rootLoader>("root")?.chosen ?? {};
   return (
     <div className="shell">
       <Sidebar links={user.links} pinned={user.views.pinned} />
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
-          <SavedViews.Provider value={user.views.list}>{children}</SavedViews.Provider>
+          <ListDisplay.Provider value={preferences}>
+            <SavedViews.Provider value={user.views.list}>{children}</SavedViews.Provider>
+          </ListDisplay.Provider>
         </main>
       </div>
       <p className="sr-only" aria-live="polite">

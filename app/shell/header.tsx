@@ -18,7 +18,7 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
     <header className="topbar no-print max-sm:gap-0.5! max-[22rem]:gap-0!">
       <button
         type="button"
-        className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 max-[22rem]:me-auto lg:hidden!")}
+        className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 max-[22rem]:me-auto docked:hidden!")}
         popovertarget={drawerId}
         aria-label="Open menu"
       >
@@ -26,7 +26,7 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
       </button>
       <a
         href="/"
-        className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold max-[22rem]:hidden lg:hidden"
+        className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold max-[22rem]:hidden docked:hidden"
       >
         <Mark className="size-6" />
         <span className="max-sm:sr-only">Portico</span>

@@ -1,9 +1,11 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Icon } from "~/ui/icon";
-import { applyPreferences, type Preferences, readPreferences } from "./preferences-values";
+import type { IconName } from "~/ui/icon-names";
+import { PreferenceForm } from "~/ui/preference-form";
+import { applyPreferences, type Preferences } from "~/core/values/preferences";
 
-/** Changes preferences as the forms below do, for what is no form: shown at once by the browser, kept by the server. */
+/** Changes preferences as `PreferenceForm` does, for what is no form. */
 export function usePreferences(): (chosen: Preferences) => void {
   const fetcher = useFetcher({ key: "preferences" });
   const { pathname, search } = useLocation();
@@ -13,19 +15,16 @@ export function usePreferences(): (chosen: Preferences) => void {
   };
 }
 
-/** A form that changes a preference: shown at once by the browser, kept by the server. */
-export function PreferenceForm({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher({ key: "preferences" });
-  const { pathname, search } = useLocation();
-  function applyNow(event: FormEvent<HTMLFormElement>) {
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (pressed instanceof HTMLButtonElement) applyPreferences(readPreferences({ [pressed.name]: pressed.value }));
-  }
+interface ToggleProps extends Pick<ComponentProps<"button">, "name" | "value" | "className" | "popovertarget"> {
+  label: string;
+  icon: IconName;
+}
+
+function Toggle({ label, icon, className, ...rest }: ToggleProps) {
   return (
-    <fetcher.Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>
-      <input type="hidden" name="back" value={pathname + search} />
-      {children}
-    </fetcher.Form>
+    <button className={`btn btn-ghost btn-icon ${className}`} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} flip={icon === "panel-left"} />
+    </button>
   );
 }
 
@@ -33,51 +32,35 @@ export function PreferenceForm({ children }: { children: ReactNode }) {
 export function ThemeToggle() {
   return (
     <PreferenceForm>
-      <button
-        className="btn btn-ghost btn-icon dark:hidden"
-        name="theme"
-        value="dark"
-        aria-label="Switch to the dark theme"
-        title="Dark theme"
-      >
-        <Icon name="moon" />
-      </button>
-      <button
-        className="btn btn-ghost btn-icon hidden! dark:inline-flex!"
-        name="theme"
-        value="light"
-        aria-label="Switch to the light theme"
-        title="Light theme"
-      >
-        <Icon name="sun" />
-      </button>
+      <Toggle name="theme" value="dark" label="Switch to the dark theme" icon="moon" className="dark:hidden!" />
+      <Toggle name="theme" value="light" label="Switch to the light theme" icon="sun" className="not-dark:hidden!" />
     </PreferenceForm>
   );
 }
 
-const directionName = "Switch text direction";
-
 export function DirectionToggle() {
+  const direction = { name: "direction", label: "Switch text direction" };
   return (
     <PreferenceForm>
-      <button
-        className="btn btn-ghost btn-icon rtl:hidden"
-        name="direction"
-        value="rtl"
-        aria-label={directionName}
-        title={directionName}
-      >
-        <Icon name="pilcrow-right" />
-      </button>
-      <button
-        className="btn btn-ghost btn-icon ltr:hidden"
-        name="direction"
-        value="ltr"
-        aria-label={directionName}
-        title={directionName}
-      >
-        <Icon name="pilcrow-left" />
-      </button>
+      <Toggle {...direction} value="rtl" icon="pilcrow-right" className="rtl:hidden!" />
+      <Toggle {...direction} value="ltr" icon="pilcrow-left" className="ltr:hidden!" />
+    </PreferenceForm>
+  );
+}
+
+/** Where there is room, the menu stands beside the page, or is a drawer as on small screens. */
+export function MenuToggle({ drawer }: { drawer: string }) {
+  return (
+    <PreferenceForm>
+      <Toggle name="menu" value="closed" label="Hide the menu" icon="panel-left" className="not-docked:hidden!" />
+      <Toggle
+        name="menu"
+        value="open"
+        label="Keep the menu open"
+        icon="pin"
+        className="docked:hidden!"
+        popovertarget={drawer}
+      />
     </PreferenceForm>
   );
 }

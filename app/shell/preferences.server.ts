@@ -1,8 +1,8 @@
-/** Theme, text direction and keyboard shortcuts: kept in a cookie, so that the server draws the first page right. */
+/** How somebody likes the pages: kept in a cookie, so that the server draws the first one right. */
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
-import { type Preferences, readPreferences } from "./preferences-values";
+import { type Preferences, readPreferences } from "~/core/values/preferences";
 
 const year = 365 * 24 * 60 * 60;
 const cookie = createCookie(cookieName("preferences"), { ...cookieOptions, maxAge: year });

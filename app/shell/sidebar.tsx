@@ -5,6 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Scroll } from "~/ui/list/scroll";
 import { PinnedViews, type PinnedView } from "~/features/views/pinned";
+import { MenuToggle } from "./preference-buttons";
 import { currentEntry, navigationFor, type NavigationItem } from "./navigation";
 
 export const drawerId = "drawer";
@@ -17,9 +18,12 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
     <aside id={drawerId} popover="auto" className="sidebar no-print" aria-label="Menu">
       <div className="flex h-(--size-header) flex-none items-center justify-between px-5">
         <Brand />
+        <div className="-me-2 ms-auto max-lg:hidden not-docked:me-0">
+          <MenuToggle drawer={drawerId} />
+        </div>
         <button
           type="button"
-          className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")}
+          className={buttonClass({ variant: "ghost", size: "icon" }, "-me-2 docked:hidden!")}
           popovertarget={drawerId}
           popovertargetaction="hide"
           aria-label="Close menu"

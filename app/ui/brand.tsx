@@ -21,7 +21,7 @@ export function Brand({ className, ...rest }: ComponentProps<"a">) {
       <Mark />
       <span>
         <span className="block text-lg leading-5 font-semibold">Portico</span>
-        <span className="block text-2xs text-subtle">Admin &amp; Client Dashboard</span>
+        <span className="block text-2xs whitespace-nowrap text-subtle">Admin &amp; Client Dashboard</span>
       </span>
     </a>
   );

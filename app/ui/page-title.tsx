@@ -19,7 +19,7 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
   return (
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="mb-5 flex flex-wrap items-start short:mb-3 short:has-[.short\:sr-only]:items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>

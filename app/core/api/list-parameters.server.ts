@@ -19,7 +19,12 @@ export function listParameters({ listing, of }: ApiResource): Parameter[] {
         { type: "string", enum: rule.options.map(({ value }) => value) },
         `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`,
       );
-    if (rule.type === "date") return query(name, { type: "string", format: "date" }, `${rule.label}, as a day.`);
+    if (rule.type === "date")
+      return query(
+        name,
+        { type: "string", format: "date" },
+        `${rule.label} ${rule.end === "from" ? "from" : "until"} this day, which is included.`,
+      );
     if (rule.type === "days")
       return query(
         name,

@@ -190,7 +190,8 @@ function filterView(
   const shown = { name, label: rule.label, value };
   if ("options" in rule)
     return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
-  if (rule.type === "date" || rule.type === "text") return { ...shown, type: rule.type, options: [] };
+  if (rule.type === "date") return { ...shown, type: "date", end: rule.end, options: [] };
+  if (rule.type === "text") return { ...shown, type: "text", options: [] };
   const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
   return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
 }

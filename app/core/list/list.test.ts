@@ -83,11 +83,11 @@ describe("a list's address", () => {
   it("is told what of it was ignored", async () => {
     const people = {
       ...listing,
-      filters: { ...listing.filters, from: { label: "From", type: "date", by: () => undefined } },
+      filters: { ...listing.filters, from: { label: "Made", type: "date", end: "from", by: () => undefined } },
     } satisfies Listing<typeof users>;
     const notes = async (search: string) => (await listView(people, get(`/users?${search}`))).view.notes;
     expect(await notes("from=2026-02-30")).toEqual([
-      "“2026-02-30” is no day such as 2026-11-21, so “From” narrows nothing.",
+      "“2026-02-30” is no day such as 2026-11-21, so “Made” narrows nothing.",
     ]);
     expect(await notes("visited=yesterday")).toEqual([
       "“yesterday” says no days such as 2026-11-01..2026-11-21, so “Visited” narrows nothing.",

@@ -3,6 +3,7 @@
  * The database side of it is `list-view.server.ts`.
  */
 import type { Noun } from "~/core/values/noun";
+import { formatDay } from "~/core/values/time-format";
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
@@ -10,8 +11,10 @@ export const defaultPageSize = 25;
 export interface ListFilter {
   name: string;
   label: string;
-  /** How it is chosen: from its options, as a day (`2026-11-21`), as text, or by a link, which only a chip shows. */
+  /** How it is chosen: from its options, as a day (`2026-11-21`), as text, or by links elsewhere alone. */
   type: "choice" | "date" | "text" | "link";
+  /** Of a day: whether it is the first or the last one. The filter of the other is beside it and has the same label. */
+  end?: "from" | "to";
   /** The chosen value, or "" for any. */
   value: string;
   /** What may be chosen; where a link does it, only what is. */
@@ -127,12 +130,18 @@ export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: 
   return listHref(view, { sort: again ? `-${key}` : key });
 }
 
+/** What a filter is set to, in words; nothing when it is not. */
+export function filterText({ value, options, end }: ListFilter) {
+  if (end) return value && `${end === "from" ? "from" : "until"} ${formatDay(new Date(value), "UTC")}`;
+  return options.find((option) => option.value === value)?.title ?? value;
+}
+
 /** What narrows the list now: one removable chip each. */
 export function activeFilters(view: Pick<ListView, "path" | "search" | "filters" | "q">) {
   const chips = view.filters
     .filter((filter) => filter.value)
     .map((filter) => ({
-      label: `${filter.label}: ${filter.options.find((option) => option.value === filter.value)?.title ?? filter.value}`,
+      label: `${filter.label}: ${filterText(filter)}`,
       href: listHref(view, { [filter.name]: null }),
     }));
   if (view.q) chips.unshift({ label: `“${view.q}”`, href: listHref(view, { q: null }) });

@@ -38,8 +38,8 @@ export const invoiceListing: Listing<typeof invoices> = {
       options: invoiceStates,
       by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)),
     },
-    from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
-    to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
+    from: { label: "Issued", type: "date", end: "from", by: (day) => gte(invoices.issueDate, day) },
+    to: { label: "Issued", type: "date", end: "to", by: (day) => lte(invoices.issueDate, day) },
     method: {
       label: "Payment method",
       options: methodChoices,

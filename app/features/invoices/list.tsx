@@ -105,6 +105,8 @@ export default function Invoices() {
         }),
       ]}
       bulk={[{ label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" }]}
+      rowEdit={({ id }) => `/invoices/${id}`}
+      rowAmount={(invoice) => invoice.totalAmount}
       rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} />}
     />
   );
@@ -141,7 +143,7 @@ function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
     <>
       <Day value={dueDate} />
       {completedAt && (
-        <p className="text-sm whitespace-nowrap">
+        <p className="second-line whitespace-nowrap">
           Paid <Time value={completedAt} />
         </p>
       )}

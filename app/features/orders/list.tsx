@@ -103,6 +103,7 @@ export default function Orders() {
         { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
         { label: "Mark as delivered", icon: "package-check", name: "status", value: "Delivered" },
       ]}
+      rowAmount={(order) => order.totalAmount}
       rowMenu={(order) => <RowMenu order={order} trash={view.trash} />}
     >
       {tiles.length > 0 && <Tiles tiles={tiles} />}
@@ -132,7 +133,7 @@ function InvoiceLink({ invoice }: Pick<Row, "invoice">) {
       <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
         {invoice.id}
       </a>
-      {invoice.inTrash && <span className="block text-sm text-subtle">in the trash</span>}
+      {invoice.inTrash && <span className="second-line">in the trash</span>}
     </>
   );
 }
@@ -156,7 +157,7 @@ function Placed({ order }: { order: Row }) {
       <Time value={order.createdAt} />
       <TotalInCell cents={order.totalAmount} />
       {order.deliveredAt && (
-        <span className="block text-sm text-subtle @max-3xl:hidden">
+        <span className="second-line @max-3xl:hidden">
           delivered <Time value={order.deliveredAt} />
         </span>
       )}

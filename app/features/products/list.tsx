@@ -81,6 +81,7 @@ export default function Products() {
         { label: "Publish", icon: "globe", name: "status", value: "Published" },
         { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
       ]}
+      rowEdit={({ id }) => `/products/${id}`}
       rowMenu={(product) => <RowMenu product={product} trash={view.trash} />}
     />
   );
@@ -108,7 +109,7 @@ function Stock({ stock }: { stock: number }) {
   return (
     <>
       {stock.toLocaleString("en-US")}
-      {word && <span className={`block text-sm ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>{word}</span>}
+      {word && <span className={`second-line ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>{word}</span>}
     </>
   );
 }

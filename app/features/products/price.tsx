@@ -21,7 +21,7 @@ export function Price({ of, inline }: { of: Priced; inline?: boolean }) {
           className={
             inline
               ? "num text-lg font-normal text-muted"
-              : "num block text-sm text-muted @max-3xl:ms-1.5 @max-3xl:inline"
+              : "second-line num @max-3xl:ms-1.5 @max-3xl:inline"
           }
         >
           <span className="sr-only">without the discount </span>

@@ -1,17 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { currentEntry } from "~/shell/navigation";
-import { Elevation } from "~/ui/brand";
 import { ButtonLink } from "~/ui/button";
 import { Tabs } from "~/ui/list/tabs";
-import { TimeZone } from "~/ui/time";
-import { Ask } from "./ask-box";
 import { supportPages } from "./pages";
+import { Band } from "./parts/band";
 import { openTickets } from "./tickets/figures.server";
-import { workingHours } from "../../../db/answer-targets";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,36 +15,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { open: await openTickets(me) };
 }
 
-/** What the pages of the support centre stand in: the first beneath a large header, the others beneath tabs alone. */
+/** What the pages of the support centre stand in: tabs, which the first page has beneath a large header of its own. */
 export default function Support() {
   const { pathname } = useLocation();
   const here = currentEntry(pathname)?.child.route;
+  const pages = <Pages here={here} />;
+  if (here === "/support") return <Outlet context={pages} />;
   return (
     <>
-      <section className="relative -mx-4 -mt-5 mb-6 overflow-hidden border-b border-border bg-surface px-4 lg:-mx-7 lg:-mt-6.5 lg:px-7 print:m-0!">
-        {here === "/support" ? <Landing pages={<Pages here={here} />} /> : <Pages here={here} />}
-      </section>
+      <Band>{pages}</Band>
       <Outlet />
-    </>
-  );
-}
-
-function Landing({ pages }: { pages: ReactNode }) {
-  const timeZone = useContext(TimeZone);
-  return (
-    <>
-      <div className="pointer-events-none absolute end-8 bottom-0 hidden w-84 xl:block rtl:-scale-x-100">
-        <Elevation bays={6} className="w-full translate-y-0.5" />
-      </div>
-      <div className="relative max-w-xl pt-9">
-        <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
-        <p className="mt-1.5 text-muted">
-          Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to}{" "}
-          {timeZone}.
-        </p>
-        <Ask />
-        <div className="mt-6">{pages}</div>
-      </div>
     </>
   );
 }

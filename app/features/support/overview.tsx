@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useOutletContext } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { Card, CardBody } from "~/ui/card";
@@ -7,6 +8,7 @@ import { Icon } from "~/ui/icon";
 import { channels } from "./channels.server";
 import { FaqList } from "./faqs/faq-list";
 import { askedMost, topicCounts } from "./faqs/published.server";
+import { Landing } from "./landing";
 import { StillStuck } from "./still-stuck";
 import { ticketCounts } from "./tickets/figures.server";
 import { latestTickets } from "./tickets/tickets.server";
@@ -32,28 +34,31 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Overview() {
   const { open, topics, asked, counts, tickets, channels } = useLoaderData<typeof loader>();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 gap-6">
-        <Topics topics={topics} />
-        {asked.faqs.length > 0 && (
-          <Card
-            title={asked.read ? "Asked most this week" : "What helped most"}
-            aside={
-              <a className="link reach text-sm" href="/support/faqs">
-                All FAQs
-              </a>
-            }
-          >
-            <FaqList faqs={asked.faqs} open={open ?? asked.faqs[0]?.id} single />
-          </Card>
-        )}
+    <>
+      <Landing pages={useOutletContext<ReactNode>()} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-6">
+          <Topics topics={topics} />
+          {asked.faqs.length > 0 && (
+            <Card
+              title={asked.read ? "Asked most this week" : "What helped most"}
+              aside={
+                <a className="link reach text-sm" href="/support/faqs">
+                  All FAQs
+                </a>
+              }
+            >
+              <FaqList faqs={asked.faqs} open={open ?? asked.faqs[0]?.id} single />
+            </Card>
+          )}
+        </div>
+        <aside className="grid gap-5" aria-label="Tickets and contact">
+          <StillStuck channels={channels} />
+          {tickets && <YourTickets tickets={tickets} />}
+          {counts.length > 0 && <Counts counts={counts} />}
+        </aside>
       </div>
-      <aside className="grid gap-5" aria-label="Tickets and contact">
-        <StillStuck channels={channels} />
-        {tickets && <YourTickets tickets={tickets} />}
-        {counts.length > 0 && <Counts counts={counts} />}
-      </aside>
-    </div>
+    </>
   );
 }
 

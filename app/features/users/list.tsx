@@ -54,6 +54,7 @@ export default function Users() {
         { label: "Ban", icon: "ban", name: "status", value: "Banned" },
         { label: "Reject", icon: "circle-x", name: "status", value: "Rejected" },
       ]}
+      rowEdit={({ id }) => `/users/${id}`}
       rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}
     />
   );

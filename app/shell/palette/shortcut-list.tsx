@@ -16,6 +16,16 @@ export function ShortcutList() {
         ]}
       />
       <Keys
+        title="In a list"
+        keys={[
+          ["j k", "Go to the next or the previous row"],
+          ["↵", "Open the row"],
+          ["x", "Select the row, or no longer"],
+          ["e", "Edit the row"],
+          ["c", "Create a new one"],
+        ]}
+      />
+      <Keys
         title="In the command palette"
         keys={[
           ["↑ ↓", "Move through the entries"],

@@ -1,4 +1,4 @@
-import { PreferenceForm } from "~/shell/preference-buttons";
+import { PreferenceForm } from "~/ui/preference-form";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

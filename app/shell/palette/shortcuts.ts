@@ -1,5 +1,6 @@
 /** The keys that open something from anywhere on a page. */
 import { useSyncExternalStore } from "react";
+import { isTyping } from "~/ui/typing";
 
 export type Shortcut = "palette" | "sheet";
 
@@ -41,14 +42,6 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
   const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
   return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();
 }
-
-/** Boxes to tick, buttons and the like take no letters, and a list of choices jumps to the one that begins with it. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest(
-      "textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])",
-    ) !== null);
 
 /** The card of the settings that turns them off. */
 export const shortcutsCard = "shortcuts-card";

@@ -3,8 +3,10 @@ import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
-import type { ListScreenView } from "~/core/list/list";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ListFilter, ListScreenView } from "~/core/list/list";
+import type { Preferences } from "~/core/values/preferences";
+import { ListDisplay } from "./display";
 import { ListScreen, type ListScreenProps } from "./list-screen";
 import { MenuButton } from "~/ui/overlay/menu";
 import { SelectAll } from "./select-all";
@@ -38,17 +40,24 @@ const plain: ListScreenView = {
   search: "",
 };
 
-function show(view: Partial<ListScreenView>, more: Partial<ListScreenProps<Row>> = {}, loader?: () => Promise<never>) {
+function show(
+  view: Partial<ListScreenView>,
+  more: Partial<ListScreenProps<Row>> = {},
+  loader?: () => Promise<never>,
+  display: Preferences = {},
+) {
   const Page = () => (
-    <ListScreen
-      view={{ ...plain, ...view }}
-      rows={people}
-      columns={[{ key: "name", label: "Name", sort: "name", cell: (row) => row.name }]}
-      rowLabel={(row) => row.name}
-      rowMenu={(row) => <MenuButton formAction={`/users/${row.id}/trash`}>Delete</MenuButton>}
-      bulk={[]}
-      {...more}
-    />
+    <ListDisplay.Provider value={display}>
+      <ListScreen
+        view={{ ...plain, ...view }}
+        rows={people}
+        columns={[{ key: "name", label: "Name", sort: "name", cell: (row) => row.name }]}
+        rowLabel={(row) => row.name}
+        rowMenu={(row) => <MenuButton formAction={`/users/${row.id}/trash`}>Delete</MenuButton>}
+        bulk={[]}
+        {...more}
+      />
+    </ListDisplay.Provider>
   );
   const Stub = createRemixStub([{ path: "/users", Component: Page, loader }]);
   render(
@@ -88,10 +97,117 @@ test("each active filter can be taken away by itself, or all at once", () => {
   expect(href("Clear")).toBe("/users");
 });
 
-test("filtering keeps the sorting and the page size", () => {
-  show({ search: "sort=-name&size=50&page=2" });
-  const form = screen.getByRole<HTMLFormElement>("search");
-  expect([...new FormData(form).keys()]).toEqual(["q", "role", "sort", "size"]);
+test("a search keeps filters, sorting and page size, and begins with the first page", () => {
+  show({ search: "role=HR+Manager&sort=-name&size=50&page=2" });
+  const form = screen.getByRole("searchbox", { name: "Search" }).closest("form")!;
+  expect([...new FormData(form).keys()]).toEqual(["role", "sort", "size", "q"]);
+});
+
+test("a filter's button opens links that set it and keep all else", () => {
+  show({ q: "ada", search: "q=ada&sort=-name&page=2" });
+  const chip = screen.getByRole("button", { name: "Role" });
+  const panel = document.getElementById(chip.getAttribute("popovertarget")!)!;
+  const link = within(panel).getByRole("link", { name: "HR Manager", hidden: true });
+  expect(link.getAttribute("href")).toBe("/users?q=ada&sort=-name&role=HR+Manager");
+});
+
+test("what tabs set is no filter beside them", () => {
+  show({ tabs: { name: "role", items: [{ value: "", title: "All", count: 3 }] } });
+  expect(screen.queryByRole("button", { name: "Role" })).toBeNull();
+});
+
+test("the first and the last day of something are one filter", () => {
+  const day: Pick<ListFilter, "type" | "label" | "options"> = { type: "date", label: "Placed", options: [] };
+  const from = { ...day, name: "from", end: "from", value: "2026-11-01" } as const;
+  const to = { ...day, name: "to", end: "to", value: "2026-11-21" } as const;
+  show({ filters: [from, to], search: "from=2026-11-01&to=2026-11-21&sort=name" });
+  expect(href("Remove the filter Placed: 1 Nov 2026 – 21 Nov 2026")).toBe("/users?sort=name");
+  const form = screen.getByLabelText("From").closest("form")!;
+  expect([...new FormData(form)]).toEqual([
+    ["sort", "name"],
+    ["from", "2026-11-01"],
+    ["to", "2026-11-21"],
+  ]);
+  cleanup();
+  show({ filters: [from, { ...to, value: "" }], search: "from=2026-11-01" });
+  expect(href("Remove the filter Placed: from 1 Nov 2026")).toBe("/users");
+});
+
+test("a text is asked for in place, with what it is now", () => {
+  const company: ListFilter = { name: "company", label: "Company", type: "text", value: "Acme", options: [] };
+  show({ filters: [company], search: "company=Acme&page=2" });
+  const form = screen.getByLabelText("Company", { selector: "input" }).closest("form")!;
+  expect([...new FormData(form)]).toEqual([["company", "Acme"]]);
+});
+
+test("columns that somebody leaves out are not there, but can be shown again", () => {
+  const columns = ["name", "phone"].map((key) => ({
+    key,
+    label: key,
+    className: key === "name" ? "c-main" : undefined,
+    cell: () => key,
+  }));
+  const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
+  show({}, { columns });
+  expect(heads()).toContain("phone");
+  cleanup();
+  show({}, { columns }, undefined, { hidden: { "/users": ["phone", "name"] } });
+  expect(heads()).not.toContain("phone");
+  expect(heads()).toContain("name");
+  const shown = (name: string) => screen.getByRole("button", { name, hidden: true });
+  expect(shown("phone").getAttribute("aria-pressed")).toBe("false");
+  expect(shown("phone").getAttribute("value")).toBe("/users phone");
+  expect(shown("Comfortable").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("what is ticked is added up once it is more than one row", () => {
+  show({}, { rowAmount: ({ id }) => id * 1000 });
+  const bar = () => screen.getByRole("region", { name: "Selection", hidden: true }).textContent;
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  expect(bar()).not.toContain("$");
+  fireEvent.click(screen.getByLabelText("Select Person 3"));
+  expect(bar()).toContain("$50.00");
+});
+
+describe("keys", () => {
+  const linked = [
+    {
+      key: "name",
+      label: "Name",
+      cell: (row: Row) => (
+        <a className="primary-cell" href={`#${row.id}`}>
+          {row.name}
+        </a>
+      ),
+    },
+  ];
+  const press = (key: string, target: Element = document.activeElement ?? document.body) =>
+    fireEvent.keyDown(target, { key });
+
+  test("j and k go from row to row, x ticks", () => {
+    show({}, { columns: linked });
+    press("j");
+    expect(document.activeElement?.textContent).toBe("Person 1");
+    press("j");
+    press("j");
+    press("j");
+    expect(document.activeElement?.textContent).toBe("Person 3");
+    press("k");
+    press("x");
+    expect(selection()).toMatchObject({ ids: "2" });
+    press("x");
+    expect(selection()).not.toHaveProperty("ids");
+  });
+
+  test("none of them is taken from somebody who types, holds Ctrl, or has turned them off", () => {
+    show({}, { columns: linked });
+    press("j", screen.getByRole("searchbox"));
+    fireEvent.keyDown(document.body, { key: "j", ctrlKey: true });
+    cleanup();
+    show({}, { columns: linked }, undefined, { shortcuts: "off" });
+    press("j");
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 test("ticked rows are what the form sends, with the way back", () => {

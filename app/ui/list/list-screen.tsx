@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
 import { buttonClass, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { DisplayMenu } from "./display-menu";
+import { ListDisplay } from "./display";
 import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import { type BulkAct, type Column, ListTable } from "./list-table";
@@ -24,6 +26,10 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
   rowLabel(row: Row): string;
+  /** Where a row is edited, when the key for it is pressed. */
+  rowEdit?(row: Row): string;
+  /** What a row comes to, in cents: what is selected is added up. */
+  rowAmount?(row: Row): number;
   /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
   /**
@@ -34,6 +40,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   searchHint?: string;
   /** What to say when there is nothing yet. */
   empty?: { title: string; text: string };
+  /** Stands beside the tabs. */
+  besideTabs?: ReactNode;
   /** More buttons beside the primary one. */
   actions?: ReactNode;
   /** Stands between title and list, such as tiles. */
@@ -47,14 +55,32 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, rows, title = view.title, summary, children } = given;
+  const { view, rows, title = view.title, summary, besideTabs, children } = given;
+  const { hidden = {} } = useContext(ListDisplay);
+  const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
+  const columns = given.columns.filter(
+    (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
+  );
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
-  const props = { ...given, title, noun: view.noun, bulk, rowMenu: view.mayChange ? given.rowMenu : undefined };
+  const props = {
+    ...given,
+    columns,
+    title,
+    noun: view.noun,
+    bulk,
+    rowMenu: view.mayChange ? given.rowMenu : undefined,
+  };
   return (
     <>
       <PageTitle
         title={view.trash ? `${title}: trash` : title}
-        summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary}
+        summary={
+          view.trash ? (
+            `Kept for ${trashDays} days, then removed for good.`
+          ) : (
+            <span className="short:sr-only">{summary}</span>
+          )
+        }
         actions={<Actions {...props} />}
       />
       {children}
@@ -64,8 +90,15 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         data-rows={view.total}
         data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}
       >
-        {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
-        <ListFilters view={view} hint={props.searchHint} />
+        {view.tabs && (
+          <div className="tabs-row">
+            <StatusTabs view={view} tabs={view.tabs} />
+            {besideTabs}
+          </div>
+        )}
+        <ListFilters view={view} hint={props.searchHint}>
+          {optional.length > 0 && <DisplayMenu path={view.path} columns={optional} />}
+        </ListFilters>
         <Notes view={view} />
         {view.failed ? (
           <Failed view={view} why={view.failed} />
@@ -139,7 +172,6 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
   return (
     <Tabs
       label={filter?.label ?? "Views"}
-      className="px-5 max-sm:px-4"
       tabs={tabs.items.map(({ value, title, count, more }) => ({
         title,
         count: more && count === 0 ? "…" : countText({ total: count, more }), // none among those that were looked at says nothing

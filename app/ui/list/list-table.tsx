@@ -1,10 +1,12 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { listHref, type ListView, sortHref } from "~/core/list/list";
+import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
+import { Money } from "~/ui/money";
+import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
 import { SortHead } from "./table";
@@ -32,12 +34,14 @@ export interface BulkAct {
 }
 
 interface ListTableProps<Row> {
-  view: ListView;
+  view: ListScreenView;
   rows: Row[];
   title: string;
   noun: Noun;
   columns: Column<Row>[];
   rowLabel(row: Row): string;
+  rowEdit?(row: Row): string;
+  rowAmount?(row: Row): number;
   rowMenu?(row: Row): ReactNode;
   bulk?: BulkAct[];
 }
@@ -50,24 +54,24 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
   const { view, rows, noun, bulk } = props;
   const { pathname, search, key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [ticked, setTicked] = useState(0);
+  const [ticked, setTicked] = useState<string[]>([]);
   const shown = useRef(key);
 
   // Another view starts with nothing ticked. The first one may have been ticked before the scripts came.
   useEffect(() => {
     if (shown.current !== key) form.current?.reset();
     shown.current = key;
-    setTicked(countTicked(form));
+    setTicked(tickedIn(form));
   }, [key]);
 
   if (!bulk) return <Rows {...props} />;
 
   function tickPage(on: boolean) {
     for (const box of boxesIn(form)) box.checked = on;
-    setTicked(on ? rows.length : 0);
+    setTicked(tickedIn(form));
   }
 
-  const head = <SelectAll view={view} noun={noun} rows={rows.length} ticked={ticked} onTick={tickPage} />;
+  const head = <SelectAll view={view} noun={noun} rows={rows.length} ticked={ticked.length} onTick={tickPage} />;
   return (
     <Form
       ref={form}
@@ -75,17 +79,17 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       action={listHref(view, { page: view.page }, "/bulk")}
       className="selectable"
       preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
-      onChange={() => setTicked(countTicked(form))}
-      onReset={() => setTicked(0)}
+      onChange={() => setTicked(tickedIn(form))}
+      onReset={() => setTicked([])}
     >
       {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does
           nothing. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
-      <SelectionBanner {...props} pageTicked={ticked === rows.length} />
+      <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
-      <BulkBar view={view} acts={view.trash ? restore : bulk} />
+      <BulkBar view={view} acts={view.trash ? restore : bulk} amount={amountOf(props, ticked)} />
     </Form>
   );
 }
@@ -94,7 +98,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
  * What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the
  * link said.
  */
-function useSelection(view: ListView): ListView {
+function useSelection<View extends ListView>(view: View): View {
   const { location } = useNavigation();
   return location && location.pathname + location.search === selectionHref(view)
     ? { ...view, selectAll: !view.selectAll }
@@ -104,7 +108,18 @@ function useSelection(view: ListView): ListView {
 const boxesIn = (form: RefObject<HTMLFormElement>) => [
   ...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
 ];
-const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
+const tickedIn = (form: RefObject<HTMLFormElement>) =>
+  boxesIn(form).flatMap(({ checked, value }) => (checked ? [value] : []));
+
+/** What the ticked rows come to, where rows come to anything and there is more than one. */
+function amountOf<Row extends { id: number | string }>(
+  { rows, rowAmount }: Pick<ListTableProps<Row>, "rows" | "rowAmount">,
+  ticked: string[],
+) {
+  if (!rowAmount || ticked.length < 2) return undefined;
+  const chosen = rows.filter(({ id }) => ticked.includes(String(id)));
+  return chosen.reduce((sum, row) => sum + rowAmount(row), 0);
+}
 
 /** Without what was selected, and the menu that was open. */
 function withoutChoices(search: string) {
@@ -145,14 +160,18 @@ function Rows<Row extends { id: number | string }>({
   title,
   columns,
   rowLabel,
+  rowEdit,
   rowMenu,
   bulk,
   head,
 }: ListTableProps<Row> & { head?: ReactNode }) {
   const location = useLocation();
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table, rows, view, rowEdit);
+  useRowPress(table);
   return (
     <div className="scroll-x">
-      <table className="table table-list" role="table">
+      <table ref={table} className="table table-list" role="table">
         <caption className="sr-only">
           {title}, page {view.page} of {view.pages}
         </caption>
@@ -229,12 +248,13 @@ function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
   );
 }
 
-function BulkBar({ view, acts }: { view: ListView; acts: BulkAct[] }) {
+function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[]; amount?: number }) {
   return (
     <div className="bulk no-print" role="region" aria-label="Selection">
       <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
         {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
       </span>
+      {amount !== undefined && <Money cents={amount} className="ms-2 opacity-80" />}
       <span className="sep" />
       {acts.map((act) => (
         <button

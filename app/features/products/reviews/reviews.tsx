@@ -83,11 +83,11 @@ function Chips({ view }: { view: ListView }) {
   const chips = activeFilters(view);
   if (chips.length === 0) return null;
   return (
-    <ul className="active-filters no-print" aria-label="Active filters">
+    <ul className="filters no-print" aria-label="Active filters">
       {chips.map((chip) => (
-        <li key={chip.href}>
-          <a className="filter-chip" href={`${chip.href}#reviews`} aria-label={`Remove the filter ${chip.label}`}>
-            <bdi className="truncate">{chip.label}</bdi>
+        <li key={chip.href} className="filter-chip on">
+          <bdi className="truncate self-center ps-2.5">{chip.label}</bdi>
+          <a href={`${chip.href}#reviews`} aria-label={`Remove the filter ${chip.label}`}>
             <Icon name="x" />
           </a>
         </li>

@@ -67,10 +67,10 @@ export default function Tickets() {
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
         fieldColumn(ticketFields.subject, {
-          className: "c-main",
+          className: "c-main c-fill",
           cell: (ticket: Row) => <Subject ticket={ticket} list={view.search} />,
         }),
-        fieldColumn(ticketFields.requesterName, { className: "c-hide c-wide" }),
+        fieldColumn(ticketFields.requesterName, { className: "c-hide c-widest" }),
         fieldColumn(ticketFields.status, {
           className: "c-end",
           cell: (ticket: Row) => <StatusBadge value={ticket.status} />,
@@ -102,9 +102,9 @@ export default function Tickets() {
         { label: "Close", icon: "archive", name: "status", value: "Closed" },
       ]}
       rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
-    >
-      {!view.trash && <QuickLinks view={view} me={me} />}
-    </ListScreen>
+      besideTabs={!view.trash && <QuickLinks view={view} me={me} />}
+      rowEdit={({ id }) => `/support/tickets/${id}/edit`}
+    />
   );
 }
 
@@ -118,13 +118,13 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   ];
   const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
   return (
-    <nav aria-label="Views" className="no-print mb-4 flex flex-wrap gap-2">
+    <nav aria-label="Views" className="flex gap-1">
       {links.map(({ title, filters }) => (
         <a
           key={title}
           href={listHref(view, filters)}
           className={buttonClass(
-            { variant: "outline", size: "sm" },
+            { variant: "ghost", size: "sm" },
             "aria-[current]:bg-selected aria-[current]:text-primary-text",
           )}
           aria-current={
@@ -168,8 +168,10 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
       <a href={pageOf(ticket, list)} className="primary-cell">
         <bdi>{ticket.subject}</bdi>
       </a>
-      <span className="num flex flex-wrap items-center gap-2 text-sm text-subtle">
-        #{ticket.id} <span className="@max-3xl:hidden">{ticket.topic}</span>
+      <span className="second-line truncate">
+        <span className="num me-2">#{ticket.id}</span>
+        <bdi className="@max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>
+        <span className="@max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
           <span className="hidden @max-3xl:inline">
             <Due ticket={ticket} />

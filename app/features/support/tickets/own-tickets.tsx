@@ -49,7 +49,7 @@ function Subject({ ticket: { id, subject }, list }: { ticket: Row; list: string 
       <a href={`/support/tickets/${id}?${new URLSearchParams({ list })}`} className="primary-cell">
         <bdi>{subject}</bdi>
       </a>
-      <span className="num block text-sm text-subtle">#{id}</span>
+      <span className="second-line num">#{id}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { applyPreferences, firstPaintScript, readPreferences } from "./preferences-values";
+import { applyPreferences, firstPaintScript, readPreferences, toggleColumn } from "./preferences";
 
 const html = document.documentElement;
 
@@ -20,6 +20,25 @@ test("only what may be chosen is read", () => {
   expect(readPreferences({ theme: "dark", direction: "rtl", other: 1 })).toEqual({ theme: "dark", direction: "rtl" });
   expect(readPreferences({ theme: "blue", direction: 3 })).toEqual({});
   expect(readPreferences(null)).toEqual({});
+});
+
+test("a column is left out and shown again, each list for itself", () => {
+  const one = toggleColumn({}, "/users phone");
+  expect(one).toEqual({ hidden: { "/users": ["phone"] } });
+  const both = toggleColumn(toggleColumn(one, "/users country"), "/support/tickets priority");
+  expect(both).toEqual({ hidden: { "/users": ["phone", "country"], "/support/tickets": ["priority"] } });
+  expect(toggleColumn(both, "/support/tickets priority")).toEqual({ hidden: { "/users": ["phone", "country"] } });
+  expect(readPreferences(both)).toEqual(both);
+});
+
+test("nonsense is no column, and a cookie keeps no more than it has room for", () => {
+  for (const column of ["", "/users", "users phone", "/users <b>", `/users ${"x".repeat(31)}`, "//evil.example/%20 x"])
+    expect(toggleColumn({}, column)).toEqual({});
+  expect(readPreferences({ hidden: { "/users": ["phone", 3, "a b"], __proto__: ["x"], "/orders": "total" } })).toEqual({
+    hidden: { "/users": ["phone"] },
+  });
+  const many = Array.from({ length: 200 }, (_, at) => `column${at}`);
+  expect(readPreferences({ hidden: { "/users": many } }).hidden?.["/users"]).toEqual(many.slice(-60));
 });
 
 test("a choice shows at once and is kept in the storage", () => {

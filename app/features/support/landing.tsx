@@ -1,0 +1,27 @@
+import { type ReactNode, useContext } from "react";
+import { workingHours } from "db/answer-targets";
+import { Elevation } from "~/ui/brand";
+import { TimeZone } from "~/ui/time";
+import { Ask } from "./ask-box";
+import { Band } from "./parts/band";
+
+/** The header of the first page: what to do first, and the tabs of all pages. */
+export function Landing({ pages }: { pages: ReactNode }) {
+  const timeZone = useContext(TimeZone);
+  return (
+    <Band>
+      <div className="pointer-events-none absolute end-8 bottom-0 hidden w-84 xl:block rtl:-scale-x-100">
+        <Elevation bays={6} className="w-full translate-y-0.5" />
+      </div>
+      <div className="relative max-w-xl pt-9">
+        <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
+        <p className="mt-1.5 text-muted">
+          Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to}{" "}
+          {timeZone}.
+        </p>
+        <Ask />
+        <div className="mt-6">{pages}</div>
+      </div>
+    </Band>
+  );
+}

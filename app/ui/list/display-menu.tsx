@@ -1,0 +1,58 @@
+import { useContext } from "react";
+import { buttonClass } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
+import { PreferenceForm } from "~/ui/preference-form";
+import { ListDisplay } from "./display";
+
+interface DisplayMenuProps {
+  /** Where the list is. */
+  path: string;
+  /** The columns that may be left out. */
+  columns: { key: string; label: string }[];
+}
+
+/** How tall a list's rows are, and which columns it has. Each choice is kept, and acts at once. */
+export function DisplayMenu({ path, columns }: DisplayMenuProps) {
+  const { density = "comfortable", hidden = {} } = useContext(ListDisplay);
+  return (
+    <Menu
+      label="Display"
+      title="Display"
+      className={buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")}
+      button={<Icon name="sliders-horizontal" />}
+    >
+      <PreferenceForm>
+        <p className="menu-head">Rows</p>
+        {(["comfortable", "compact"] as const).map((each) => (
+          <Choice key={each} name="density" value={each} isChosen={density === each}>
+            {each === "compact" ? "Compact" : "Comfortable"}
+          </Choice>
+        ))}
+        <MenuRule />
+        <p className="menu-head">Columns</p>
+        {columns.map(({ key, label }) => (
+          <Choice key={key} name="column" value={`${path} ${key}`} isChosen={!hidden[path]?.includes(key)}>
+            {label}
+          </Choice>
+        ))}
+      </PreferenceForm>
+    </Menu>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  isChosen: boolean;
+  children: string;
+}
+
+function Choice({ isChosen, children, ...sent }: ChoiceProps) {
+  return (
+    <MenuButton {...sent} aria-pressed={isChosen}>
+      <Icon name="check" className={isChosen ? undefined : "invisible"} />
+      {children}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,112 @@
+/** How lists are lived in: how much of them is seen, what somebody likes of them, keys, and all without scripts. */
+import type { Page } from "@playwright/test";
+import { expect, hydrated, inOneWindow as test, row, signIn } from "../support";
+
+const laptop = { width: 1280, height: 720 };
+const lists = ["/users", "/products", "/orders", "/invoices", "/support/tickets"];
+
+/** How many rows are seen as a whole without scrolling. */
+const rowsInSight = (page: Page) =>
+  page
+    .locator("main tbody tr")
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+
+const display = (page: Page) => page.getByRole("button", { name: "Display" });
+
+test.describe("a list", () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await page.setViewportSize(laptop);
+  });
+
+  test("shows eight rows on a laptop, and ten where somebody likes them compact", async ({ page }) => {
+    const seen = async () => {
+      const counts: Record<string, number> = {};
+      for (const path of lists) {
+        await page.goto(path);
+        counts[path] = await rowsInSight(page);
+      }
+      return Object.entries(counts);
+    };
+    for (const [path, count] of await seen()) expect(count, path).toBeGreaterThanOrEqual(8);
+    await display(page).click();
+    await page.getByRole("button", { name: "Compact" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+    for (const [path, count] of await seen()) expect(count, path).toBeGreaterThanOrEqual(10);
+    await display(page).click();
+    await page.getByRole("button", { name: "Comfortable" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
+  });
+
+  test("opens a row wherever it is pressed, but not while a box is ticked", async ({ page }) => {
+    await page.goto("/users?q=okafor");
+    await hydrated(page);
+    await row(page, "Amara Okafor").getByRole("cell", { name: "Nigeria" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
+    await page.goto("/users?q=okafor");
+    await page
+      .getByRole("cell")
+      .filter({ has: page.getByLabel("Select Amara Okafor") })
+      .click();
+    await expect(page).toHaveURL("/users?q=okafor");
+  });
+
+  test("is walked through by keys alone", async ({ page }) => {
+    await page.goto("/invoices");
+    await hydrated(page);
+    for (const key of ["j", "j", "x", "k", "x"]) await page.keyboard.press(key);
+    await expect(page.locator("input[name=ids]:checked")).toHaveCount(2);
+    await expect(page.getByRole("region", { name: "Selection" })).toContainText(/\$[\d,]+\.\d\d/);
+    const number = await page.locator("main tbody tr").first().locator("a.primary-cell").innerText();
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(`/invoices/${number}`);
+    await page.goto("/invoices");
+    await hydrated(page);
+    await page.keyboard.press("c");
+    await expect(page).toHaveURL(/\/invoices\/create/);
+  });
+
+  test("keeps its head in sight", async ({ page }) => {
+    await page.goto("/users");
+    await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole("columnheader", { name: "Phone" })).toBeInViewport();
+  });
+
+  test("is narrowed in place to days in plain words", async ({ page }) => {
+    await page.goto("/orders?payment=Paypal");
+    await page.getByRole("button", { name: "Placed" }).click();
+    await page.getByRole("link", { name: "This year" }).click();
+    const year = new Date().getFullYear();
+    await expect(page).toHaveURL(`/orders?payment=Paypal&from=${year}-01-01&to=${year}-12-31`);
+    await page.getByRole("link", { name: /Remove the filter Placed: 1 Jan/ }).click();
+    await expect(page).toHaveURL("/orders?payment=Paypal");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("columns are left out and shown again, and the menu goes and comes", async ({ page }) => {
+    await signIn(page);
+    await page.setViewportSize(laptop);
+    await page.goto("/users?sort=name");
+    const phone = page.getByRole("columnheader", { name: "Phone" });
+    const toggle = async () => {
+      await display(page).click();
+      await page.getByRole("button", { name: "Phone" }).click();
+    };
+    await toggle();
+    await expect(phone).toHaveCount(0);
+    await expect(page).toHaveURL("/users?sort=name");
+    await toggle();
+    await expect(phone).toBeVisible();
+
+    const menu = page.getByRole("complementary", { name: "Menu" });
+    await page.getByRole("button", { name: "Hide the menu" }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu).toBeVisible();
+    await page.getByRole("button", { name: "Keep the menu open" }).click();
+    await expect(page.getByRole("button", { name: "Hide the menu" })).toBeVisible();
+  });
+});

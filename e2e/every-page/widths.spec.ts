@@ -1,35 +1,38 @@
 /**
- * Names of 120 characters everywhere, with and without spaces: nothing leaves its card or its page for them, no amount
- * is broken or out of sight.
+ * Names of 120 characters everywhere, with and without spaces: at no width, and with text twice as tall, does anything
+ * leave its card or its page for them, and no amount is broken or out of sight.
  */
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { pagesInside } from "../../scripts/areas.mjs";
 import { nameAll } from "../hostile";
 import { overflows } from "../layout";
 import { demo, expect, hydrated, inOneWindow as test, logIn } from "../support";
 
-const dashboards = ["/sales", "/finance", "/analytics", "/career", "/course"];
-const lists = [
-  ...["/users", "/products", "/orders", "/orders/items", "/invoices", "/support/tickets", "/views", "/activity"],
-  ...["/analytics/visits", "/career/jobs", "/career/applications", "/career/candidates", "/career/interviews"],
-  ...["/course/courses", "/course/enrolments", "/course/study", "/course/results", "/course/tasks"],
-];
-const records = [
-  "/users/3",
-  "/users/profile",
-  "/orders/12",
-  "/orders/12/packing-slip",
-  "/invoices/INV-0001/details",
-  "/products/2/overview",
-  "/support/tickets/9",
-  "/career/applications/19",
-  "/course/courses/1",
-  "/course/enrolments/5",
-];
-
-const widths = [390, 640, 700, 800, 900, 1000, 1100, 1280];
+const widths = [320, 360, 390, 480, 640, 768, 900, 1024, 1280, 1440, 1920, 2560];
 /** What A4 leaves between margins of 16 millimetres. */
 const paper = 672;
+
+/** What sticks out at each of some widths. */
+async function wrongAt(page: Page, at: number[], where: string) {
+  const wrong: string[] = [];
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 900 });
+    wrong.push(...(await page.evaluate(overflows)).map((line) => `${where}, ${width} px: ${line}`));
+  }
+  return wrong;
+}
+
+/** As in a browser whose text is set to be that tall, in pixels, rather than 16. */
+async function withTextOf<Result>(page: Page, standard: number, look: () => Promise<Result>) {
+  const chromium = await page.context().newCDPSession(page);
+  await chromium.send("Page.setFontSizes", { fontSizes: { standard } });
+  const result = await look();
+  await chromium.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await chromium.detach();
+  return result;
+}
 
 test.describe("with names that are hard to fit", () => {
   let app: RunningApp;
@@ -39,23 +42,19 @@ test.describe("with names that are hard to fit", () => {
   });
   test.afterAll(() => app.remove());
 
-  for (const path of [...dashboards, ...lists, ...records]) {
+  for (const path of pagesInside) {
     test(`${path} keeps all in its place on every screen and on paper`, async ({ page }) => {
       await logIn(page.context().request, demo, app.url);
       await page.goto(app.url + path);
       await hydrated(page);
-      const wrong: string[] = [];
-      for (const [media, width] of [...widths.map((width) => ["screen", width] as const), ["print", paper] as const]) {
-        await page.emulateMedia({ media });
-        await page.setViewportSize({ width, height: 900 });
-        wrong.push(...(await page.evaluate(overflows)).map((line) => `${media}, ${width} px: ${line}`));
-      }
+      const wrong = await wrongAt(page, widths, "screen");
+      wrong.push(...(await withTextOf(page, 32, () => wrongAt(page, [640, 1280], "large text"))));
       await page.evaluate(() => (document.documentElement.dir = document.body.dir = "rtl"));
+      wrong.push(...(await wrongAt(page, [390, 768], "from right to left")));
+      await page.evaluate(() => (document.documentElement.dir = document.body.dir = "ltr"));
+      await page.emulateMedia({ media: "print" });
+      wrong.push(...(await wrongAt(page, [paper], "print")));
       await page.emulateMedia({ media: "screen" });
-      for (const width of [390, 800]) {
-        await page.setViewportSize({ width, height: 900 });
-        wrong.push(...(await page.evaluate(overflows)).map((line) => `from right to left, ${width} px: ${line}`));
-      }
       expect(wrong).toEqual([]);
     });
   }

@@ -31,7 +31,7 @@ export default function Views() {
           key: "at",
           label: "When",
           sort: "at",
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (row) => <Time value={row.at} clock />,
         },
         {

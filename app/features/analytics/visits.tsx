@@ -40,7 +40,7 @@ export default function Visits() {
           key: "began",
           label: "Began",
           sort: "startedAt",
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (visit) => <Time value={visit.startedAt} clock />,
         },
         { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },

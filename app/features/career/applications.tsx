@@ -53,7 +53,7 @@ export default function Applications() {
           key: "applied",
           label: "Applied",
           sort: "appliedAt",
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (row) => <Time value={row.appliedAt} />,
         },
         { key: "stage", label: "Stage", className: "c-end", cell: (row) => <StatusBadge value={row.stage} /> },

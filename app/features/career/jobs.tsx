@@ -63,7 +63,7 @@ export default function Jobs() {
           key: "opened",
           label: "Opened",
           sort: "openedAt",
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (job) => <Time value={job.openedAt} />,
         },
         {

@@ -91,7 +91,7 @@ export default function Orders() {
           cell: (order) => <span className="clip">{order.paymentMethod}</span>,
         },
         fieldColumn(orderFields.createdAt, {
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (order: Row) => <Placed order={order} />,
         }),
         fieldColumn(orderFields.totalAmount, {
@@ -118,8 +118,7 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>
-      <span className="hidden @max-3xl:inline">
-        {" \u00a0"}
+      <span className="ms-2 hidden @max-3xl:inline">
         <bdi>{order.customerName}</bdi>
       </span>
     </>

@@ -58,7 +58,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
           key: "placed",
           label: "Placed",
           sort: "createdAt",
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: ({ createdAt, totalAmount }) => (
             <>
               <Time value={createdAt} />

@@ -106,7 +106,7 @@ export function SaveBar({ state, children }: { state?: ReactNode; children: Reac
   return (
     <div className="savebar no-print">
       <p className="me-auto text-sm text-muted max-sm:hidden">{state}</p>
-      <div className="flex items-center gap-2 max-sm:ms-auto">{children}</div>
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:ms-auto">{children}</div>
     </div>
   );
 }

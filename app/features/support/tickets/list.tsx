@@ -93,7 +93,7 @@ export default function Tickets() {
           cell: (ticket: Row) => <Due ticket={ticket} />,
         }),
         fieldColumn(ticketFields.lastReplyAt, {
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: (ticket: Row) => <Time value={ticket.lastReplyAt} relative />,
         }),
       ]}
@@ -118,7 +118,7 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   ];
   const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
   return (
-    <nav aria-label="Views" className="flex gap-1">
+    <nav aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
       {links.map(({ title, filters }) => (
         <a
           key={title}
@@ -169,11 +169,11 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="second-line truncate">
-        <span className="num me-2">#{ticket.id}</span>
-        <bdi className="@max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>
-        <span className="@max-[66rem]:hidden">{ticket.topic}</span>
+        <span className="num">#{ticket.id}</span>
+        <bdi className="ms-2 @max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>
+        <span className="ms-2 @max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
-          <span className="hidden @max-3xl:inline">
+          <span className="ms-2 hidden @max-3xl:inline">
             <Due ticket={ticket} />
           </span>
         )}

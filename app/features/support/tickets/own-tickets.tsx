@@ -35,7 +35,7 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
         }),
         fieldColumn(ticketFields.topic, { className: "c-hide text-muted", cell: ({ topic }: Row) => topic }),
         fieldColumn(ticketFields.lastReplyAt, {
-          className: "c-second num text-muted whitespace-nowrap",
+          className: "c-second num text-muted",
           cell: ({ lastReplyAt }: Row) => <Time value={lastReplyAt} relative />,
         }),
       ]}

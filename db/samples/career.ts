@@ -39,9 +39,9 @@ interface Event {
 }
 
 /** All rows of the career area, coherent with each other, their days counted back from `now`. */
-export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string) {
+export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string, texts = { openings, applicants }) {
   const clock = clockOf(now, timeZone);
-  const jobs = openings.map((opening, index): typeof careerJobs.$inferInsert => {
+  const jobs = texts.openings.map((opening, index): typeof careerJobs.$inferInsert => {
     const { openedDaysAgo, closedDaysAgo, ...row } = opening;
     const manager = byId(people, managers[index % managers.length] ?? 3);
     return {
@@ -57,7 +57,7 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
   const applied: (typeof applications.$inferInsert & { id: number })[] = [];
   const events: (typeof stageEvents.$inferInsert)[] = [];
   const talks: Talk[] = [];
-  for (const [index, applicant] of applicants.entries()) {
+  for (const [index, applicant] of texts.applicants.entries()) {
     const id = index + 1;
     const way = wayOf(applicant, now, clock);
     const [first = { at: now }, last = first] = [way[0], way.at(-1)];

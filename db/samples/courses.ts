@@ -19,16 +19,26 @@ interface SampleCourses {
 type Chance = ReturnType<typeof spread>;
 type SampleLesson = SampleCourses["lessons"][number];
 
-/** So many enrolments, the first of them so many days ago. */
-const enrolmentCount = 40;
-const firstDaysAgo = 150;
+interface Extent {
+  /** How many enrolments there are. */
+  count: number;
+  /** How long ago the first of them was. */
+  firstDaysAgo: number;
+  /** How many times as long ago as their texts say courses were first given. */
+  older: number;
+}
+
+const few: Extent = { count: 40, firstDaysAgo: 150, older: 1 };
 
 /**
  * The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks
  * are due.
  */
-export function sampleCourses(now: Date, people: SamplePerson[], timeZone: string): SampleCourses {
-  const given = courseTexts.map((text, index) => courseRow(text, index + 1, now, people));
+export function sampleCourses(now: Date, people: SamplePerson[], timeZone: string, extent = few): SampleCourses {
+  const { count, firstDaysAgo, older } = extent;
+  const given = courseTexts.map((text, index) =>
+    courseRow({ ...text, daysAgo: Math.round(text.daysAgo * older) }, index + 1, now, people),
+  );
   const taught = courseTexts.flatMap(({ lessons }, course) =>
     lessons.map(([title, minutes], index) => ({ courseId: course + 1, place: index + 1, title, minutes })),
   );
@@ -41,9 +51,9 @@ export function sampleCourses(now: Date, people: SamplePerson[], timeZone: strin
     tasks: [],
   };
   const chance = spread(20);
-  for (let number = 0; number < enrolmentCount; number++) {
+  for (let number = 0; number < count; number++) {
     const day = weekday(
-      dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (enrolmentCount - 1)) - firstDaysAgo), timeZone),
+      dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (count - 1)) - firstDaysAgo), timeZone),
     );
     const enrolledAt = moment(day, chance, timeZone);
     const who = choose(sample, people, enrolledAt, chance);
@@ -51,7 +61,7 @@ export function sampleCourses(now: Date, people: SamplePerson[], timeZone: strin
       enrol(
         sample,
         { id: sample.enrolments.length + 1, ...who, enrolledAt },
-        { now, timeZone, chance, ending: endingOf(number) },
+        { now, timeZone, chance, ending: endingOf(number, count) },
       );
   }
   return sample;
@@ -77,9 +87,9 @@ const endings: Ending[] = [
 ];
 
 /** Who stopped did so lately: long ago somebody would have talked to them. */
-function endingOf(number: number): Ending {
+function endingOf(number: number, count: number): Ending {
   const { pause, times } = endings[number % endings.length] ?? { pause: 2 };
-  return { pause, times: number < enrolmentCount / 2 ? undefined : times };
+  return { pause, times: number < count - 20 ? undefined : times };
 }
 
 function courseRow(

@@ -10,6 +10,8 @@ export interface Span {
   now: Date;
   timeZone: string;
   days: number;
+  /** By how much a day differs from what is usual for it, at most, in parts of that; by nothing unless said. */
+  uneven?: number;
 }
 
 /** So many moments up to now, in the order of time, a day's at a time. They add up to `count` exactly. */
@@ -17,7 +19,8 @@ export function* moments(count: number, span: Span, draw: Draw): Generator<Date[
   const { now, timeZone } = span;
   const today = dayNumberAt(now.getTime(), timeZone);
   const days = Array.from({ length: span.days }, (_, index) => today - span.days + 1 + index);
-  const weights = days.map((day, index) => weight(day, index / span.days));
+  const luck = () => (span.uneven ? 1 + span.uneven * (draw.below(2_001) / 1_000 - 1) : 1);
+  const weights = days.map((day, index) => weight(day, index / span.days) * luck());
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, given] = [0, 0];
   for (const [index, day] of days.entries()) {

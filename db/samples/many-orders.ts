@@ -42,23 +42,34 @@ export interface Shop {
 }
 
 /** An order that was placed at a moment, as far as it has come by now. */
-export function oneOrder(id: number, createdAt: Date, { customers, products, now }: Shop, draw: Draw): ManyOrder {
+export function oneOrder(
+  id: number,
+  createdAt: Date,
+  { customers, products, now }: Shop,
+  draw: Draw,
+): { order: ManyOrder; way: Stage[] } {
   const customer = draw.one(customers);
-  const items = Array.from({ length: draw.often(kinds) }, () => itemOf(draw.one(products), draw.often(pieces)));
+  const bought = new Set(Array.from({ length: draw.often(kinds) }, () => draw.one(products)));
+  const items = [...bought].map((product) => itemOf(product, draw.often(pieces)));
+  const way = wayOf(createdAt, now, draw);
+  const { status } = way.at(-1) ?? { status: "New" };
   const subTotalAmount = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const discountAmount = subTotalAmount >= cheapest ? discount : 0;
   const taxAmount = 10_00 + draw.below(501);
   const address = `${customer.name}\n${customer.address}`;
-  return {
+  const order = {
     id,
     createdAt,
     invoiceId: null,
-    ...progress(createdAt, now, draw),
+    status,
+    deliveredAt: way.find(({ status }) => status === "Delivered")?.at ?? null,
+    revision: way.length,
     customerId: customer.id,
     customerName: customer.name,
     customerCompany: customer.company,
     customerEmail: customer.email,
     customerPhone: customer.phone,
+    customerImage: customer.image ?? null,
     billing: address,
     shipping: address,
     paymentId: `PM-${20_400 + id * 7}`,
@@ -71,6 +82,7 @@ export function oneOrder(id: number, createdAt: Date, { customers, products, now
     shippingChargeAmount: shippingCharge,
     totalAmount: subTotalAmount - discountAmount + taxAmount + shippingCharge,
   };
+  return { order, way };
 }
 
 const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): OrderItem => ({
@@ -81,8 +93,17 @@ const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): Ord
   quantity,
 });
 
-/** Two in a hundred are cancelled within the day, five are sent back; the others arrive after two to six days. */
-function progress(placed: Date, now: Date, draw: Draw): { status: string; deliveredAt: Date | null; revision: number } {
+/** A status that an order got, and when. */
+export interface Stage {
+  status: string;
+  at: Date;
+}
+
+/**
+ * What an order has gone through by now. Four in a hundred are cancelled within two days, five are sent back; the
+ * others arrive after two to six days.
+ */
+function wayOf(placed: Date, now: Date, draw: Draw): Stage[] {
   const chance = draw.below(100);
   const hours = {
     pending: 1 + draw.below(6),
@@ -90,15 +111,17 @@ function progress(placed: Date, now: Date, draw: Draw): { status: string; delive
     arrived: 48 + draw.below(96),
     back: 160 + draw.below(240),
   };
-  const passed = (now.getTime() - placed.getTime()) / hour;
-  if (passed < hours.pending) return { status: "New", deliveredAt: null, revision: 1 };
-  if (chance < 4 && passed >= hours.shipped) return { status: "Cancelled", deliveredAt: null, revision: 3 };
-  if (passed < hours.shipped) return { status: "Pending", deliveredAt: null, revision: 2 };
-  if (passed < hours.arrived) return { status: "Shipping", deliveredAt: null, revision: 3 };
-  const deliveredAt = new Date(placed.getTime() + hours.arrived * hour);
-  return chance < 9 && passed >= hours.back
-    ? { status: "Return", deliveredAt, revision: 5 }
-    : { status: "Delivered", deliveredAt, revision: 4 };
+  const all: [status: string, hours: number][] =
+    chance < 4
+      ? [["Cancelled", hours.shipped]]
+      : [
+          ["Shipping", hours.shipped],
+          ["Delivered", hours.arrived],
+          ...(chance < 9 ? [["Return", hours.back] as [string, number]] : []),
+        ];
+  return [["New", 0] as [string, number], ["Pending", hours.pending] as [string, number], ...all]
+    .map(([status, hours]) => ({ status, at: new Date(placed.getTime() + hours * hour) }))
+    .filter(({ at }) => at <= now);
 }
 
 /**
@@ -126,6 +149,7 @@ export function invoiceOf(
     customerId: order.customerId,
     customerName: order.customerName,
     customerCompany: order.customerCompany,
+    customerImage: order.customerImage,
     billingEmail: order.customerEmail,
     billingPhone: order.customerPhone,
     billingAddress: (order.billing ?? "").split("\n").slice(1).join("\n"),

@@ -73,7 +73,7 @@ const atFirst = 0.1;
  * When people and products are added: some in the quarter before the first order, the others since, each later than the
  * one before.
  */
-function* arrivals(count: number, span: Span, seed: number): Generator<Date> {
+export function* arrivals(count: number, span: Span, seed: number): Generator<Date> {
   const first = Math.min(count, Math.max(5, Math.round(count * atFirst)));
   const begins = span.now.getTime() - span.days * day;
   for (let index = 0; index < first; index++)
@@ -119,7 +119,7 @@ function addOrders(
   for (const some of moments(count, span, draws(6))) {
     for (const at of some) {
       comeUntil(at);
-      const order = oneOrder(id++, at, shop, draw);
+      const { order } = oneOrder(id++, at, shop, draw);
       const invoice = invoiceOf(order, number + 1, shop, draw);
       if (invoice) number++;
       insertOrder({ ...order, invoiceId: invoice?.id ?? null });

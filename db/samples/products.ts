@@ -5,7 +5,7 @@ import { daysAfter } from "./parts";
 
 export type SampleProduct = typeof products.$inferInsert & { id: number; createdAt: Date; images: string[] };
 
-interface Sample {
+export interface ProductText {
   title: string;
   code: string;
   category: ProductCategory;
@@ -24,10 +24,10 @@ interface Sample {
   daysAgo: number;
 }
 
-const freeShipping = "Free shipping over $80";
-const secondPiece = "10% off a second piece";
+export const freeShipping = "Free shipping over $80";
+export const secondPiece = "10% off a second piece";
 
-const samples: Sample[] = [
+export const productTexts: ProductText[] = [
   {
     title: "Auralis Wireless Headphones",
     code: "EL-2041",
@@ -247,8 +247,8 @@ const samples: Sample[] = [
 ];
 
 /** The rows, with their first days counted back from `now`. */
-export function sampleProducts(now: Date): SampleProduct[] {
-  return samples.map(({ features, pictures, daysAgo, status = "Published", ...values }, index) => {
+export function sampleProducts(now: Date, texts = productTexts): SampleProduct[] {
+  return texts.map(({ features, pictures, daysAgo, status = "Published", ...values }, index) => {
     const images = pictures.map((picture) => `/samples/products/${picture}.svg`);
     return {
       ...values,

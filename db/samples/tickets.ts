@@ -11,8 +11,8 @@ type SampleReply = typeof replies.$inferInsert & { createdAt: Date };
 export type SampleConversation = ReturnType<typeof sampleTickets>[number];
 
 /** The rows as they are today, each with the steps that led there and what was said. */
-export function sampleTickets(now: Date, people: SamplePerson[], timeZone: string) {
-  return ticketTexts.map((text, index) => {
+export function sampleTickets(now: Date, people: SamplePerson[], timeZone: string, texts = ticketTexts) {
+  return texts.map((text, index) => {
     const id = index + 1;
     const requester = byId(people, text.requester);
     const said = text.said.map((line) => replyOf(line, id, now, people));

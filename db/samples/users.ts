@@ -60,7 +60,6 @@ export type SamplePerson = typeof users.$inferInsert & {
   email: string;
   createdAt: Date;
   phone: string;
-  image: string;
 };
 
 /** The accounts of a sample without Firebase, all with the password of `demo`. */

@@ -1,11 +1,19 @@
-/** Ninety days of visits: more on weekdays than on weekends, and a few more each week. */
+/** Visits of the last ninety days or more: more on weekdays than on weekends, and a few more each week. */
 import { addDays, atHour, dayAt, startOfDay } from "../dates";
 import type { pageViews, searches, visits } from "../schema";
 import { spread } from "./parts";
 import type { SamplePerson } from "./users";
 
-const days = 90;
 const minute = 60_000;
+
+interface Extent {
+  days: number;
+  /** How many visits are usual on the first weekday, and on the last. */
+  first: number;
+  last: number;
+}
+
+const few: Extent = { days: 90, first: 11, last: 20 };
 
 type Chance = () => number;
 
@@ -97,7 +105,8 @@ interface SampleVisits {
 }
 
 /** The rows, in the order of time. People come from the day on which they were added, if they may come in. */
-export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string): SampleVisits {
+export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string, extent = few): SampleVisits {
+  const { days } = extent;
   const drawn = spread(20261);
   const chance: Chance = () => drawn(1_000_000) / 1_000_000;
   const today = dayAt(now, timeZone);
@@ -106,15 +115,17 @@ export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string
     const day = addDays(today, -back);
     const [from, noon] = [startOfDay(day, timeZone), atHour(day, 12, timeZone)];
     const here = people.filter(({ status, createdAt }) => status === "Active" && createdAt < from);
-    const moments = Array.from({ length: howMany(day, back, chance) }, () => aroundNoon(noon, chance));
+    const moments = Array.from({ length: howMany(day, 1 - back / days, extent, chance) }, () =>
+      aroundNoon(noon, chance),
+    );
     for (const at of moments.toSorted((one, other) => one - other)) addVisit(made, at, here, now, chance);
   }
   return withReturns(made, timeZone);
 }
 
-/** From about 8 to 25 on a weekday. */
-function howMany(day: string, back: number, chance: Chance): number {
-  const growing = 11 + ((days - back) / days) * 9;
+/** A quarter more or less than usual; `grown` goes from 0 to 1 over the whole time. */
+function howMany(day: string, grown: number, { first, last }: Extent, chance: Chance): number {
+  const growing = first + grown * (last - first);
   const weekday = new Date(day).getUTCDay();
   return Math.round((weekday === 0 || weekday === 6 ? 0.35 : 1) * growing * (0.75 + chance() * 0.5));
 }

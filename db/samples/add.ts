@@ -1,0 +1,224 @@
+/** How a set of samples gets into a database that is empty. */
+import { randomUUID } from "node:crypto";
+import { config } from "../../config";
+import type { Transaction } from "..";
+import * as schema from "../schema";
+import {
+  accounts,
+  cannedReplies,
+  courses,
+  courseTasks,
+  enrolments,
+  facts,
+  faqMisses,
+  faqReads,
+  faqs,
+  faqVotes,
+  invoices,
+  lastInvoiceFact,
+  lessons,
+  messages,
+  notifications,
+  orders,
+  pageViews,
+  products,
+  replies,
+  reviews,
+  savedViews,
+  searches,
+  studySessions,
+  testResults,
+  tickets,
+  users,
+  visits,
+} from "../schema";
+import { sampleCannedReplies } from "./canned-replies";
+import type { sampleCareer } from "./career";
+import type { sampleCourses } from "./courses";
+import { sampleFaqs } from "./faqs";
+import { addWithPast, type NewEntry, type Step, writePast } from "./past";
+import type { SampleProduct } from "./products";
+import { type SampleConversation, sampleMessages, sampleNotifications } from "./tickets";
+import { demo, demoPeople, type SamplePerson } from "./users";
+import { sampleViews } from "./views";
+import type { sampleVisits } from "./visits";
+
+/** The rows as they are today, and the steps that led there. What is the same in every set is not here. */
+export interface SampleSet {
+  people: SamplePerson[];
+  products: SampleProduct[];
+  orders: { row: typeof orders.$inferInsert & { id: number }; steps: Step[] }[];
+  /** From the oldest to the newest; `order` is what it was made for. */
+  invoices: { row: typeof invoices.$inferInsert; steps: Step[]; order?: number }[];
+  tickets: SampleConversation[];
+  reviews: (typeof reviews.$inferInsert)[];
+  courses: ReturnType<typeof sampleCourses>;
+  career: ReturnType<typeof sampleCareer>;
+  visits: ReturnType<typeof sampleVisits>;
+}
+
+/** Puts a set in; whoever may sign in gets the account for it, where there is a password. */
+export async function addSet(
+  tx: Transaction,
+  set: SampleSet,
+  { passwordHash, now }: { passwordHash: string | undefined; now: Date },
+): Promise<void> {
+  const accountOf = passwordHash ? await addDemoAccounts(tx, passwordHash, now) : new Map<number, string>();
+  const sales = [
+    await addPeople(tx, set.people, accountOf),
+    await addProducts(tx, set.products),
+    await addSales(tx, set),
+  ];
+  const support = [await addTickets(tx, set.tickets), await addCannedReplies(tx, now), await addFaqs(tx, now)];
+  await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
+  await tx.insert(messages).values(sampleMessages(now, set.tickets, set.people));
+  await tx.insert(notifications).values(sampleNotifications(now, set.tickets, set.people));
+  await tx.insert(reviews).values(set.reviews);
+  await addCourses(tx, set.courses);
+  await addCareer(tx, set.career);
+  await addVisits(tx, set.visits);
+  await tx.insert(facts).values({ name: "sample", value: "true" });
+}
+
+async function addPeople(tx: Transaction, people: SamplePerson[], accountOf: Map<number, string>) {
+  return inTurn(people, (person) =>
+    addWithPast(
+      tx,
+      { table: users, entity: "users", label: person.name, secret: ["uid", "access", "areas"] },
+      { ...person, uid: accountOf.get(person.id) },
+    ),
+  );
+}
+
+async function addProducts(tx: Transaction, sold: SampleProduct[]) {
+  return inTurn(sold, (product) =>
+    addWithPast(
+      tx,
+      { table: products, entity: "products", label: product.title, secret: ["rating", "totalReviews"] },
+      product,
+    ),
+  );
+}
+
+/** Orders, and the invoices of some of them. */
+async function addSales(tx: Transaction, { orders: placed, invoices: billed }: SampleSet) {
+  const invoiceOf = new Map(billed.map(({ order, row }) => [order, row.id]));
+  await tx.insert(facts).values({ name: lastInvoiceFact, value: String(billed.length) });
+  return [
+    ...(await inTurn(placed, ({ row, steps }) =>
+      addWithPast(
+        tx,
+        { table: orders, entity: "orders", label: `Order #${row.id}` },
+        { ...row, invoiceId: invoiceOf.get(row.id) ?? null },
+        steps,
+      ),
+    )),
+    ...(await inTurn(billed, ({ row, steps }) =>
+      addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps),
+    )),
+  ];
+}
+
+/** What is asked often, and what was counted of it. */
+async function addFaqs(tx: Transaction, now: Date) {
+  const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
+  const past = await inTurn(asked, (faq) =>
+    addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq),
+  );
+  await tx.insert(faqReads).values(reads);
+  await tx.insert(faqVotes).values(votes);
+  await tx.insert(faqMisses).values(misses);
+  return past;
+}
+
+async function addCannedReplies(tx: Transaction, now: Date) {
+  return inTurn(sampleCannedReplies(now), (canned) =>
+    addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned),
+  );
+}
+
+async function addViews(tx: Transaction, now: Date) {
+  return inTurn(sampleViews(now), (view) =>
+    addWithPast(tx, { table: savedViews, entity: "views", label: `View “${view.name}”`, by: demo }, view),
+  );
+}
+
+const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];
+
+/** Tickets with what was said on them. The journal knows that something was said, not what. */
+async function addTickets(tx: Transaction, asked: SampleConversation[]) {
+  return inTurn(asked, async ({ row, steps, requester, said }) => [
+    ...(await addWithPast(
+      tx,
+      { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester },
+      row,
+      steps,
+    )),
+    ...(await inTurn(said, (reply) => addReply(tx, reply))),
+  ]);
+}
+
+/** What people learn. It is no kind of record, and has no past in the journal. */
+async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCourses>) {
+  await tx.insert(courses).values(sample.courses);
+  await tx.insert(lessons).values(sample.lessons);
+  await tx.insert(enrolments).values(sample.enrolments);
+  await tx.insert(studySessions).values(sample.sessions);
+  await tx.insert(testResults).values(sample.results);
+  await tx.insert(courseTasks).values(sample.tasks);
+}
+
+const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
+  addWithPast(
+    tx,
+    {
+      table: replies,
+      entity: "replies",
+      label: `Message on ticket #${reply.ticketId}`,
+      secret: ["body", "internal"],
+      by: { id: reply.authorId ?? 0, name: reply.authorName },
+    },
+    reply,
+  );
+
+/** Rows that are put in by one statement: SQLite takes no more values than these have. */
+const atOnce = 1_000;
+
+async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
+  for (const [table, rows] of [
+    [visits, made.visits],
+    [pageViews, made.views],
+    [searches, made.searches],
+  ] as const) {
+    for (let from = 0; from < rows.length; from += atOnce)
+      await tx.insert(table).values(rows.slice(from, from + atOnce));
+  }
+}
+
+async function addCareer(tx: Transaction, career: ReturnType<typeof sampleCareer>) {
+  await tx.insert(schema.careerJobs).values(career.jobs);
+  await tx.insert(schema.candidates).values(career.candidates);
+  await tx.insert(schema.applications).values(career.applications);
+  await tx.insert(schema.stageEvents).values(career.events);
+  await tx.insert(schema.interviews).values(career.interviews);
+}
+
+async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(...(await add(item)));
+  return results;
+}
+
+/** Answers which account is whose. */
+async function addDemoAccounts(tx: Transaction, passwordHash: string, now: Date): Promise<Map<number, string>> {
+  const accountOf = new Map(demoPeople.map(({ id }) => [id, randomUUID()]));
+  const rows = demoPeople.map(({ id, email, name }) => ({
+    uid: accountOf.get(id)!,
+    email,
+    displayName: name,
+    passwordHash,
+    emailVerifiedAt: now,
+  }));
+  await tx.insert(accounts).values(rows);
+  return accountOf;
+}

@@ -1,9 +1,11 @@
 /**
  * `npm run db:seed`: a fresh sample in place of what is in the database. `-- --erase` allows that for real data too;
- * `-- --orders 1000000` adds so many orders, and people, products, invoices and visits to match.
+ * `-- --orders 1000000` adds so many orders, and people, products, invoices and visits to match. `-- --demo` makes a
+ * company of two years, in a database of its own, see `scripts/demo.mjs`.
  */
 import { parseArgs } from "node:util";
 import type { Progress } from "./db/samples/many";
+import { useDemo } from "./scripts/demo.mjs";
 
 /** Errors whose message is written for people. */
 const forPeople = new Set(["ConfigError", "DatabaseError", "UsageError"]);
@@ -16,14 +18,19 @@ const most = 10_000_000;
 
 function readArguments() {
   try {
-    const { erase = false, orders } = parseArgs({
-      options: { erase: { type: "boolean" }, orders: { type: "string" } },
+    const { orders, ...flags } = parseArgs({
+      options: {
+        erase: { type: "boolean", default: false },
+        orders: { type: "string" },
+        demo: { type: "boolean", default: false },
+        keep: { type: "boolean", default: false }, // the demo company that is there: for `npm start -- --demo`
+      },
     }).values;
-    return { erase, orders: orders === undefined ? undefined : wholeNumber(orders) };
+    return { ...flags, orders: orders === undefined ? undefined : wholeNumber(orders) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `The seed does not know ${process.argv.slice(2).join(" ")}. Its options are --erase and --orders with a number.`,
+      `The seed does not know ${process.argv.slice(2).join(" ")}. Its options are --demo, --erase, and --orders with a number.`,
     );
   }
 }
@@ -51,16 +58,22 @@ function progressOn({ isTTY }: { isTTY: boolean }): Progress {
   };
 }
 
+/** What was done, in sentences. A wrong setting fails where a module is loaded, and is said below. */
+async function seed({ erase, orders, demo, keep }: ReturnType<typeof readArguments>): Promise<string[]> {
+  if (demo) {
+    useDemo();
+    return (await import("./db/seed-demo")).seedDemo({ keep });
+  }
+  if (orders === undefined) return (await import("./db/seed")).reseed({ erase });
+  const { reseedMany } = await import("./db/seed-many");
+  const lines = await reseedMany({ erase, orders, progress: progressOn(process.stdout) });
+  if (process.stdout.isTTY) process.stdout.write("\r\x1b[K");
+  return lines;
+}
+
 try {
-  const { erase, orders } = readArguments();
-  const { reseed } = await import("./db/seed"); // a wrong setting fails here, and is said below
-  const said =
-    orders === undefined
-      ? reseed({ erase })
-      : (await import("./db/seed-many")).reseedMany({ erase, orders, progress: progressOn(process.stdout) });
-  const lines = await said;
-  if (orders !== undefined && process.stdout.isTTY) process.stdout.write("\r\x1b[K");
-  console.log(lines.join("\n"));
+  const lines = await seed(readArguments());
+  if (lines.length > 0) console.log(lines.join("\n"));
 } catch (error) {
   const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
   console.error(forPeople.has(name) ? message : `The seed failed and changed nothing: ${message}`);

@@ -1,0 +1,58 @@
+/** Makes the demo company. It never takes the place of anything: where something is, nothing is changed. */
+import { existsSync } from "node:fs";
+import { config } from "../config";
+import { type Connection, DatabaseError, openReader, queries } from "./connection";
+import { demoPassword } from "./samples";
+import { addSet } from "./samples/add";
+import { demoSet, type Extent, twoYears } from "./samples/demo";
+import { facts } from "./schema";
+import { isFileEmpty, seedFile } from "./seed-file";
+
+/** What it takes on the disk, in bytes, with some room. */
+const room = 120_000_000;
+
+/** The fact that says on which day the demo company was made: a sample is one without it. */
+const demoFact = "demo";
+
+/**
+ * What was done, in sentences. With `keep`, nothing is done where the demo company is there already. Throws
+ * `DatabaseError` where anything else is.
+ */
+export async function seedDemo({ keep = false, extent = twoYears, now = new Date() } = {}): Promise<string[]> {
+  if (keep && isDemo(config.databaseFile)) return [];
+  return seedFile({ bytes: room, mayBegin: mustBeEmpty, fill: (connection) => addDemo(connection, extent, now) });
+}
+
+async function mustBeEmpty(): Promise<true> {
+  const file = config.databaseFile;
+  if (!existsSync(file) || (await isFileEmpty(file))) return true;
+  throw new DatabaseError(
+    `${file} holds data, so nothing was changed. To make a new demo company, move that file away, or set DATA_DIR to an empty folder.`,
+  );
+}
+
+async function addDemo(connection: Connection, extent: Extent, now: Date): Promise<string> {
+  const passwordHash = await demoPassword();
+  const set = demoSet(now, config.timeZone, extent);
+  const tx = queries(connection);
+  connection.exec("BEGIN");
+  await addSet(tx, set, { passwordHash, now });
+  await tx.insert(facts).values({ name: demoFact, value: now.toISOString() });
+  connection.exec("COMMIT");
+  const rows = { people: set.people, products: set.products, orders: set.orders, invoices: set.invoices };
+  const counted = Object.entries(rows).map(([name, { length }]) => `${length.toLocaleString("en-US")} ${name}`);
+  return `the demo company: ${counted.join(", ")}`;
+}
+
+function isDemo(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let connection: Connection | undefined;
+  try {
+    connection = openReader(file);
+    return connection.prepare("select 1 from facts where name = ?").get(demoFact) !== undefined;
+  } catch {
+    return false; // a file without such a table is none
+  } finally {
+    connection?.close();
+  }
+}

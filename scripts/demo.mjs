@@ -1,0 +1,27 @@
+// Where the demo company is kept: apart from what people work with, whatever a `.env` file says.
+import { spawnSync } from "node:child_process";
+import { fail, paths } from "./say.mjs";
+
+const folder = "data/demo";
+
+/**
+ * Points Portico at the demo company, before it reads its settings: in a folder of its own, unless this shell names
+ * one.
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function useDemo(env = process.env) {
+  env.DATA_DIR ||= folder;
+  env.DATABASE_URL ??= ""; // an empty one counts as none, and keeps that of the file out
+  env.SAMPLE_DATA = "true";
+}
+
+/**
+ * Makes the demo company where it is not there yet. Ends the script where anything else is: what is wrong has been
+ * said then.
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function fillDemo(env = process.env) {
+  const args = ["--import", "tsx", "seed.ts", "--demo", "--keep"];
+  const { status } = spawnSync(process.execPath, args, { cwd: paths.root, env, stdio: "inherit" });
+  if (status !== 0) fail("The demo company was not started.");
+}

@@ -9,20 +9,28 @@ interface Made {
   sql: string;
 }
 
+/** Runs `fill` while these tables have neither indexes nor triggers, as `takeIndexes` says. */
+export function withoutIndexes(connection: Connection, tables: string[], fill: () => void) {
+  const putBack = takeIndexes(connection, tables);
+  fill();
+  putBack();
+}
+
 /**
- * Runs `fill` while these tables have neither indexes nor triggers, which are made again after it: of a million rows,
- * sorting once takes a tenth of finding a place for each. What triggers would have kept is to be counted anew by
+ * Takes indexes and triggers from these tables, and answers how to make them again once these are filled: of a million
+ * rows, sorting once takes a tenth of finding a place for each. What triggers would have kept is to be counted anew by
  * whoever calls, once the tables have their rows.
  */
-export function withoutIndexes(connection: Connection, tables: string[], fill: () => void) {
+export function takeIndexes(connection: Connection, tables: string[]): () => void {
   const of = connection.prepare<[string], Made>(
     "select type, name, sql from sqlite_master where tbl_name = ? and type in ('index', 'trigger') and sql is not null",
   );
   const made = tables.flatMap((table) => of.all(table));
   for (const { type, name } of made) connection.exec(`drop ${type} "${name}"`);
-  fill();
-  const triggersLast = made.toSorted((one, other) => one.type.localeCompare(other.type));
-  for (const { sql } of triggersLast) connection.exec(sql);
+  return () => {
+    const triggersLast = made.toSorted((one, other) => one.type.localeCompare(other.type));
+    for (const { sql } of triggersLast) connection.exec(sql);
+  };
 }
 
 /**

@@ -157,6 +157,16 @@ describe("filling a database with it", () => {
     connection.close();
   });
 
+  it("has the indexes and triggers that any database has", async () => {
+    await seedDemo({ extent: few, now });
+    const made = () =>
+      look((connection) => connection.prepare("select type, name, sql from sqlite_master order by type, name").all());
+    const filled = made();
+    await fresh();
+    migrateDatabase(config.databaseFile);
+    expect(filled).toEqual(made());
+  });
+
   it("keeps the company that is there when it is to be shown, and never replaces it", async () => {
     await seedDemo({ extent: few, now });
     const before = bytes();

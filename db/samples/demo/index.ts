@@ -39,7 +39,7 @@ export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleS
   const products = demoProducts(now);
   const sellers = [byId(known, 1), byId(known, 1), byId(known, 3), ...colleagues.slice(1, 3)];
   const { orders, invoices } = demoSales(extent.orders, { customers, products, sellers }, span);
-  const helpers = [byId(known, 10), ...colleagues.slice(0, 2), byId(known, 3)];
+  const helpers = [byId(known, 10), byId(known, 3), ...colleagues.slice(0, 2)];
   const desk = { customers, helpers, orders: orders.map(({ row }) => row) };
   const staff = [...known, ...colleagues];
   const said = [...sampleReviews(now, products, known), ...demoReviews(orders, customers, now)];

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { config } from "config";
 import { closeDatabase } from "db";
+import { targetOf, workingTime } from "db/answer-clock";
 import { type Connection, openReader, openWriter } from "db/connection";
 import { weekdayOf } from "db/dates";
 import { migrateDatabase } from "db/migrate";
@@ -81,16 +82,23 @@ describe("the demo company", () => {
     ]);
   });
 
-  it("has answered tickets of whoever bought, by several people", () => {
+  it("has tickets of whoever bought, answered by several people, most of them in time", () => {
     const orders = new Map(rows(set.orders).map((order) => [order.id, order]));
+    const billed = new Set(set.invoices.map(({ order }) => order));
     for (const { row, said } of set.tickets) {
       expect(orders.get(row.orderId ?? 0)?.customerId).toBe(row.requesterId);
+      expect(row.topic !== "Invoices and tax" || billed.has(row.orderId ?? undefined)).toBe(true);
       expect(`${row.subject} ${said.map(({ body }) => body).join(" ")}`).not.toMatch(/[{}]|undefined/);
       const times = said.map(({ createdAt }) => createdAt.getTime());
       expect(times).toEqual(times.toSorted((one, other) => one - other));
     }
     const answered = set.tickets.filter(({ row }) => row.firstAnsweredAt);
     expect(answered.length).toBeGreaterThan(set.tickets.length * 0.9);
+    const late = answered.filter(
+      ({ row }) => workingTime({ from: row.createdAt, to: row.firstAnsweredAt! }, "UTC") > targetOf(row.priority),
+    );
+    expect(late.length > 0 && late.length < answered.length / 4).toBe(true);
+    expect(set.tickets.filter(({ row }) => row.answerDueAt).length).toBeGreaterThanOrEqual(3);
     expect(new Set(set.tickets.map(({ row }) => row.assigneeId)).size).toBeGreaterThan(3);
   });
 

@@ -40,7 +40,12 @@ export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleS
   const sellers = [byId(known, 1), byId(known, 1), byId(known, 3), ...colleagues.slice(1, 3)];
   const { orders, invoices } = demoSales(extent.orders, { customers, products, sellers }, span);
   const helpers = [byId(known, 10), byId(known, 3), ...colleagues.slice(0, 2)];
-  const desk = { customers, helpers, orders: orders.map(({ row }) => row) };
+  const desk = {
+    customers,
+    helpers,
+    orders: orders.map(({ row }) => row),
+    billed: new Set(invoices.map(({ order }) => order)),
+  };
   const staff = [...known, ...colleagues];
   const said = [...sampleReviews(now, products, known), ...demoReviews(orders, customers, now)];
   return {

@@ -14,21 +14,28 @@ interface Desk {
   /** Who answers, the first most often. */
   helpers: DemoPerson[];
   orders: Order[];
+  /** Numbers of the orders that have an invoice. */
+  billed: Set<unknown>;
 }
 
-/** Of what came in so many last hours, half waits for a first answer. */
-const lately = 60;
+/** Of what came in lately half waits for a first answer, and the newest in any case. */
+const lately = 60 * hour;
+const newest = 3;
 
 /** The texts of so many tickets, the oldest first; `sampleTickets` makes the rows of them. */
 export function demoTickets(count: number, desk: Desk, span: Span): SampleTicket[] {
   const draw = draws(51);
   const askers = new Map(desk.customers.filter(({ status }) => status === "Active").map((asker) => [asker.id, asker]));
-  const asked = desk.orders.filter(({ customerId }) => askers.has(customerId ?? 0));
+  const bought = desk.orders.filter(({ customerId, status }) => askers.has(customerId ?? 0) && status !== "Cancelled");
+  const billed = bought.filter(({ id }) => desk.billed.has(id));
   const next = storiesInTurn(draw);
-  const opened = [...moments(count, span, draws(52))].flat().map((at) => {
-    const order = orderBefore(asked, at, draw);
+  const opened = [...moments(count, span, draws(52))].flat().map((at, index) => {
+    const story = next();
+    const order = orderBefore(story.topic === "Invoices and tax" ? billed : bought, at, draw);
     const asker = askers.get(order?.customerId ?? 0);
-    return order && asker ? ticketOf(next(), { at, order, asker, helpers: desk.helpers }, span, draw) : [];
+    const helper = desk.helpers[Math.min(draw.below(desk.helpers.length), draw.below(desk.helpers.length))];
+    const waits = index >= count - newest || (span.now.getTime() - at.getTime() < lately && draw.below(2) === 0);
+    return order && asker && helper ? ticketOf(story, { at, order, asker, helper, waits }, span, draw) : [];
   });
   return opened.flat();
 }
@@ -53,41 +60,51 @@ interface Asked {
   at: Date;
   order: Order;
   asker: DemoPerson;
-  helpers: DemoPerson[];
+  helper: DemoPerson;
+  /** Whether nobody has answered yet. */
+  waits: boolean;
 }
 
-/** How far a conversation has come by now. */
-function ticketOf(story: Story, { at, order, asker, helpers }: Asked, { now, timeZone }: Span, draw: Draw) {
-  const ago = (moment: Date) => (now.getTime() - moment.getTime()) / hour;
-  const helper = helpers[Math.min(draw.below(helpers.length), draw.below(helpers.length))] ?? asker;
-  const target = targetOf(story.priority);
-  const working = (from: Date, time: number) => afterWorkingTime(from, time, timeZone);
-  const taken = working(at, target * 0.05);
-  const said: SampleTicket["said"] = [];
-  const isLeft = ago(at) < lately && draw.below(2) === 0;
-  const done: NonNullable<SampleTicket["done"]> =
-    isLeft && draw.below(2) === 0 ? [] : [[ago(taken), helper.id, { assigneeId: helper.id }]];
-  let last = at;
-  for (const [place, text] of story.said.slice(0, isLeft ? 1 : undefined).entries()) {
-    const isAnswer = place % 2 === 1;
-    if (isAnswer) last = working(last, target * patience(draw));
-    else if (place > 0) last = new Date(last.getTime() + (0.5 + draw.below(30)) * hour);
-    said.push([ago(last), isAnswer ? helper.id : asker.id, filled(text, order, asker)]);
-    if (place > 0) done.push([ago(last), isAnswer ? helper.id : asker.id, { status: isAnswer ? "Pending" : "Open" }]);
-    if (place === 0 && story.note) said.push([ago(working(last, target * 0.06)), helper.id, story.note, "note"]);
-  }
-  const isAnswered = story.said.length % 2 === 0; // else they said thanks, and nobody has to wait for more
-  const solved = working(last, (0.2 + draw.below(isAnswered ? 60 : 3)) * hour);
-  if (!isLeft) done.push([ago(solved), helper.id, { status: "Solved" }]);
-  if (!isLeft && draw.below(3) > 0) done.push([ago(solved) - 14 * 24, helper.id, { status: "Closed" }]);
+/** As far as it has come by now. */
+function ticketOf(story: Story, asked: Asked, span: Span, draw: Draw): SampleTicket {
+  const { order, asker } = asked;
+  const { said, done } = conversation(story, asked, span, draw);
   const isPast = ([hoursAgo]: [number, ...unknown[]]) => hoursAgo > 0;
-  const ticket: SampleTicket = {
+  return {
     subject: filled(story.subject, order, asker),
     ...{ topic: story.topic, priority: story.priority, requester: asker.id, order: order.id },
     said: said.filter(isPast),
     done: done.filter(isPast),
   };
-  return [ticket];
+}
+
+/** What is said, and what becomes of it, up to its end: some of it may be still to come. */
+function conversation(
+  story: Story,
+  { at, order, asker, helper, waits }: Asked,
+  { now, timeZone }: Span,
+  draw: Draw,
+): Required<Pick<SampleTicket, "said" | "done">> {
+  const ago = (moment: Date) => (now.getTime() - moment.getTime()) / hour;
+  const working = (from: Date, time: number) => afterWorkingTime(from, time, timeZone);
+  const target = targetOf(story.priority);
+  const [said, done]: [SampleTicket["said"], NonNullable<SampleTicket["done"]>] = [[], []];
+  if (!waits || draw.below(2) === 0) done.push([ago(working(at, target * 0.05)), helper.id, { assigneeId: helper.id }]);
+  let last = at;
+  for (const [place, text] of story.said.slice(0, waits ? 1 : undefined).entries()) {
+    const [isAnswer, by] = place % 2 === 1 ? [true, helper.id] : [false, asker.id];
+    if (isAnswer) last = working(last, target * patience(draw));
+    else if (place > 0) last = new Date(last.getTime() + (0.5 + draw.below(30)) * hour);
+    said.push([ago(last), by, filled(text, order, asker)]);
+    if (place > 0) done.push([ago(last), by, { status: isAnswer ? "Pending" : "Open" }]);
+    if (place === 0 && story.note) said.push([ago(working(last, target * 0.06)), helper.id, story.note, "note"]);
+  }
+  if (waits) return { said, done };
+  const isAnswered = story.said.length % 2 === 0; // else they said thanks, and nobody has to wait for more
+  const solved = ago(working(last, (0.2 + draw.below(isAnswered ? 60 : 3)) * hour));
+  done.push([solved, helper.id, { status: "Solved" }]);
+  if (draw.below(3) > 0) done.push([solved - 14 * 24, helper.id, { status: "Closed" }]);
+  return { said, done };
 }
 
 /** Parts of the time in which an answer is due: one in eight comes late. */

@@ -23,5 +23,5 @@ export function useDemo(env = process.env) {
 export function fillDemo(env = process.env) {
   const args = ["--import", "tsx", "seed.ts", "--demo", "--keep"];
   const { status } = spawnSync(process.execPath, args, { cwd: paths.root, env, stdio: "inherit" });
-  if (status !== 0) fail("The demo company was not started.");
+  if (status !== 0) fail("The demo company cannot be shown.");
 }

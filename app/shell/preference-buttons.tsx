@@ -33,7 +33,13 @@ export function ThemeToggle() {
   return (
     <PreferenceForm>
       <Toggle name="theme" value="dark" label="Switch to the dark theme" icon="moon" className="dark:hidden!" />
-      <Toggle name="theme" value="light" label="Switch to the light theme" icon="sun" className="hidden! dark:inline-flex!" />
+      <Toggle
+        name="theme"
+        value="light"
+        label="Switch to the light theme"
+        icon="sun"
+        className="hidden! dark:inline-flex!"
+      />
     </PreferenceForm>
   );
 }

@@ -11,8 +11,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const before = await chosenPreferences(request);
   const column = form.get("column");
-  const choice =
-    typeof column === "string" ? toggleColumn(before, column) : readPreferences(Object.fromEntries(form));
+  const choice = typeof column === "string" ? toggleColumn(before, column) : readPreferences(Object.fromEntries(form));
   const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...before, ...choice }) });
   const back = samePath(form.get("back"), "/");
   // All else is seen at once, keys are not.

@@ -43,8 +43,18 @@ export const orderListing: Listing<typeof orders> = {
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod, anyCase: true },
-    from: { label: "Placed", type: "date", end: "from", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
-    to: { label: "Placed", type: "date", end: "to", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
+    from: {
+      label: "Placed",
+      type: "date",
+      end: "from",
+      by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)),
+    },
+    to: {
+      label: "Placed",
+      type: "date",
+      end: "to",
+      by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)),
+    },
     delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
     group: { label: "Group", options: orderGroups, by: inGroup },
     customer: {

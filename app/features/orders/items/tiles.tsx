@@ -15,7 +15,10 @@ export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>>
     <ul aria-label="Summary" className="mb-5 grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4 short:mb-3 short:gap-3">
       {tiles.map(({ title, totalOrder, icon, color, href }) => (
         <li key={title}>
-          <a href={href} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5 short:items-center short:px-4 short:py-2">
+          <a
+            href={href}
+            className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5 short:items-center short:px-4 short:py-2"
+          >
             <span className="min-w-0 flex-1 short:flex short:items-center short:justify-between short:gap-2">
               <span className="block text-sm text-muted">{title}</span>
               <span className="mt-1 block text-2xl font-semibold sm:text-3xl short:m-0 short:text-lg">
@@ -23,7 +26,10 @@ export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>>
               </span>
             </span>
             <span
-              className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden short:hidden", looks[color])}
+              className={classes(
+                "grid size-9 flex-none place-items-center rounded-md max-sm:hidden short:hidden",
+                looks[color],
+              )}
             >
               <Icon name={icon} />
             </span>

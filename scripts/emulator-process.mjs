@@ -2,6 +2,7 @@
 // keeps them on disk. It ends with the process that started it, however that one ends: the channel between them closes
 // then.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -21,6 +22,11 @@ process.argv = [
   `--project=${projectId}`,
   "--non-interactive",
 ];
+// Has the tool compile what checks a kind of request when the first of them comes: all at once is most of its start.
+const options = createRequire(tool)("exegesis/lib/options");
+const { compileOptions } = options;
+options.compileOptions = (/** @type {object} */ given) =>
+  compileOptions({ ...given, lazyCompileValidationSchemas: true });
 let kept = "";
 try {
   await import(pathToFileURL(tool).href);

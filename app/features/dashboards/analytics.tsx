@@ -33,13 +33,15 @@ export default function Analytics() {
     <Dashboard title="Analytics" path="/analytics" pages={analyticsPages} period={period} figures={figures}>
       <ChartCard
         wide
+        tenths={4}
         title="Visits"
         sub="Pages of one browser with less than half an hour between them"
         html={visits}
       />
-      <ChartCard title="By browser" html={browsers} />
+      <ChartCard tenths={2} title="By browser" html={browsers} />
       <TableCard
         wide
+        tenths={4}
         title="Top pages"
         sub="Without which record they showed"
         all={{ href: `/analytics/views?seen=${days}`, title: "All page views" }}
@@ -64,6 +66,7 @@ export default function Analytics() {
       <Bars title="By country" bars={countries} many="countries" />
       <Bars title="By referrer" bars={referrers} many="sites" />
       <TableCard
+        tenths={3}
         title="Search terms"
         sub="And what the last search found"
         all={{ href: `/analytics/searches?searched=${days}`, title: "All" }}
@@ -86,6 +89,7 @@ export default function Analytics() {
         ]}
       />
       <TableCard
+        tenths={3}
         title="Searches without result"
         sub="What people looked for in vain"
         all={{ href: `/analytics/searches?found=nothing&searched=${days}`, title: "All" }}
@@ -127,6 +131,7 @@ function Bars({
 }) {
   return (
     <ChartCard
+      tenths={2}
       title={title}
       sub={of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined}
       html={html}

@@ -34,13 +34,21 @@ export default function Career() {
     <Dashboard title="Career" path="/career" pages={careerPages} period={period} figures={figures}>
       <ChartCard
         wide
+        tenths={3}
         title="Hiring funnel"
         sub="Applications of these days, by the stages that they have reached since"
         html={funnel}
       />
-      <ChartCard title="Sources" sub="Where the applications of these days came from" html={sources} />
-      <ChartCard wide title="When people apply" sub={`By weekday and hour in ${period.timeZone}`} html={times} />
+      <ChartCard tenths={2} title="Sources" sub="Where the applications of these days came from" html={sources} />
+      <ChartCard
+        wide
+        tenths={5}
+        title="When people apply"
+        sub={`By weekday and hour in ${period.timeZone}`}
+        html={times}
+      />
       <TableCard
+        tenths={3}
         title="Next interviews"
         all={{ href: "/career/interviews?upcoming=yes&sort=startsAt", title: "All upcoming" }}
         csv="/career/next-interviews.csv"
@@ -68,6 +76,7 @@ export default function Career() {
       />
       <TableCard
         wide
+        tenths={4}
         title="Open jobs"
         sub="Those open the longest first"
         all={{ href: "/career/jobs?state=open&sort=openedAt", title: "All open jobs" }}
@@ -116,6 +125,7 @@ export default function Career() {
         ]}
       />
       <TableCard
+        tenths={3}
         title="Stuck candidates"
         sub={`In the same stage for more than ${stuckAfter} days, today`}
         all={{ href: "/career/applications?stuck=yes&sort=appliedAt", title: "All stuck" }}

@@ -35,8 +35,13 @@ export default function Course() {
   const { period, figures, study, scores, courses, risk, rule, tasks, soon } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Course" path="/course" pages={coursePages} period={period} figures={figures}>
-      <ChartCard wide title="Study minutes" sub="What learners spent on their lessons" html={study} />
-      <ChartCard title="Scores by topic" sub="The mean of the tests of these days, of 100 points" html={scores}>
+      <ChartCard wide tenths={4} title="Study minutes" sub="What learners spent on their lessons" html={study} />
+      <ChartCard
+        tenths={3}
+        title="Scores by topic"
+        sub="The mean of the tests of these days, of 100 points"
+        html={scores}
+      >
         {scores === "" && <p className="text-sm text-muted">Nobody took a test in these days.</p>}
       </ChartCard>
       <Courses courses={courses} period={period} />
@@ -52,6 +57,7 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
   return (
     <TableCard
       wide
+      tenths={5}
       title="Courses"
       sub="Who enrolled in these days, and what of that is completed by now"
       all={{ href: "/course/courses", title: "All courses" }}
@@ -99,6 +105,7 @@ function Count({ value, href }: { value: number; href: string }) {
 function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
   return (
     <TableCard
+      tenths={3}
       title="Tasks due"
       sub="Overdue first, then the next 14 days"
       all={{ href: `/course/tasks?state=open&due=..${soon}`, title: "All due" }}
@@ -111,11 +118,16 @@ function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
         {
           label: "Due",
           end: true,
+          className: "whitespace-nowrap",
           cell: ({ dueDate, state }) => (
-            <span className="grid justify-items-end gap-1 whitespace-nowrap">
+            <>
               <Day value={dueDate} />
-              {state === "Overdue" && <StateBadge state={state} />}
-            </span>
+              {state === "Overdue" && (
+                <span className="mt-1 block">
+                  <StateBadge state={state} />
+                </span>
+              )}
+            </>
           ),
         },
       ]}
@@ -140,6 +152,7 @@ function AtRisk({ risk, rule }: Pick<Loaded, "risk" | "rule">) {
   return (
     <TableCard
       wide="whole"
+      tenths={5}
       title="Learners at risk"
       sub={rule}
       all={{ href: "/course/enrolments?risk=at-risk", title: "All at risk" }}

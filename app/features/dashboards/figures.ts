@@ -31,6 +31,9 @@ export interface Change {
 
 const none: Change = { text: "–", direction: "same" };
 
+/** Whether there was anything to compare with. */
+export const isKnown = ({ text }: Change) => text !== none.text;
+
 /** How a number changed, in percent of what it was. `better` says which way is good news. */
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null || before === 0) return none;

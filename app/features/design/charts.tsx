@@ -7,13 +7,15 @@ export interface Sample {
 
 export function Charts({ wide, narrow }: { wide: Sample[]; narrow: Sample[] }) {
   return (
-    <div id="charts" className="grid gap-5 lg:col-span-2 xl:grid-flow-dense xl:grid-cols-3">
-      {wide.map(({ title, html }) => (
-        <ChartCard key={title} wide title={title} html={html} />
-      ))}
-      {narrow.map(({ title, html }) => (
-        <ChartCard key={title} title={title} html={html} />
-      ))}
+    <div id="charts" className="dashboard lg:col-span-2">
+      <div className="cards grid-flow-dense">
+        {wide.map(({ title, html }) => (
+          <ChartCard key={title} wide title={title} html={html} />
+        ))}
+        {narrow.map(({ title, html }) => (
+          <ChartCard key={title} title={title} html={html} />
+        ))}
+      </div>
     </div>
   );
 }

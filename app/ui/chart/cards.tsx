@@ -10,16 +10,20 @@ interface ChartCardProps {
   sub?: string;
   /** Two thirds of the row. */
   wide?: boolean;
+  tenths?: Tenths;
   /** Drawn by the server. */
   html: string;
   children?: ReactNode;
 }
 
-export function ChartCard({ title, sub, wide, html, children }: ChartCardProps) {
+/** How many tenths of the row a card has where there is a lot of room. Those of a row come to ten. */
+type Tenths = 2 | 3 | 4 | 5;
+
+export function ChartCard({ title, sub, wide, tenths, html, children }: ChartCardProps) {
   return (
-    <Card bare title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"}>
-      <CardBody>
-        <Drawn html={html} />
+    <Card bare title={title} sub={sub} className={classes("keep", wide && "wide", tenths && `tenths-${tenths}`)}>
+      <CardBody className="chart-body">
+        <Drawn html={html} className="drawn" />
         {children}
       </CardBody>
     </Card>
@@ -31,6 +35,7 @@ interface TableCardProps<Row> {
   sub?: string;
   /** Two thirds of the row, or all of it. */
   wide?: boolean | "whole";
+  tenths?: Tenths;
   /** Where all of them are. */
   all?: { href: string; title: string };
   /** The table as a file. */
@@ -53,6 +58,7 @@ export function TableCard<Row>({
   title,
   sub,
   wide,
+  tenths,
   all,
   csv,
   empty,
@@ -74,17 +80,18 @@ export function TableCard<Row>({
       )}
     </div>
   );
+  const isPair = columns.length === 2 && columns.some(({ name }) => name);
   return (
     <Card
       title={title}
       sub={sub}
-      className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")}
+      className={classes("keep", wide === "whole" ? "whole" : wide && "wide", tenths && `tenths-${tenths}`)}
       aside={aside}
     >
       {rows.length === 0 ? (
-        <p className="p-5 text-sm text-muted">{empty}</p>
+        <p className="nothing p-5 text-sm text-muted">{empty}</p>
       ) : (
-        <Table label={title} role="table" className="table-stack">
+        <Table label={`${title}, as a table`} role="table" className={classes("table-stack", isPair && "table-pair")}>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map(({ label, end }) => (

@@ -32,10 +32,11 @@ export default function Finance() {
   const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
-      <ChartCard wide title="Cash in" sub="Invoices by when they were completed" html={cash} />
-      <ChartCard title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
+      <ChartCard wide tenths={4} title="Cash in" sub="Invoices by when they were completed" html={cash} />
+      <ChartCard tenths={3} title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
       <TableCard
         wide
+        tenths={4}
         title="Overdue to chase"
         sub="Oldest due date first, as of today"
         all={{ href: "/invoices?status=overdue&sort=dueDate", title: "All overdue" }}
@@ -60,9 +61,10 @@ export default function Finance() {
           },
         ]}
       />
-      <ChartCard title="Payment methods" sub="Of what was collected" html={methods} />
+      <ChartCard tenths={3} title="Payment methods" sub="Of what was collected" html={methods} />
       <TableCard
         wide
+        tenths={4}
         title="Latest payments"
         all={{
           href: `/invoices?status=complete&paid=${period.from}..${period.to}&sort=-completedAt`,
@@ -94,6 +96,7 @@ export default function Finance() {
         ]}
       />
       <TableCard
+        tenths={2}
         title="Largest debtors"
         sub="By what they owe now"
         all={{ href: "/invoices?status=pending&sort=customer", title: "All pending" }}

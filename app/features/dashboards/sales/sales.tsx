@@ -8,10 +8,12 @@ import { Time } from "~/ui/time";
 import { proof } from "~/ui/chart/counted";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Customer } from "./customer";
-import { Dashboard, Trend } from "../frame";
+import { isKnown } from "../figures";
+import { Dashboard } from "../frame";
 import { periodIn, shownPeriod } from "../period.server";
 import { salesDashboard } from "./sales.server";
 import { salesReports } from "./sales-reports.server";
+import { Trend } from "../tiles";
 
 export const meta: MetaFunction = () => [{ title: "Sales · Portico" }];
 
@@ -31,10 +33,11 @@ export default function Sales() {
   const during = `from=${period.from}&to=${period.to}`;
   return (
     <Dashboard title="Sales" path="/sales" period={period} figures={figures}>
-      <ChartCard wide title="Net revenue" sub="All orders but those cancelled or returned" html={revenue} />
-      <ChartCard title="Orders by status" sub="As they stand now" html={statuses} />
+      <ChartCard wide tenths={4} title="Net revenue" sub="All orders but those cancelled or returned" html={revenue} />
+      <ChartCard tenths={3} title="Orders by status" sub="As they stand now" html={statuses} />
       <TableCard
         wide
+        tenths={4}
         title="Top products"
         sub="By revenue, before discounts of the order, tax and shipping"
         all={{ href: `/orders/items?placed=${period.from}..${period.to}`, title: "All items sold" }}
@@ -63,16 +66,20 @@ export default function Sales() {
               </a>
             ),
           },
-          { label: "Change", end: true, cell: ({ change }) => <Trend change={change} /> },
+          ...(top.some(({ change }) => isKnown(change))
+            ? [{ label: "Change", end: true, cell: ({ change }: (typeof top)[number]) => <Trend change={change} /> }]
+            : []),
         ]}
       />
       <ChartCard
+        tenths={3}
         title="Revenue by category"
         sub="Of the items sold, as their products are sorted today"
         html={categories}
       />
       <TableCard
         wide
+        tenths={4}
         title="Latest orders"
         all={{ href: `/orders?${during}`, title: "All orders" }}
         csv={`/sales/latest-orders.csv?${period.search}`}
@@ -97,6 +104,7 @@ export default function Sales() {
         ]}
       />
       <TableCard
+        tenths={2}
         title="Low stock"
         sub="5 pieces or fewer, today"
         all={{ href: "/products?stock=low", title: "All low" }}

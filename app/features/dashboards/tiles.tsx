@@ -1,0 +1,70 @@
+import { proof } from "~/ui/chart/counted";
+import { Drawn } from "~/ui/chart/drawn";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+import { type Change, type Figure, isKnown } from "./figures";
+
+/** The figures of a dashboard, beside each other. */
+export function Tiles({ figures }: { figures: Figure[] }) {
+  return (
+    <div className={classes("figures", `figures-${figures.length}`)}>
+      {figures.map((figure) => (
+        <Tile key={figure.title} figure={figure} />
+      ))}
+    </div>
+  );
+}
+
+/** More characters than these take a smaller size where tiles are narrow. */
+const isLong = (text: string) => text.length > 9;
+
+function Tile({ figure: { title, text, of, change, versus, when, spark } }: { figure: Figure }) {
+  return (
+    <section className="card tile">
+      <h2 className="text-sm text-muted">{title}</h2>
+      <p className={classes("tile-value", isLong(text) && "long")}>
+        {"href" in of ? <a {...proof(of)}>{text}</a> : <span>{text}</span>}
+      </p>
+      <div className="tile-facts">
+        {isKnown(change) ? (
+          <p className="num flex flex-wrap items-center gap-x-1.5">
+            <Trend change={change} /> {when} vs {versus}
+          </p>
+        ) : (
+          <p>Nothing to compare with</p>
+        )}
+        {"part" in of && (
+          <p className="num">
+            <a {...proof(of.part)} className="link">
+              {of.part.text}
+            </a>{" "}
+            of{" "}
+            <a {...proof(of.whole)} className="link">
+              {of.whole.text}
+            </a>
+          </p>
+        )}
+        {spark && <Drawn html={spark} className="tile-spark" />}
+      </div>
+    </section>
+  );
+}
+
+const trends = {
+  up: { icon: "arrow-up-right", word: "Up " },
+  down: { icon: "arrow-down-right", word: "Down " },
+} as const;
+
+/** An arrow and by how much. Green and red mean better and worse, not up and down. */
+export function Trend({ change: { text, direction, good } }: { change: Change }) {
+  if (direction === "same") return <span className="font-medium">{text}</span>;
+  const { icon, word } = trends[direction];
+  const look = good === undefined ? "text-text" : good ? "text-success-text" : "text-error-text";
+  return (
+    <span className={classes("inline-flex items-center gap-0.5 font-medium", look)}>
+      <Icon name={icon} flip className="size-3.5!" />
+      <span className="sr-only">{word}</span>
+      {text}
+    </span>
+  );
+}

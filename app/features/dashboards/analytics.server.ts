@@ -11,7 +11,8 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { countsOf, rowsHref } from "./analytics-reports.server";
 import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
-import { type Days, numbersOf, type Period } from "./period";
+import { firstDayOf } from "./first-days.server";
+import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "./period";
 
 /** How many visits there were, and of which kind. */
 interface Sums {
@@ -27,9 +28,10 @@ interface Sums {
 export async function analyticsDashboard(period: Period, withPeople: boolean) {
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
-  const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
+  const pieces = period.spansSince(await firstDayOf.visits());
+  const spans = pieces.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
   const [now, before] = [sumsIn(period), sumsIn(period.before)];
-  const people = withPeople ? await activePeople([period, period.before, ...period.spans]) : undefined;
+  const people = withPeople ? await activePeople([period, period.before, ...pieces]) : undefined;
   const figures = figuresOf(period, { now, before, spans: spans.map(({ now }) => now) }, people);
   return {
     figures,
@@ -37,9 +39,12 @@ export async function analyticsDashboard(period: Period, withPeople: boolean) {
       label: `Visits: ${counted(now.visits)}, ${counted(before.visits)} ${period.versus}`,
       names: { now: "Visits", before: period.versus },
       axis: shortNumber,
-      points: spans.map(({ label, short, now, then, before, ...span }) => ({
+      since: sinceOf(period, pieces),
+      sums: { text: counted, href: (to) => rowsHref("visits", untilSpan(pieces, to)) },
+      points: spans.map(({ label, short, weekend, now, then, before, ...span }) => ({
         label,
         short,
+        weekend,
         text: counted(now.visits),
         counted: { value: now.visits, href: rowsHref("visits", span), is: rows },
         before: { label: before.label, value: then.visits, text: counted(then.visits) },
@@ -113,13 +118,20 @@ function figuresOf(
   const [activeNow = 0, activeBefore = 0, ...active] = people ?? [];
   const all = { value: now.visits, href: rowsHref("visits", period), is: rows };
   const share = ({ returning, visits }: Sums) => ratio(returning, visits);
-  const compared = (title: string, now: number, before: number, href: string, values: number[]): Figure => ({
+  const compared = (
+    title: string,
+    now: number,
+    before: number,
+    href: string,
+    values: number[],
+    adds = true,
+  ): Figure => ({
     title,
     text: counted(now),
     of: { value: now, href, is: rows },
     change: changeOf(now, before, "more"),
     versus,
-    spark: sparkline({ values }),
+    spark: sparkline({ adds, values }),
   });
   return [
     compared(
@@ -137,6 +149,7 @@ function figuresOf(
             activeBefore,
             `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`,
             active,
+            false, // who was here on two days is one person
           ),
         ]
       : []),

@@ -65,7 +65,7 @@ function figureOf(
     of: { value, href: applicationsHref(period, {}, filter), is: rows },
     change: changeOf(value, numbers(period.before), "more"),
     versus: period.versus,
-    spark: sparkline({ values: period.spans.map(numbers) }),
+    spark: sparkline({ adds: true, values: period.spans.map(numbers) }),
   };
 }
 

@@ -13,7 +13,8 @@ import { rows } from "~/ui/chart/counted";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, counted, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
-import { type Days, labelOf, type Period } from "./period";
+import { firstDayOf } from "./first-days.server";
+import { type Days, labelOf, type Period, sinceOf, untilSpan } from "./period";
 
 /** What happened in some time: of those who enrolled in it `finished` have completed their course by now. */
 interface Counts {
@@ -28,7 +29,8 @@ type Stretch = [first: number, next: number];
 
 /** The course dashboard of a period: figures, and charts as they are drawn. */
 export async function courseDashboard(period: Period) {
-  const { spans, before } = period;
+  const { before } = period;
+  const spans = period.spansSince(await firstDayOf.study());
   const later: Stretch = [startOfNextDay(period.to, config.timeZone).getTime(), Number.MAX_SAFE_INTEGER];
   const [now, then, since, ...counts] = await countsIn([
     stretchOf(period),
@@ -50,9 +52,12 @@ export async function courseDashboard(period: Period) {
       label: `Study: ${minutesText(of.now.minutes)}, ${minutesText(of.then.minutes)} ${period.versus}`,
       names: { now: "Studied", before: period.versus },
       axis: shortNumber,
-      points: spans.map(({ label, short, before, ...span }, at) => ({
+      since: sinceOf(period, spans),
+      sums: { text: minutesText, href: (to) => studyHref(untilSpan(spans, to)) },
+      points: spans.map(({ label, short, weekend, before, ...span }, at) => ({
         label,
         short,
+        weekend,
         text: minutesText(minutes(at)),
         counted: { value: minutes(at), href: studyHref(span), is: "Minutes" },
         before: {
@@ -118,7 +123,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
   const begun = { value: now.enrolled, href: enrolmentsHref({ enrolled: days }), is: rows };
   const rate = ({ finished, enrolled }: Counts) => ratio(finished, enrolled);
   const [first = open, ...ends] = openAtEnds(open, since, spans);
-  const spark = (value: (counts: Counts) => number | null) => sparkline({ values: spans.map(value) });
+  const spark = (value: (counts: Counts) => number) => sparkline({ adds: true, values: spans.map(value) });
   return [
     {
       title: "Enrolled",
@@ -158,7 +163,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
       },
       change: pointsOf(rate(now), rate(then), "more"),
       versus,
-      spark: spark(rate),
+      spark: sparkline({ values: spans.map(rate) }),
     },
     {
       title: "Hours of study",

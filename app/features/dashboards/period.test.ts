@@ -63,6 +63,26 @@ describe("a period", () => {
     expect(days(period("period=12m", "2024-02-28").spans.at(-1)!.before)).toBe("2023-02-01..2023-02-28");
   });
 
+  test("of a long time has pieces from the day on which something began, as fine as that leaves room for", () => {
+    const { spansSince, spans } = period("period=12m");
+    expect(spansSince(undefined)).toBe(spans);
+    expect(spansSince("2024-01-01")).toBe(spans);
+    expect(spansSince("2026-11-23")).toBe(spans);
+    const since = spansSince("2026-11-02");
+    expect(since).toHaveLength(21);
+    expect(since[0]).toMatchObject({ from: "2026-11-02", label: "2 Nov 2026", before: { from: "2025-11-02" } });
+    expect(since.at(-1)).toMatchObject({ to: "2026-11-22", before: { to: "2025-11-22" } });
+    expect(period("period=90d").spansSince("2026-09-15")[0]).toMatchObject({ from: "2026-09-15", to: "2026-09-21" });
+    const short = period("period=30d");
+    expect(short.spansSince("2026-11-02")).toBe(short.spans);
+  });
+
+  test("knows which of its days are Saturdays and Sundays", () => {
+    const free = period("period=7d").spans.filter(({ weekend }) => weekend);
+    expect(free.map(({ from }) => from)).toEqual(["2026-11-21", "2026-11-22"]);
+    expect(period("period=90d").spans.some(({ weekend }) => weekend)).toBe(false);
+  });
+
   test("may be any days, across a month's end and a leap day", () => {
     const { choice, before, spans, versus, search } = period("from=2024-02-28&to=2024-03-01");
     expect([choice, days(before), versus, search]).toEqual([

@@ -25,6 +25,8 @@ export interface Span extends Days {
   label: string;
   /** For an axis, such as "3 Nov" or "Nov". */
   short: string;
+  /** It is a Saturday or a Sunday. */
+  weekend: boolean;
   /** The same piece of what the period is compared with. */
   before: Days & { label: string };
 }
@@ -35,6 +37,8 @@ export interface Period extends Days {
   before: Days;
   /** Its pieces in the order of time, without gaps: days, sevens of days, months or years. There are 1 to 40. */
   spans: Span[];
+  /** The same without the time before a day, where there is much of it. */
+  spansSince(first: string | undefined): Span[];
   /** Such as "the 30 days before". */
   versus: string;
   /** What was asked for and cannot be had, as a sentence. */
@@ -104,13 +108,18 @@ function customPeriod(from: string, to: string, today: string): Period {
 const clamped = (day: string, today: string) => (day > today ? today : day < firstDay ? firstDay : day);
 
 function periodFrom(days: Days, choice: Period["choice"], earlier: (days: Days) => Days, versus: string): Period {
-  const spans = spansOf(days).map((span) => {
-    const before = earlier(span);
-    return { ...span, before: { ...before, label: labelOf(before) } };
-  });
+  const spansIn = (days: Days) =>
+    spansOf(days).map((span) => {
+      const before = earlier(span);
+      return { ...span, before: { ...before, label: labelOf(before) } };
+    });
+  const spans = spansIn(days);
   const before = { from: spans[0]?.before.from ?? days.from, to: spans.at(-1)?.before.to ?? days.to };
   const search = choice === "custom" ? `from=${days.from}&to=${days.to}` : `period=${choice}`;
-  return { choice, ...days, before, spans, versus, search };
+  const isLong = daysBetween(days.from, days.to) >= 31;
+  const spansSince = (first = days.from) =>
+    isLong && first > days.from && first <= days.to ? spansIn({ from: first, to: days.to }) : spans;
+  return { choice, ...days, before, spans, spansSince, versus, search };
 }
 
 /** Pieces that a chart has room for. */
@@ -145,7 +154,8 @@ function pieces(
   const all: Omit<Span, "before">[] = [];
   for (let day = from; day <= to;) {
     const end = endOf(day) < to ? endOf(day) : to;
-    all.push({ from: day, to: end, label: labelOf({ from: day, to: end }), short: short(day) });
+    const weekend = day === end && [0, 6].includes(new Date(day).getUTCDay());
+    all.push({ from: day, to: end, label: labelOf({ from: day, to: end }), short: short(day), weekend });
     day = addDays(end, 1);
   }
   return all;
@@ -171,6 +181,16 @@ export function labelOf({ from, to }: Days): string {
   if (from.endsWith("-01") && to === endOfMonth(from)) return longDay(from).slice(2);
   return `${year === to.slice(0, 4) ? shortDay(from) : longDay(from)} – ${longDay(to)}`;
 }
+
+/** Where a chart begins, if that is later than its period does. */
+export const sinceOf = ({ from }: Days, [first]: Span[]) =>
+  first && first.from > from ? longDay(first.from) : undefined;
+
+/** All days from the first piece to another. */
+export const untilSpan = (spans: Span[], at: number): Days => ({
+  from: spans[0]?.from ?? firstDay,
+  to: spans[at]?.to ?? firstDay,
+});
 
 /** The days of a period as the sums of the database have them. */
 export const numbersOf = ({ from, to }: Days) => ({ first: dayNumber(from), last: dayNumber(to) });

@@ -96,6 +96,74 @@ test("where half of the points or more are 0, and where there is one, columns st
   expect(all(line([7]), ".plot > svg rect")).toHaveLength(1);
 });
 
+const summed = (values: number[], before?: number[]) =>
+  drawn(
+    lineChart({
+      label: "Orders",
+      names: { now: "Orders", before: before && "the days before" },
+      axis: String,
+      sums: { text: (value) => `${value} in all`, href: (to) => `/until/${to}` },
+      since: "2 May 2026",
+      points: values.map((value, at) => ({
+        label: `Day ${at + 1}`,
+        short: `${at + 1}`,
+        ...part(value),
+        weekend: at % 7 > 4,
+        before: before && { label: `Earlier day ${at + 1}`, value: before[at] ?? 0, text: `${before[at]} rows` },
+      })),
+    }),
+  );
+
+test("where few points have something, and they add up, the line is their sum: each point leads to all until it, and its row in the table to itself", () => {
+  const chart = summed([0, 3, 0, 0, 2], [1, 0, 0, 4, 0]);
+  expect(valuesOf(links(chart, ".hits"))).toEqual([0, 3, 3, 3, 5]);
+  expect(links(chart, ".hits").map((link) => link.getAttribute("href"))).toEqual(
+    [0, 1, 2, 3, 4].map((at) => `/until/${at}`),
+  );
+  expect(valuesOf(links(chart, ".chart-table"))).toEqual([0, 3, 0, 0, 2]);
+  expect(links(chart, ".hits")[3]?.getAttribute("aria-label")).toBe(
+    "Day 4: 0 rows, 3 in all until then, the days before 5 in all",
+  );
+  expect(all(chart, ".plot > svg rect")).toHaveLength(0);
+  expect(chart.querySelector(".chart-key")?.textContent).toContain("Orders, added up");
+});
+
+test("where most points have something they stay what they are, whether they add up or not", () => {
+  expect(valuesOf(links(summed([1, 3, 0, 2]), ".hits"))).toEqual([1, 3, 0, 2]);
+});
+
+test("a line says its last value, once for the eye and never for who listens, and columns do not", () => {
+  const label = summed([1, 3, 0, 2]).querySelector(".last-value");
+  expect(label?.querySelector("text")?.textContent).toBe("2 rows");
+  expect(label?.getAttribute("aria-hidden")).toBe("true");
+  expect(summed([0, 3, 0, 0]).querySelector(".last-value text")?.textContent).toBe("3 in all");
+  expect(line([3, 0]).querySelector(".last-value")).toBeNull();
+  expect(line([0, 0, 0]).querySelector(".last-value")).toBeNull();
+});
+
+test("weekends are bands behind the line, those that touch are one, and the key names them and where the line begins", () => {
+  const chart = summed([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  expect(
+    all(chart, ".plot > svg > .weekend").map((band) => [band.getAttribute("x"), band.getAttribute("width")]),
+  ).toEqual([
+    ["38.46", "15.38"],
+    ["92.31", "7.69"],
+  ]);
+  expect(texts(all(chart, ".chart-key li"))).toEqual([
+    "Orders",
+    "Weekend",
+    "Begins 2 May 2026, with the first there is",
+  ]);
+  expect(line([1, 2]).querySelector(".weekend")).toBeNull();
+});
+
+test("what a line is compared with is dashed, and not drawn where it is nothing", () => {
+  const dashed = (chart: ParentNode) => all(chart, ".plot > svg [stroke-dasharray]").length;
+  expect(dashed(line([3, 1, 2], [0, 1, 0]))).toBe(1);
+  expect(dashed(line([3, 1, 2], [0, 0, 0]))).toBe(0);
+  expect(line([3, 1, 2], [0, 0, 0]).querySelector(".chart-key")?.textContent).toContain("Nothing in the days before");
+});
+
 test("a chart of nothing says so, and its axis has 0 alone", () => {
   for (const chart of [line([0, 0], [0, 0]), columns(["Paid", "Due"], [[0, 0]])]) {
     expect(chart.querySelector(".plot-empty")?.textContent).toBe("Nothing in these days");
@@ -231,4 +299,12 @@ test("a sparkline of nothing known is nothing, and where half of it is 0 it is c
   expect(sparkline({ values: [null, null] })).toBe("");
   expect(all(drawn(sparkline({ values: [null, 3, 4] })), "rect")).toHaveLength(0);
   expect(all(drawn(sparkline({ values: [0, 2, 3, 0] })), "rect")).toHaveLength(2);
+});
+
+test("a sparkline of many values that add up has some of them in each point", () => {
+  const many = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? 1 : 0));
+  const curveOf = (html: string) => drawn(html).querySelector("path")?.getAttribute("d") ?? "";
+  expect(all(drawn(sparkline({ values: many })), "rect")).toHaveLength(10);
+  expect(all(drawn(sparkline({ values: many, adds: true })), "rect")).toHaveLength(0);
+  expect(curveOf(sparkline({ values: many, adds: true })).match(/[LC]/g)).toHaveLength(9);
 });

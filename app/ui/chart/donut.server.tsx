@@ -41,7 +41,7 @@ export function donut({
           {arcs.map(({ label, color, d }) => d && <path key={label} d={d} className={strokes[color - 1]} />)}
         </svg>
         <p>
-          <b className={total.length > 5 ? "num long" : "num"}>{total}</b>
+          <b className={total.length > 5 ? "long" : undefined}>{total}</b>
           {noun}
         </p>
       </div>

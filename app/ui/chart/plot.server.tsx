@@ -19,11 +19,13 @@ interface PlotProps {
   empty: boolean;
   /** What is drawn over the grid. */
   drawing?: ReactNode;
+  /** What stands beside its end. */
+  end?: ReactNode;
   /** A `Hit` for each column. */
   children: ReactNode;
 }
 
-export function Plot({ label, values, axis, names, empty, drawing, children }: PlotProps) {
+export function Plot({ label, values, axis, names, empty, drawing, end, children }: PlotProps) {
   return (
     <div className="chart">
       <AxisValues values={empty ? [axis(0), ""] : values.map(axis)} />
@@ -37,6 +39,7 @@ export function Plot({ label, values, axis, names, empty, drawing, children }: P
           {children}
         </div>
       </div>
+      {end}
       <AxisNames names={names} />
     </div>
   );

@@ -1,11 +1,16 @@
 import { curve, isSparse, round } from "./geometry.server";
 import { draw } from "./parts.server";
 
+/** So many points are told apart in a small drawing. */
+const most = 15;
+
 /**
  * How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or
- * more are 0. Where nothing is known, "–", there is no point.
+ * more are 0. Where nothing is known, "–", there is no point. What `adds` up is drawn in pieces of several points where
+ * there are many.
  */
-export function sparkline({ values }: { values: (number | null)[] }): string {
+export function sparkline({ values: all, adds = false }: { values: (number | null)[]; adds?: boolean }): string {
+  const values = adds && all.length > most ? merged(all) : all;
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   if (known.length === 0) return "";
   const sparse =
@@ -21,6 +26,15 @@ export function sparkline({ values }: { values: (number | null)[] }): string {
       </svg>
     </div>,
   );
+}
+
+/** Sums of as many neighbours each, counted from the last. */
+function merged(values: (number | null)[]): number[] {
+  const size = Math.ceil(values.length / 10);
+  const sums: number[] = [];
+  for (let end = values.length; end > 0; end -= size)
+    sums.push(values.slice(Math.max(0, end - size), end).reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  return sums.reverse();
 }
 
 interface Shape {

@@ -8,19 +8,22 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "../figures";
 import { invoicesHref, paidHref } from "./finance-reports.server";
-import type { Days, Period } from "../period";
+import { type Days, type Period, sinceOf, type Span, untilSpan } from "../period";
 
 /** What came in over time, beside what it is compared with. */
-export function cashLine(period: Period, collected: (days: Days) => number): string {
+export function cashLine(period: Period, spans: Span[], collected: (days: Days) => number): string {
   return lineChart({
     label: `Collected: ${formatMoney(collected(period))}, ${formatMoney(collected(period.before))} ${period.versus}`,
     names: { now: "Collected", before: period.versus },
     axis: shortMoney,
-    points: period.spans.map(({ label, short, before, ...span }) => {
+    since: sinceOf(period, spans),
+    sums: { text: formatMoney, href: (to) => paidHref(untilSpan(spans, to)) },
+    points: spans.map(({ label, short, weekend, before, ...span }) => {
       const [value, then] = [collected(span), collected(before)];
       return {
         label,
         short,
+        weekend,
         text: formatMoney(value),
         counted: { value, href: paidHref(span), is: "Total" },
         before: { label: before.label, value: then, text: formatMoney(then) },

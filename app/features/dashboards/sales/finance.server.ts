@@ -8,28 +8,31 @@ import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./bo
 import { changeOf, counted, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodDonut } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
-import { labelOf, type Period } from "../period";
+import { firstDayOf } from "../first-days.server";
+import { labelOf, type Period, type Span } from "../period";
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {
   const open = await openByAge();
   const books = await booksSince(period.before.from, open);
+  const spans = period.spansSince(await firstDayOf.invoices());
   return {
-    figures: figuresOf(period, books),
-    cash: cashLine(period, (days) => books.sumIn("paid", days).total),
+    figures: figuresOf(period, spans, books),
+    cash: cashLine(period, spans, (days) => books.sumIn("paid", days).total),
     ageing: ageingBars(open),
     methods: methodDonut(period, await paidByMethod(period)),
   };
 }
 
-function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
-  const { from, to, before, spans, versus } = period;
+function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
+  const { from, to, before, versus } = period;
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
   const standing = { when: "now", versus: dayName(eve) };
-  const ends = [eve, ...spans.map(({ to }) => to)];
-  const totals = (kind: "issued" | "paid") => sparkline({ values: spans.map((span) => sumIn(kind, span).total) });
+  const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
+  const totals = (kind: "issued" | "paid") =>
+    sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });
   const mean = ({ days, invoices }: Sums) => ratio(days, invoices);
   return [
     {

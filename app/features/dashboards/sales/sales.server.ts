@@ -14,7 +14,8 @@ import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
-import { type Days, numbersOf, type Period } from "../period";
+import { firstDayOf } from "../first-days.server";
+import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "../period";
 import { itemsHref, type Sold, soldIn, topProducts } from "./sales-reports.server";
 
 interface DayTotal {
@@ -37,7 +38,8 @@ export async function salesDashboard(period: Period) {
   const sold = await soldIn(period);
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
-  const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
+  const pieces = period.spansSince(await firstDayOf.orders());
+  const spans = pieces.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
   return {
     figures: figuresOf(
       period,
@@ -49,9 +51,15 @@ export async function salesDashboard(period: Period) {
       label: `Net revenue: ${formatMoney(sumsIn(period).revenue)}, ${formatMoney(sumsIn(period.before).revenue)} ${period.versus}`,
       names: { now: "Net revenue", before: period.versus },
       axis: shortMoney,
-      points: spans.map(({ label, short, now, then, before, ...span }) => ({
+      since: sinceOf(period, pieces),
+      sums: {
+        text: formatMoney,
+        href: (to) => ordersHref(untilSpan(pieces, to), { group: "revenue" }),
+      },
+      points: spans.map(({ label, short, weekend, now, then, before, ...span }) => ({
         label,
         short,
+        weekend,
         text: formatMoney(now.revenue),
         counted: { value: now.revenue, href: ordersHref(span, { group: "revenue" }), is: "Total" },
         before: { label: before.label, value: then.revenue, text: formatMoney(then.revenue) },
@@ -105,7 +113,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
       of: revenue,
       change: changeOf(now.revenue, before.revenue, "more"),
       versus,
-      spark: sparkline({ values: spans.map(({ revenue }) => revenue) }),
+      spark: sparkline({ adds: true, values: spans.map(({ revenue }) => revenue) }),
     },
     {
       title: "Orders",
@@ -113,7 +121,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
       of: all,
       change: changeOf(now.orders, before.orders, "more"),
       versus,
-      spark: sparkline({ values: spans.map(({ orders }) => orders) }),
+      spark: sparkline({ adds: true, values: spans.map(({ orders }) => orders) }),
     },
     {
       title: "Average order",

@@ -1,0 +1,96 @@
+/** What is drawn on the plot of a line chart. */
+import { areaUnder, columnWidth, curve, type Place, round } from "./geometry.server";
+
+export interface Shape {
+  now: Place[];
+  before: Place[];
+  /** How far down 0 stands. */
+  zero: number;
+}
+
+export function Lines({ now, before, zero }: Shape) {
+  return (
+    <>
+      <path d={areaUnder(now, zero)} className="fill-chart-1 opacity-10" />
+      {before.length > 0 && (
+        <path
+          d={curve(before)}
+          className="stroke-chart-6"
+          strokeWidth="1.5"
+          strokeDasharray="3 4"
+          strokeLinecap="round"
+        />
+      )}
+      <path d={curve(now)} className="stroke-chart-1" strokeWidth="2.25" strokeLinecap="round" />
+    </>
+  );
+}
+
+/** What it is compared with are dashes at the height that it had. */
+export function Columns({ now, before, zero }: Shape) {
+  const width = (columnWidth(now.length) / now.length) * 100;
+  return (
+    <>
+      {now.map(
+        ({ x, y }) =>
+          y !== zero && (
+            <rect
+              key={x}
+              x={round(x - width / 2)}
+              width={round(width)}
+              y={round(Math.min(y, zero))}
+              height={round(Math.abs(zero - y))}
+              className="fill-chart-1"
+            />
+          ),
+      )}
+      {before.map(
+        ({ x, y }) =>
+          y !== zero && (
+            <path
+              key={x}
+              d={`M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`}
+              className="stroke-chart-6"
+              strokeWidth="2"
+              strokeDasharray="3 2"
+            />
+          ),
+      )}
+    </>
+  );
+}
+
+/** Bands behind the Saturdays and Sundays; those that touch are one. */
+export function Weekends({ days }: { days: boolean[] }) {
+  const bands = days.flatMap((isFree, from) => {
+    if (!isFree || days[from - 1]) return [];
+    const next = days.indexOf(false, from);
+    return { from, length: (next < 0 ? days.length : next) - from };
+  });
+  return bands.map(({ from, length }) => (
+    <rect
+      key={from}
+      x={round((from / days.length) * 100)}
+      width={round((length / days.length) * 100)}
+      height="100"
+      className="weekend"
+    />
+  ));
+}
+
+/**
+ * The value of the last point, beside it. The plot's drawing is stretched, which would stretch the letters: this one is
+ * as wide as the unseen copy of its text.
+ */
+export function LastValue({ at: { y }, text }: { at: Place; text: string }) {
+  return (
+    <div className="last-value" aria-hidden="true">
+      <span>{text}</span>
+      <svg>
+        <text y={`${round(y)}%`} dy=".35em">
+          {text}
+        </text>
+      </svg>
+    </div>
+  );
+}

@@ -50,11 +50,102 @@ async function wrongOn(request: APIRequestContext, path: string) {
   return { count: proofs.length, wrong };
 }
 
+/** Where the figures and the cards of a dashboard lie, in whole pixels. */
+function layoutOfCards() {
+  const boxes = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const rows = new Map<number, DOMRect[]>();
+  for (const box of boxes(".cards > .card"))
+    rows.set(Math.round(box.top), [...(rows.get(Math.round(box.top)) ?? []), box]);
+  const all = [...rows.values()];
+  return {
+    tops: boxes(".figures > .tile").map(({ top }) => Math.round(top)),
+    heights: boxes(".figures > .tile").map(({ height }) => Math.round(height)),
+    baselines: boxes(".tile-value").map(({ bottom }) => Math.round(bottom)),
+    ends: all.map((row) => Math.round(Math.max(...row.map(({ right }) => right)))),
+    uneven: all.filter((row) => new Set(row.map(({ height }) => Math.round(height))).size > 1).length,
+    columns: Math.max(...all.map((row) => row.length)),
+  };
+}
+
 test.use({ extraHTTPHeaders: { DNT: "1" } }); // else the walk itself would add to the visits that it counts
 
-test("every number of the home page is the number of rows that it leads to", async ({ page }) => {
+test("every number of the home page is what the rows come to that it leads to", async ({ page }) => {
   await signIn(page);
-  expect(await wrongOn(page.request, "/")).toEqual({ count: 5, wrong: [] });
+  const { count, wrong } = await wrongOn(page.request, "/");
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(5 + 3 + 8); // those of the tiles, of the sentence, and of some weeks in the chart and its table
+  await page.goto("/");
+  await expect(page.getByRole("list", { name: "Today" }).locator("[data-value]")).toHaveCount(5);
+});
+
+test("figures stand in one row from 1280 px on with their numbers in one line; cards leave no hole, and fill wide windows", async ({
+  page,
+}) => {
+  await signIn(page);
+  for (const dashboard of dashboards) {
+    await page.goto(`/${dashboard}`);
+    for (const width of [1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { tops, heights, baselines, ends, uneven, columns } = await page.evaluate(layoutOfCards);
+      const where = `/${dashboard} at ${width} px`;
+      for (const same of [tops, heights, baselines]) expect(new Set(same).size, where).toBe(1);
+      expect(new Set(ends).size, `${where}: each row of cards ends where the others do`).toBe(1);
+      expect(uneven, `${where}: the cards of a row are of one height`).toBe(0);
+      expect(columns, where).toBeGreaterThanOrEqual(width >= 1920 ? 3 : 2);
+    }
+  }
+});
+
+test("no two landmarks of a page have one name, and no label of an axis leaves its plot", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/", ...dashboards.map((name) => `/${name}`)]) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const { names, beyond } = await page.evaluate(() => {
+        const marks = [...document.querySelectorAll("section[aria-labelledby], [role=region], nav[aria-label]")];
+        const nameOf = (mark: Element) =>
+          mark.getAttribute("aria-label") ??
+          document.getElementById(mark.getAttribute("aria-labelledby") ?? "")?.textContent;
+        const labels = [...document.querySelectorAll(".chart")].flatMap((chart) => {
+          const plot = chart.querySelector(".plot")!.getBoundingClientRect();
+          return [...chart.querySelectorAll(".axis-names span span")]
+            .filter((label) => label.checkVisibility())
+            .map((label) => label.getBoundingClientRect())
+            .filter(({ left, right }) => left < plot.left - 0.5 || right > plot.right + 0.5);
+        });
+        return { names: marks.map(nameOf), beyond: labels.length };
+      });
+      expect(names.toSorted(), path).toEqual([...new Set(names)].toSorted());
+      expect(beyond, `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
+test.describe("without scripts, the home page", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("says in a sentence what matters, and the next act of a queue is done in place", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/");
+    await expect(page.getByText(/^\d+ invoices are overdue, \$[\d,]+\.\d\d in all;/)).toBeVisible();
+    const queue = page.getByRole("region", { name: "Overdue invoices", exact: true });
+    const first = queue.getByRole("listitem").first();
+    const id = (await first.innerText()).match(/INV-\d+/)?.[0] ?? "";
+    const tile = page.getByRole("list", { name: "Today" }).getByRole("link", { name: /Overdue invoices?$/ });
+    const overdue = Number((await tile.innerText()).match(/^\d+/)?.[0]);
+    await first.getByRole("button", { name: `Mark as paid: ${id}` }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(`${id} is now complete`)).toBeVisible();
+    await expect(queue.getByText(id)).toHaveCount(0);
+    await expect(tile).toHaveText(new RegExp(`^${overdue - 1}`));
+    await expect(page.getByText("Mara Ellison marked").first()).toContainText(`${id} as complete`);
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await expect(tile).toHaveText(new RegExp(`^${overdue}`));
+    await page.getByRole("link", { name: "Answer" }).first().click();
+    await expect(page).toHaveURL(/\/support\/tickets\/\d+#reply$/);
+  });
 });
 
 for (const dashboard of dashboards) {

@@ -2,21 +2,29 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { write } from "db";
 import { addDays } from "db/dates";
-import { messages, orders, products } from "db/schema";
+import { invoices, messages, orders, products, tickets } from "db/schema";
+import { sumMatching } from "~/core/list/counting.server";
+import { parseListQuery } from "~/core/list/list-query.server";
 import { today } from "~/core/values/today.server";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
+import type { Brief } from "./brief.server";
 import { loader } from "./home";
+import type { Told } from "./told";
 
 testDatabase();
 
 interface Inside {
   name: string;
   waiting: Record<string, { value: number; href: string; is: string } | number>;
-  activity: { label: string; byName: string }[];
+  activity: Told[];
+  brief: Brief;
+  revenue?: string;
 }
 
 const home = async () => (await run<Inside>(loader, await signedIn("/", cast.ada))).data;
@@ -71,9 +79,61 @@ describe("the home page", () => {
     expect((await home()).waiting.unread).toBe(1);
   });
 
+  test("has the first of each queue, the most urgent first, and what the overdue invoices come to", async () => {
+    const days = (count: number) => addDays(today(), -count);
+    for (const dueDate of [days(2), days(9), days(5), days(1), addDays(today(), 1)]) await addInvoice({ dueDate });
+    const late = await addTicket(cast.ben, { subject: "Late" });
+    await addTicket(cast.ben, { subject: "In time" });
+    await write(
+      async (tx) =>
+        void (await tx
+          .update(tickets)
+          .set({ answerDueAt: new Date(Date.now() - 60_000) })
+          .where(eq(tickets.id, late.id))),
+    );
+    const { waiting, brief } = await home();
+    expect(brief.queues.invoices.map(({ daysLate }) => daysLate)).toEqual([9, 5, 2]);
+    expect(brief.late).toMatchObject({ value: 1, href: "/support/tickets?answer=late", is: "rows" });
+    expect(brief.queues.tickets.map(({ subject, isLate }) => [subject, isLate])).toEqual([["Late", true]]);
+    const overdue = parseListQuery(invoiceListing, new URLSearchParams("status=overdue"));
+    const owed = await sumMatching(invoiceListing, overdue, invoices.totalAmount);
+    expect(waiting.invoices).toMatchObject({ value: 4, total: owed });
+    expect(owed).toBeGreaterThan(0);
+  });
+
+  test("shows the open tickets where nobody waits too long, and no rows where nothing waits", async () => {
+    const { invoices, tickets, orders, stock } = (await home()).brief.queues;
+    expect([...invoices, ...tickets, ...orders, ...stock]).toEqual([]);
+    await addTicket(cast.ben, { subject: "In time" });
+    expect((await home()).brief.queues.tickets).toMatchObject([
+      { subject: "In time", isLate: false, requester: { name: cast.ben.name } },
+    ]);
+  });
+
+  test("draws what came in anew once that has changed", async () => {
+    await addOrder({ createdAt: new Date() });
+    const { revenue } = await home();
+    expect((await home()).revenue).toBe(revenue);
+    await write(async (tx) => void (await tx.update(orders).set({ totalAmount: 12_300 })));
+    expect((await home()).revenue).not.toBe(revenue);
+  });
+
+  test("tells an act of many records once, and a ticket with its message as one thing", async () => {
+    await addTicket(cast.ben);
+    const told = (await home()).activity.map(({ by, verb, what }) => `${by} ${verb} ${what}`);
+    expect(told).toEqual(["Ben Active opened ticket #1"]);
+    const made = [await addOrder(), await addOrder(), await addOrder()];
+    await orderResource.setStatus(
+      cast.ada,
+      made.map(({ id }) => id),
+      "Shipping",
+    );
+    expect((await home()).activity[0]).toMatchObject({ verb: "marked", rest: " and 2 more as shipping" });
+  });
+
   test("shows what happened last, and nothing that somebody may not see", async () => {
     await addOrder();
     const { activity } = await home();
-    expect(activity[0]).toMatchObject({ byName: "Ada Active", label: expect.stringMatching(/^Order #/) as string });
+    expect(activity[0]).toMatchObject({ by: "Ada Active", what: expect.stringMatching(/^order #/) as string });
   });
 });

@@ -4,7 +4,9 @@ import { config } from "config";
 import { may, reachOf } from "~/core/access/access.server";
 import { forbidden } from "~/auth/forbidden.server";
 import { anyone } from "~/auth/session.server";
-import { latestActivity } from "~/core/audit/journal.server";
+import { activityOf } from "./activity.server";
+import { briefOf } from "./brief.server";
+import { revenueByWeek } from "./revenue.server";
 import { OwnHome } from "./own-home";
 import { ownHomeOf } from "./own-home.server";
 import { Today } from "./today";
@@ -21,7 +23,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!user) return { registration: config.registration };
   if (!may(user, "account")) throw await forbidden(request, user);
   if (reachOf(user, "orders.view") === "own") return { name: user.name, own: await ownHomeOf(user) };
-  return { name: user.name, now: Date.now(), waiting: await todayOf(user), activity: await latestActivity(user, 8) };
+  const waiting = await todayOf(user);
+  return {
+    name: user.name,
+    now: Date.now(),
+    waiting,
+    brief: await briefOf(user, waiting),
+    revenue: may(user, "reports.sales") ? await revenueByWeek() : undefined,
+    activity: await activityOf(user, 8),
+  };
 }
 
 export default function Home() {

@@ -5,6 +5,7 @@ import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
+import { keptSums } from "~/features/invoices/totals.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/inbox/readable.server";
 import { orderListing } from "~/features/orders/orders.server";
@@ -14,7 +15,7 @@ import { ticketListing } from "~/features/support/tickets/tickets.server";
 import { type Counted, rows } from "~/ui/chart/counted";
 
 /** The rows of a list that something is true of. */
-async function counted<Table extends ListTable>(
+export async function counted<Table extends ListTable>(
   listing: Listing<Table>,
   filters: Record<string, string>,
 ): Promise<Counted> {
@@ -26,6 +27,16 @@ async function counted<Table extends ListTable>(
   };
 }
 
+/** With what they come to; the foot of their list has both from the same sums. */
+async function overdue(): Promise<Counted & { total: number }> {
+  const filters = { status: "overdue" };
+  const sums = await keptSums({ q: "", filters, trash: false });
+  const href = listHref({ path: invoiceListing.path, search: "" }, filters);
+  return { value: sums?.rows ?? 0, total: sums?.total ?? 0, href, is: rows };
+}
+
+export type Waiting = Awaited<ReturnType<typeof todayOf>>;
+
 /** What of it this person sees all of; the rest is not counted for them. */
 export async function todayOf(me: InboxReader) {
   const seen = async <Table extends ListTable>(
@@ -35,7 +46,7 @@ export async function todayOf(me: InboxReader) {
   ) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
   return {
     orders: await seen("orders.view", orderListing, { status: "New" }),
-    invoices: await seen("invoices.view", invoiceListing, { status: "overdue" }),
+    invoices: reachOf(me, "invoices.view") === "all" ? await overdue() : undefined,
     tickets: await seen("tickets.view", ticketListing, { status: "Open" }),
     stock: await seen("sales.view", productListing, { stock: "low" }),
     people: await seen("team.invite", waitingListing, {}),

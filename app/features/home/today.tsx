@@ -2,28 +2,34 @@ import { useContext } from "react";
 import type { Permission } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { countText } from "~/features/inbox/boxes";
-import { History } from "~/core/audit/history";
-import type { Entry } from "~/core/audit/undo.server";
 import { Card } from "~/ui/card";
-import { type Counted, proof } from "~/ui/chart/counted";
+import { ChartCard } from "~/ui/chart/cards";
+import { proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
-import { tileGrid } from "~/ui/list/tile-columns";
 import { TimeZone } from "~/ui/time";
-import type { todayOf } from "./today.server";
+import { Activity } from "./activity";
+import type { Brief } from "./brief.server";
+import { Queues } from "./queues";
+import { Sentence } from "./sentence";
+import type { Waiting } from "./today.server";
+import type { Told } from "./told";
 
 interface TodayProps {
   name: string;
   /** In milliseconds since 1970. */
   now: number;
-  waiting: Awaited<ReturnType<typeof todayOf>>;
-  activity: Entry[];
+  waiting: Waiting;
+  brief: Brief;
+  /** What came in lately, drawn; nothing for who may not see it. */
+  revenue?: string;
+  activity: Told[];
 }
 
-/** Where a signed-in person starts: what waits, what happened last, and the ways on. */
-export function Today({ name, now, waiting, activity }: TodayProps) {
+/** Where a signed-in person starts: what matters, what waits with its next act, what happened last, and the ways on. */
+export function Today({ name, now, waiting, brief, revenue, activity }: TodayProps) {
   const timeZone = useContext(TimeZone);
   const may = useMay();
   const open = ways.filter(({ needs }) => may(needs));
@@ -36,112 +42,67 @@ export function Today({ name, now, waiting, activity }: TodayProps) {
   });
   return (
     <>
-      <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
-      <Waiting {...waiting} />
-      <div
-        className={classes(
-          "mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5",
-          open.length > 1 && "lg:grid-cols-[minmax(0,1fr)_20rem]",
-        )}
-      >
-        {may("activity") && <History named quiet title="Recent activity" entries={activity} more="/activity" />}
-        {open.length > 1 && <Ways open={open} />}
+      <PageTitle title={`Good to see you, ${firstName(name)}`} summary={date} />
+      <div className="dashboard">
+        <Sentence waiting={waiting} late={brief.late} />
+        <Counts {...waiting} />
+        <Queues {...brief.queues} />
+        <div className="cards">
+          {revenue && (
+            <ChartCard
+              wide
+              tenths={4}
+              title="Net revenue by week"
+              sub="The last eight weeks at most; the last one ends today"
+              html={revenue}
+            />
+          )}
+          {may("activity") && <Activity acts={activity} className={revenue ? "tenths-4" : "wide tenths-5"} />}
+          {open.length > 1 && <Ways open={open} className={revenue ? "whole tenths-2" : "tenths-5"} />}
+        </div>
       </div>
     </>
   );
 }
 
-/** What waits is coloured; where nothing does, the number is quiet. */
-function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProps["waiting"]) {
-  const seen: (Omit<TileProps, "value" | "link"> & { counted: Counted | undefined })[] = [
-    {
-      icon: "shopping-cart",
-      one: "New order",
-      many: "New orders",
-      look: "bg-primary-tint text-primary-text",
-      counted: orders,
-    },
-    {
-      icon: "receipt-text",
-      one: "Overdue invoice",
-      many: "Overdue invoices",
-      look: "bg-error-tint text-error-text",
-      counted: invoices,
-    },
-    {
-      icon: "life-buoy",
-      one: "Open ticket",
-      many: "Open tickets",
-      look: "bg-primary-tint text-primary-text",
-      counted: tickets,
-    },
-    {
-      icon: "package",
-      one: "Product low in stock",
-      many: "Products low in stock",
-      look: "bg-warning-tint text-warning-text",
-      counted: stock,
-    },
-    {
-      icon: "clock",
-      one: "Person awaiting approval",
-      many: "People awaiting approval",
-      look: "bg-warning-tint text-warning-text",
-      counted: people,
-    },
+/** How much waits of each kind; where nothing does, the number is quiet. */
+function Counts({ orders, invoices, tickets, stock, people, unread }: Waiting) {
+  const seen = [
+    { one: "New order", many: "New orders", counted: orders },
+    { one: "Overdue invoice", many: "Overdue invoices", counted: invoices },
+    { one: "Open ticket", many: "Open tickets", counted: tickets },
+    { one: "Product low in stock", many: "Products low in stock", counted: stock },
+    { one: "Person awaiting approval", many: "People awaiting approval", counted: people },
   ];
-  const tiles: TileProps[] = [
-    ...seen.flatMap(({ counted, ...tile }) => (counted ? { ...tile, value: counted.value, link: proof(counted) } : [])),
+  const counts = [
+    ...seen.flatMap(({ one, many, counted }) =>
+      counted
+        ? {
+            value: counted.value,
+            text: counted.value.toLocaleString("en-US"),
+            link: proof(counted),
+            title: counted.value === 1 ? one : many,
+          }
+        : [],
+    ),
     {
-      icon: "message-square",
-      one: "Unread message",
-      many: "Unread messages",
-      look: "bg-primary-tint text-primary-text",
       value: unread,
       text: countText(unread),
       link: { href: "/messages" },
+      title: unread === 1 ? "Unread message" : "Unread messages",
     },
   ];
   return (
-    <ul aria-label="Today" className={tileGrid(tiles.length)}>
-      {tiles.map((tile) => (
-        <li key={tile.many}>
-          <Tile {...tile} />
+    <ul aria-label="Today" className="counts">
+      {counts.map(({ value, text, link, title }) => (
+        <li key={title}>
+          <a {...link} className="card block h-full px-4 py-3 hover:bg-hover">
+            <span className={classes("block text-2xl font-semibold", value === 0 && "text-subtle")}>{text}</span>
+            <span className="block text-sm text-muted">{title}</span>
+          </a>
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TileProps {
-  icon: IconName;
-  one: string;
-  many: string;
-  look: string;
-  value: number;
-  /** Where the number is said otherwise. */
-  text?: string;
-  link: { href: string };
-}
-
-function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US"), link }: TileProps) {
-  return (
-    <a {...link} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
-      <span className="min-w-0">
-        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>
-          {text}
-        </span>
-        <span className="mt-1 block text-sm text-muted">{value === 1 ? one : many}</span>
-      </span>
-      <span
-        className={classes(
-          "grid size-9 flex-none place-items-center rounded-md max-sm:hidden",
-          value > 0 ? look : "bg-neutral-tint text-muted",
-        )}
-      >
-        <Icon name={icon} />
-      </span>
-    </a>
   );
 }
 
@@ -166,12 +127,12 @@ const ways: { icon: IconName; title: string; text: string; href: string; needs: 
   { icon: "braces", title: "API", text: "All of this for programs.", href: "/api", needs: "api" },
 ];
 
-function Ways({ open }: { open: typeof ways }) {
+function Ways({ open, className }: { open: typeof ways; className: string }) {
   return (
-    <Card title="Look closer">
-      <ul className="p-2">
+    <Card title="Look closer" className={className}>
+      <ul className="flex flex-1 flex-wrap content-between p-2">
         {open.map(({ icon, title, text, href }) => (
-          <li key={href}>
+          <li key={href} className="min-w-0 flex-[1_1_max(30%,14rem)]">
             <a href={href} className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover">
               <Icon name={icon} className="text-subtle" />
               <span className="min-w-0 flex-1">

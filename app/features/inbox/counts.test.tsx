@@ -30,7 +30,8 @@ const places: Record<string, (unread: number) => ComponentType> = {
       name="Ada"
       now={0}
       activity={[]}
-      waiting={{ orders: none, invoices: none, tickets: none, stock: none, people: none, unread }}
+      brief={{ late: none, queues: { invoices: [], tickets: [], orders: [], people: [], stock: [] } }}
+      waiting={{ orders: none, invoices: { ...none, total: 0 }, tickets: none, stock: none, people: none, unread }}
     />
   ),
   "the page of the box": () => Box,

@@ -15,7 +15,7 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
 import { firstDayOf } from "../first-days.server";
-import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "../period";
+import { type Days, numbersOf, type Period, sinceOf, type Span, untilSpan } from "../period";
 import { itemsHref, type Sold, soldIn, topProducts } from "./sales-reports.server";
 
 interface DayTotal {
@@ -36,42 +36,66 @@ interface Sums {
 /** The sales dashboard of a period: figures, and charts as they are drawn. */
 export async function salesDashboard(period: Period) {
   const sold = await soldIn(period);
-  const days = await totalsOf({ from: period.before.from, to: period.to });
-  const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
-  const pieces = period.spansSince(await firstDayOf.orders());
-  const spans = pieces.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
+  const sums = await sumsOf(period);
   return {
     figures: figuresOf(
       period,
-      sumsIn(period),
-      sumsIn(period.before),
-      spans.map(({ now }) => now),
+      sums.of(period),
+      sums.of(period.before),
+      sums.spans.map(({ now }) => now),
     ),
-    revenue: lineChart({
-      label: `Net revenue: ${formatMoney(sumsIn(period).revenue)}, ${formatMoney(sumsIn(period.before).revenue)} ${period.versus}`,
-      names: { now: "Net revenue", before: period.versus },
-      axis: shortMoney,
-      since: sinceOf(period, pieces),
-      sums: {
-        text: formatMoney,
-        href: (to) => ordersHref(untilSpan(pieces, to), { group: "revenue" }),
-      },
-      points: spans.map(({ label, short, weekend, now, then, before, ...span }) => ({
-        label,
-        short,
-        weekend,
-        text: formatMoney(now.revenue),
-        counted: { value: now.revenue, href: ordersHref(span, { group: "revenue" }), is: "Total" },
-        before: { label: before.label, value: then.revenue, text: formatMoney(then.revenue) },
-      })),
-    }),
+    revenue: revenueChart(period, sums),
     statuses: statusDonut(
       period,
-      days.filter(({ day }) => day >= period.from),
+      sums.days.filter(({ day }) => day >= period.from),
     ),
     categories: await categoryBars(period, sold),
     top: await topProducts(period, sold, 7),
   };
+}
+
+let drawn: { of: string; html: string } | undefined;
+
+/**
+ * The net revenue alone, by the pieces of a period that do not lie before the first order. To draw it takes longer than
+ * to add it up, so it is drawn anew only when something has changed.
+ */
+export async function revenueLine(period: Period): Promise<string> {
+  const first = (await firstDayOf.orders()) ?? period.from;
+  const pieces = period.spans.filter(({ to }) => to >= first);
+  const sums = await sumsOf(period, pieces);
+  const of = JSON.stringify([
+    period.from,
+    period.to,
+    sums.spans.map(({ from, now, then }) => [from, now.revenue, then.revenue]),
+  ]);
+  if (drawn?.of !== of) drawn = { of, html: revenueChart(period, sums) };
+  return drawn.html;
+}
+
+async function sumsOf(period: Period, only?: Span[]) {
+  const days = await totalsOf({ from: period.before.from, to: period.to });
+  const of = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
+  const spans = only ?? period.spansSince(await firstDayOf.orders());
+  return { days, of, spans: spans.map((span) => ({ ...span, now: of(span), then: of(span.before) })) };
+}
+
+function revenueChart(period: Period, { of, spans }: Awaited<ReturnType<typeof sumsOf>>): string {
+  return lineChart({
+    label: `Net revenue: ${formatMoney(of(period).revenue)}, ${formatMoney(of(period.before).revenue)} ${period.versus}`,
+    names: { now: "Net revenue", before: period.versus },
+    axis: shortMoney,
+    since: sinceOf(period, spans),
+    sums: { text: formatMoney, href: (to) => ordersHref(untilSpan(spans, to), { group: "revenue" }) },
+    points: spans.map(({ label, short, weekend, now, then, before, ...span }) => ({
+      label,
+      short,
+      weekend,
+      text: formatMoney(now.revenue),
+      counted: { value: now.revenue, href: ordersHref(span, { group: "revenue" }), is: "Total" },
+      before: { label: before.label, value: then.revenue, text: formatMoney(then.revenue) },
+    })),
+  });
 }
 
 async function totalsOf({ from, to }: Days): Promise<DayTotal[]> {

@@ -1,0 +1,72 @@
+/** What happened last, told as one thing where it was done as one. */
+import { desc, inArray } from "drizzle-orm";
+import { db } from "db";
+import { journal } from "db/schema";
+import { may } from "~/core/access/access.server";
+import { toEntries, type Entry } from "~/core/audit/undo.server";
+import { entriesFor } from "~/core/audit/visible-entries.server";
+import type { Reader } from "~/core/list/reach.server";
+import { tell, type Told } from "./told";
+
+/** So many entries are looked at; an act that has more is told to have as many or more. */
+const window = 120;
+/** What one person does to one ticket within so many milliseconds is one thing to tell. */
+const together = 60_000;
+
+type Head = Pick<Entry, "id" | "batch" | "byName" | "entity" | "recordId" | "label" | "action"> & { at: Date };
+
+/** The latest acts, newest first, as far as this person may see them. */
+export async function activityOf(me: Reader, most: number): Promise<Told[]> {
+  if (!may(me, "activity")) return [];
+  const { id, batch, at, byName, entity, recordId, label, action } = journal;
+  const heads = await db
+    .select({ id, batch, at, byName, entity, recordId, label, action })
+    .from(journal)
+    .where(entriesFor(me))
+    .orderBy(desc(id))
+    .limit(window);
+  const acts = actsOf(heads).slice(0, most);
+  const leads = acts.map((act) => leadOf(act).id);
+  const rows = leads.length > 0 ? await db.select().from(journal).where(inArray(id, leads)) : [];
+  const entries = new Map((await toEntries(rows, me)).map((entry) => [entry.id, entry]));
+  return acts.flatMap((act) => {
+    const entry = entries.get(leadOf(act).id);
+    return entry
+      ? tell(entry, { records: recordsOf(act, entry), isCut: heads.length === window && act.at(-1) === heads.at(-1) })
+      : [];
+  });
+}
+
+/** Entries of one act, or of one person on one ticket at one time, the newest first. */
+export function actsOf(heads: Head[]): Head[][] {
+  const acts: Head[][] = [];
+  for (const head of heads) {
+    const act = acts.at(-1);
+    if (act?.some((other) => areOne(other, head))) act.push(head);
+    else acts.push([head]);
+  }
+  return acts;
+}
+
+const areOne = (one: Head, other: Head) =>
+  one.batch === other.batch || (isTalk(one) && isTalk(other) && areTalk(one, other));
+
+const isTalk = ({ entity }: Head) => entity === "tickets" || entity === "replies";
+
+/** Somebody opens a ticket with a message, or answers and sets its status. */
+const areTalk = (one: Head, other: Head) =>
+  one.byName === other.byName &&
+  thingOf(one) === thingOf(other) &&
+  Math.abs(one.at.getTime() - other.at.getTime()) <= together;
+
+/** What a message is about is its ticket. */
+const thingOf = ({ label }: Head) => label.replace(/^Message on /, "").toLowerCase();
+
+/** What is told of an act: what it made, before what it changed; of several the first. */
+function leadOf(act: Head[]): Head {
+  const made = act.filter(({ action }) => action === "created");
+  return (made.at(-1) ?? act.at(-1))!;
+}
+
+const recordsOf = (act: Head[], { entity }: Pick<Entry, "entity">) =>
+  new Set(act.filter((head) => head.entity === entity).map(({ recordId }) => recordId)).size;

@@ -1,0 +1,42 @@
+import { Card, CardBody } from "~/ui/card";
+import { Time } from "~/ui/time";
+import type { Told } from "./told";
+
+/** What happened last, one line for each act, to be read only: a press in passing would undo what others did. */
+export function Activity({ acts, className }: { acts: Told[]; className?: string }) {
+  return (
+    <Card
+      title="Recent activity"
+      className={className}
+      aside={
+        <a className="link reach text-sm" href="/activity">
+          All activity
+        </a>
+      }
+    >
+      {acts.length === 0 ? (
+        <CardBody className="text-muted">Nothing has happened here yet.</CardBody>
+      ) : (
+        <ol className="acts">
+          {acts.map(({ id, at, by, verb, what, rest, href }) => (
+            <li key={id} className="wrap-anywhere">
+              <b className="font-medium">
+                <bdi>{by}</bdi>
+              </b>{" "}
+              <span className="text-muted">{verb}</span>{" "}
+              {href ? (
+                <a href={href} className="link">
+                  <bdi>{what}</bdi>
+                </a>
+              ) : (
+                <bdi>{what}</bdi>
+              )}
+              <span className="text-muted">{rest}</span>{" "}
+              <Time value={at} relative className="whitespace-nowrap text-subtle" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+/** The morning's brief: what is urgent of what waits, and the first of each queue. */
+import { rowsByIds } from "db";
+import { daysBetween } from "db/dates";
+import { type User, users } from "db/schema";
+import { reachOf } from "~/core/access/access.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
+import { pageRows } from "~/core/list/paging.server";
+import { pick } from "~/core/values/pick";
+import { today } from "~/core/values/today.server";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import type { InboxReader } from "~/features/inbox/readable.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { productListing } from "~/features/products/products.server";
+import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { waitingListing } from "~/features/team/lists.server";
+import type { Counted } from "~/ui/chart/counted";
+import { counted, type Waiting } from "./today.server";
+
+/** So many of a queue are shown. */
+const most = 3;
+
+/** The first rows of a list that are counted already. */
+async function firstOf<Table extends ListTable>(
+  listing: Listing<Table>,
+  of: Counted | undefined,
+  search: Record<string, string>,
+) {
+  if (!of || of.value === 0) return [];
+  const query = { ...parseListQuery(listing, new URLSearchParams(search)), size: most };
+  return pageRows(listing, query, { total: of.value });
+}
+
+/** What is urgent, and whom it is about; of each the part that this person sees all of. */
+export async function briefOf(me: InboxReader, waiting: Waiting) {
+  const late = reachOf(me, "tickets.view") === "all" ? await counted(ticketListing, { answer: "late" }) : undefined;
+  return {
+    late,
+    queues: {
+      invoices: (await firstOf(invoiceListing, waiting.invoices, { status: "overdue", sort: "dueDate" })).map(
+        (invoice) => ({
+          ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount"),
+          daysLate: daysBetween(invoice.dueDate, today()),
+        }),
+      ),
+      tickets: await firstTickets(waiting.tickets, late),
+      orders: (await firstOf(orderListing, waiting.orders, { status: "New", sort: "createdAt" })).map((order) =>
+        pick(order, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "createdAt"),
+      ),
+      people: (await firstOf(waitingListing, waiting.people, {})).map((person) =>
+        pick(person, "id", "name", "image", "createdAt"),
+      ),
+      stock: (await firstOf(productListing, waiting.stock, { stock: "low", sort: "stock" })).map((product) =>
+        pick(product, "id", "title", "featureImage", "stock"),
+      ),
+    },
+  };
+}
+
+/** Those that wait for longer than was promised, the longest first; where none does, the open ones, the latest first. */
+async function firstTickets(open: Counted | undefined, late: Counted | undefined) {
+  const isLate = late !== undefined && late.value > 0;
+  const rows = isLate
+    ? await firstOf(ticketListing, late, { answer: "late", sort: "due" })
+    : await firstOf(ticketListing, open, { status: "Open" });
+  const people = new Map(
+    ((await rowsByIds(users, users.id, [...new Set(rows.map(({ requesterId }) => requesterId))])) as User[]).map(
+      (person) => [person.id, person.image],
+    ),
+  );
+  return rows.map(({ requesterId, requesterName, ...ticket }) => ({
+    ...pick(ticket, "id", "subject", "lastReplyAt", "answerDueAt"),
+    isLate,
+    requester: { id: requesterId ?? 0, name: requesterName, image: people.get(requesterId ?? 0) },
+  }));
+}
+
+export type Brief = Awaited<ReturnType<typeof briefOf>>;

@@ -1,0 +1,194 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useMay } from "~/core/access/may";
+import { statusPath } from "~/core/values/status";
+import { inDays } from "~/features/career/stages";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { Thumb } from "~/ui/thumb";
+import { Time } from "~/ui/time";
+import type { Brief } from "./brief.server";
+
+/** The first of each queue that somebody waits in, with the next act beside them. */
+export function Queues({ invoices, tickets, orders, people, stock }: Brief["queues"]) {
+  const may = useMay();
+  const [sells, helps] = [may("sales.change"), may("support.change")];
+  return (
+    <div className="queues">
+      <Queue title="Overdue invoices" all="/invoices?status=overdue&sort=dueDate" count={invoices.length}>
+        {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate }) => (
+          <Row
+            key={id}
+            face={<Face id={customerId} name={customerName} image={customerImage} />}
+            href={`/invoices/${id}/details`}
+            name={customerName}
+            facts={
+              <>
+                <span className="code">{id}</span>, <Money cents={totalAmount} />,{" "}
+                <span className="whitespace-nowrap">{inDays(daysLate)} late</span>
+              </>
+            }
+            act={sells && <Mark of={`/invoices/${id}`} seen={status} as="complete" icon="circle-check" what={id} />}
+          />
+        ))}
+      </Queue>
+      <Queue
+        title={tickets[0]?.isLate ? "Tickets that wait too long" : "Open tickets"}
+        all={tickets[0]?.isLate ? "/support/tickets?answer=late&sort=due" : "/support/tickets?status=Open"}
+        count={tickets.length}
+      >
+        {tickets.map(({ id, subject, requester, isLate, lastReplyAt, answerDueAt }) => (
+          <Row
+            key={id}
+            face={<Face {...requester} />}
+            href={`/support/tickets/${id}`}
+            name={subject}
+            facts={
+              <>
+                <bdi>{requester.name}</bdi>, {isLate ? "answer due " : "written "}
+                <Time
+                  value={isLate && answerDueAt ? answerDueAt : lastReplyAt}
+                  relative
+                  className="whitespace-nowrap"
+                />
+              </>
+            }
+            act={
+              helps && (
+                <ButtonLink size="xs" variant="outline" icon="message-square" href={`/support/tickets/${id}#reply`}>
+                  Answer
+                </ButtonLink>
+              )
+            }
+          />
+        ))}
+      </Queue>
+      <Queue title="New orders" all="/orders?status=New" count={orders.length}>
+        {orders.map(({ id, customerId, customerName, customerImage, status, totalAmount, createdAt }) => (
+          <Row
+            key={id}
+            face={<Face id={customerId} name={customerName} image={customerImage} />}
+            href={`/orders/${id}`}
+            name={customerName}
+            facts={
+              <>
+                Order #{id}, <Money cents={totalAmount} />,{" "}
+                <Time value={createdAt} relative className="whitespace-nowrap" />
+              </>
+            }
+            act={sells && <Mark of={`/orders/${id}`} seen={status} as="Shipping" icon="truck" what={`order #${id}`} />}
+          />
+        ))}
+      </Queue>
+      <Queue title="People awaiting approval" all="/team/waiting" count={people.length}>
+        {people.map(({ id, name, image, createdAt }) => (
+          <Row
+            key={id}
+            face={<Face id={id} name={name} image={image} />}
+            href={`/team/people/${id}`}
+            name={name}
+            facts={<Time value={createdAt} relative className="whitespace-nowrap" />}
+            act={
+              <ButtonLink size="xs" variant="outline" href={`/team/people/${id}/approve`}>
+                Let in
+              </ButtonLink>
+            }
+          />
+        ))}
+      </Queue>
+      <Queue title="Low stock" all="/products?stock=low&sort=stock" count={stock.length}>
+        {stock.map(({ id, title, featureImage, stock }) => (
+          <Row
+            key={id}
+            face={<Thumb src={featureImage} className="size-9!" />}
+            href={`/products/${id}/overview`}
+            name={title}
+            facts={stock === 0 ? "None left" : `${stock.toLocaleString("en-US")} left`}
+            act={
+              sells && (
+                <ButtonLink size="xs" variant="outline" icon="package" href={`/products/${id}`}>
+                  Restock
+                </ButtonLink>
+              )
+            }
+          />
+        ))}
+      </Queue>
+    </div>
+  );
+}
+
+interface QueueProps {
+  title: string;
+  /** Where all of them are. */
+  all: string;
+  count: number;
+  children: ReactNode;
+}
+
+function Queue({ title, all, count, children }: QueueProps) {
+  if (count === 0) return null;
+  return (
+    <Card
+      title={title}
+      aside={
+        <a className="link reach text-sm" href={all} aria-label={`All: ${title}`}>
+          See all
+        </a>
+      }
+    >
+      <ul className="queue divide-y divide-border">{children}</ul>
+    </Card>
+  );
+}
+
+interface RowProps {
+  face: ReactNode;
+  href: string;
+  name: string;
+  facts: ReactNode;
+  act?: ReactNode;
+}
+
+function Row({ face, href, name, facts, act }: RowProps) {
+  return (
+    <li className="flex flex-1 items-center gap-3 px-5 py-3">
+      {face}
+      <div className="min-w-0 flex-1">
+        <a href={href} className="primary-cell reach line-clamp-2 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </a>
+        <p className="num text-sm text-muted wrap-anywhere">{facts}</p>
+      </div>
+      {act && <div className="no-print flex-none">{act}</div>}
+    </li>
+  );
+}
+
+const Face = ({ id, name, image }: { id: number | null; name: string; image?: string | null }) => (
+  <Avatar person={{ id: id ?? 0, name, image }} />
+);
+
+interface MarkProps {
+  /** Where the record is. */
+  of: string;
+  seen: string;
+  as: "complete" | "Shipping";
+  icon: "circle-check" | "truck";
+  what: string;
+}
+
+/** Sets a status and comes back here. */
+function Mark({ of, seen, as, icon, what }: MarkProps) {
+  const words = as === "complete" ? "Mark as paid" : "Mark as shipping";
+  return (
+    <Form method="post" action={statusPath(of, seen)}>
+      <input type="hidden" name="back" value="/" />
+      <Button name="status" value={as} size="xs" variant="outline" icon={icon} aria-label={`${words}: ${what}`}>
+        {words}
+      </Button>
+    </Form>
+  );
+}

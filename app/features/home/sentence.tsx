@@ -1,0 +1,61 @@
+import { Fragment, type ReactNode } from "react";
+import { type Counted, proof } from "~/ui/chart/counted";
+import { Money } from "~/ui/money";
+import type { Brief } from "./brief.server";
+import type { Waiting } from "./today.server";
+
+/** More than these are no sentence. */
+const most = 3;
+
+/** What matters today in one sentence, the most urgent first; each part leads to its rows. */
+export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["late"] }) {
+  const { invoices, tickets, orders, people, stock } = waiting;
+  const isLate = late !== undefined && late.value > 0;
+  const parts = [
+    said(invoices, "invoice is overdue", "invoices are overdue", invoices && <Owed by={invoices} />),
+    said(late, "ticket waits longer than promised", "tickets wait longer than promised"),
+    isLate ? undefined : said(tickets, "ticket is open", "tickets are open"),
+    said(orders, "new order waits", "new orders wait"),
+    said(people, "person awaits approval", "people await approval"),
+    said(stock, "product is low in stock", "products are low in stock"),
+  ]
+    .filter((part) => part !== undefined)
+    .slice(0, most);
+  if (parts.length === 0) return <p className="mb-5 text-lg text-muted">Nothing waits for you just now.</p>;
+  return (
+    <p className="mb-5 max-w-3xl text-lg text-pretty">
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && "; "}
+          {part}
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** Such as "4 invoices are overdue", and what is to be added; nothing where there is none. */
+function said(counted: Counted | undefined, one: string, many: string, more?: ReactNode): ReactNode | undefined {
+  if (!counted || counted.value === 0) return undefined;
+  return (
+    <>
+      <a {...proof(counted)} className="link">
+        {counted.value.toLocaleString("en-US")} {counted.value === 1 ? one : many}
+      </a>
+      {more}
+    </>
+  );
+}
+
+function Owed({ by: { total, href } }: { by: NonNullable<Waiting["invoices"]> }) {
+  return (
+    <>
+      ,{" "}
+      <a {...proof({ value: total, href, is: "Total" })} className="link">
+        <Money cents={total} />
+      </a>{" "}
+      in all
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { changedLabels, type Labelled } from "~/core/fields/fields";
+import type { Entry } from "~/core/audit/undo.server";
+import { productFields } from "~/features/products/fields";
+import { ticketFields } from "~/features/support/tickets/fields";
+import { actsOf } from "./activity.server";
+import { tell } from "./told";
+
+const known: Partial<Record<string, Labelled>> = { tickets: ticketFields, products: productFields };
+
+const entry: Entry = {
+  id: 1,
+  batch: "b",
+  at: new Date("2026-11-20T09:00:00Z"),
+  byId: 1,
+  byName: "Mara Ellison",
+  entity: "tickets",
+  recordId: "13",
+  label: "Ticket #13",
+  action: "changed",
+  before: {},
+  after: {},
+  note: null,
+  undoes: null,
+  undo: "none",
+  fields: {},
+};
+
+/** What is told of an entry, as one line. */
+function line(values: Partial<Entry>, records = 1, isCut = false) {
+  const made = { ...entry, ...values };
+  const told = tell({ ...made, fields: changedLabels(known[made.entity], made) }, { records, isCut });
+  return `${told.by} ${told.verb} ${told.what}${told.rest}`;
+}
+
+const people = { 3: "Amara Okafor" };
+
+test.each<[string, Partial<Entry>]>([
+  ["assigned ticket #13 to Amara Okafor", { before: { assigneeId: null }, after: { assigneeId: 3 }, people }],
+  ["assigned ticket #13 to somebody who is gone", { before: { assigneeId: null }, after: { assigneeId: 4 }, people }],
+  ["took on ticket #13", { before: { assigneeId: 3 }, after: { assigneeId: 1 } }],
+  ["let go of ticket #13", { before: { assigneeId: 1 }, after: { assigneeId: null } }],
+  ["marked ticket #13 as solved", { before: { status: "Open" }, after: { status: "Solved" } }],
+  [
+    "marked ticket #13 as complete",
+    { before: { status: "pending", createdAt: null }, after: { status: "complete", createdAt: 1 } },
+  ],
+  [
+    "changed the status and priority of ticket #13",
+    { before: { status: "Open", priority: "Low" }, after: { status: "Solved", priority: "High" } },
+  ],
+  ["opened ticket #13", { action: "created", before: null }],
+  ["wrote on ticket #13", { action: "created", entity: "replies", label: "Message on ticket #13" }],
+  ["took in order #5", { action: "created", entity: "orders", label: "Order #5" }],
+  ["moved Order #5 shirt to the trash", { action: "deleted", entity: "products", label: "Order #5 shirt" }],
+  ["restored Pen", { action: "restored", entity: "products", label: "Pen" }],
+  ["changed the price of Pen", { entity: "products", label: "Pen", before: { price: 1 }, after: { price: 2 } }],
+  ["took back a change to ticket #13", { undoes: "a", before: { status: "Open" }, after: { status: "Solved" } }],
+  ["signed in ", { action: "security", entity: "users", label: "Mara Ellison", note: "signed in" }],
+])("is told as people write: %s", (expected, values) => {
+  expect(line(values)).toBe(`Mara Ellison ${expected}`);
+  expect(line(values)).not.toMatch(/\(empty\)|null|undefined|→/);
+});
+
+test("of many records the first is named, and the others are counted", () => {
+  const status = { before: { status: "Open" }, after: { status: "Closed" } };
+  expect(line(status, 5)).toBe("Mara Ellison marked ticket #13 and 4 more as closed");
+  expect(line(status, 120, true)).toBe("Mara Ellison marked ticket #13 and at least 119 more as closed");
+});
+
+test("what belongs together is one act: a batch, and what one person did to one thing within a minute", () => {
+  const head = (id: number, values: Partial<Entry>, seconds = 0) => ({
+    ...entry,
+    id,
+    batch: `${id}`,
+    ...values,
+    at: new Date(Date.UTC(2026, 10, 20, 9, 0, -seconds)),
+  });
+  const acts = actsOf([
+    head(9, { label: "Message on ticket #13", entity: "replies" }),
+    head(8, {}, 30),
+    head(7, { byName: "Kwame Mensah" }, 31),
+    head(6, {}, 300),
+    head(5, { batch: "many", label: "Order #2" }, 400),
+    head(4, { batch: "many", label: "Order #1" }, 400),
+  ]);
+  expect(acts.map((act) => act.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5, 4]]);
+});

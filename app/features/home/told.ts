@@ -1,0 +1,83 @@
+/** What happened as people write it: "Mara Ellison assigned ticket #13 to Amara Okafor". Browser-safe. */
+import type { Entry } from "~/core/audit/undo.server";
+import type { Json } from "db/schema";
+
+export interface Told {
+  id: number;
+  at: Entry["at"];
+  by: string;
+  /** Before what it was done to, and after it. */
+  verb: string;
+  what: string;
+  rest: string;
+  href?: string;
+}
+
+interface Act {
+  /** How many records of the kind it was done to. */
+  records: number;
+  /** And maybe more. */
+  isCut: boolean;
+}
+
+export function tell(entry: Entry, { records, isCut }: Act): Told {
+  const { id, at, byName: by, href, label } = entry;
+  const { verb, rest = "" } = phraseOf(entry);
+  const others = records > 1 ? ` and ${isCut ? "at least " : ""}${(records - 1).toLocaleString("en-US")} more` : "";
+  const isOwn = entry.action === "security" && label === by;
+  return { id, at, by, verb, what: isOwn ? "" : nameOf(entry), rest: others + rest, href: isOwn ? undefined : href };
+}
+
+interface Phrase {
+  verb: string;
+  rest?: string;
+}
+
+/** What making a record of a kind is called. */
+const made: Partial<Record<string, string>> = {
+  tickets: "opened",
+  replies: "wrote on",
+  orders: "took in",
+  invoices: "issued",
+  users: "added",
+  faqs: "wrote",
+};
+
+function phraseOf(entry: Entry): Phrase {
+  const { action, entity, note, undoes } = entry;
+  if (action === "security") return { verb: note ?? "did something about sign-in", rest: "" };
+  if (undoes) return { verb: "took back a change to" };
+  if (action === "created") return { verb: made[entity] ?? "created" };
+  if (action === "deleted") return { verb: "moved", rest: " to the trash" };
+  if (action === "restored") return { verb: "restored" };
+  return changed(entry);
+}
+
+function changed({ fields, after, byId, people }: Entry): Phrase {
+  // A status brings moments with it, such as when something was paid: that goes without saying.
+  const names = Object.keys(fields).filter((name) => !("status" in fields) || fields[name]?.format !== "time");
+  const [name] = names;
+  if (names.length === 1 && name === "assigneeId") return assigned(after?.[name], byId, people);
+  if (names.length === 1 && name === "status")
+    return { verb: "marked", rest: ` as ${String(after?.[name]).toLowerCase()}` };
+  if (names.length === 0) return { verb: "changed" };
+  if (names.length > 3) return { verb: `changed ${names.length} things about` };
+  const labels = names.map((name) => fields[name]?.label.toLowerCase() ?? name);
+  return { verb: `changed the ${listed.format(labels)} of` };
+}
+
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+function assigned(to: Json | undefined, byId: number | null, people: Entry["people"]): Phrase {
+  if (typeof to !== "number") return { verb: "let go of" };
+  return to === byId
+    ? { verb: "took on" }
+    : { verb: "assigned", rest: ` to ${people?.[to] ?? "somebody who is gone"}` };
+}
+
+/** As it stands within a sentence: of a message its ticket, "ticket #13" of "Ticket #13", and names as they are. */
+function nameOf({ label, entity }: Entry): string {
+  if (entity === "replies") return label.replace(/^Message on /, "");
+  const isNamed = entity === "products" || entity === "users";
+  return isNamed ? label : label.replace(/^(Ticket|Order|View|Canned reply)(?= [#“])/, (kind) => kind.toLowerCase());
+}

@@ -137,7 +137,7 @@ function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
 
 function Task({ task: { enrolmentId, title, learner } }: { task: Loaded["tasks"][number] }) {
   return (
-    <div className="min-w-40">
+    <div className="@lg:min-w-40">
       <a className="primary-cell" href={`/course/enrolments/${enrolmentId}`}>
         <bdi>{title}</bdi>
       </a>

@@ -57,7 +57,7 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
   };
 }
 
-/** Those that wait for longer than was promised, the longest first; where none does, the open ones, the latest first. */
+/** Those that wait for longer than was promised, the longest first; where none does the open ones, the latest first. */
 async function firstTickets(open: Counted | undefined, late: Counted | undefined) {
   const isLate = late !== undefined && late.value > 0;
   const rows = isLate

@@ -69,7 +69,8 @@ export async function revenueLine(period: Period): Promise<string> {
     period.to,
     sums.spans.map(({ from, now, then }) => [from, now.revenue, then.revenue]),
   ]);
-  if (drawn?.of !== of) drawn = { of, html: revenueChart(period, sums) };
+  const shown = { ...period, from: pieces[0]?.from ?? period.from };
+  if (drawn?.of !== of) drawn = { of, html: revenueChart(shown, sums) };
   return drawn.html;
 }
 

@@ -388,6 +388,11 @@ test("the activity is filtered by kind, action and person, and takes changes bac
   await page.locator("tbody").getByRole("button", { name: /^Undo/ }).click();
   await expect(toast(page)).toContainText(`of ${user.name}`);
   await expect(page.locator("tbody")).toContainText("undid a change");
+  await page.getByRole("button", { name: "Person", exact: true }).click();
+  await page.getByRole("textbox", { name: "Person" }).fill("mara ellison");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/person=/);
+  await expect(page.getByRole("link", { name: "Remove the filter Person: Mara Ellison" })).toBeVisible();
   await page.goto("/activity?from=2001-01-01&to=2001-01-02");
   await expect(page.getByText("No entry matches these filters")).toBeVisible();
 });

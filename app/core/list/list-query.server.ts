@@ -9,7 +9,7 @@ import { recordId } from "~/core/values/ids";
 import { daysIn } from "./days.server";
 import { fieldCondition } from "./fields.server";
 import { defaultPageSize, pageSizes } from "./list";
-import type { FilterRule, IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
 import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
 
 /** Nobody means to search for more than this many characters. */
@@ -46,18 +46,32 @@ function readFilter(rule: FilterRule, written: string): string | undefined {
   const asked = written.trim();
   if ("options" in rule)
     return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
-  if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+  if (rule.type === "record") return recordIn(rule, asked);
   if (rule.type === "days") return daysIn(asked) ? asked : undefined;
   return isDay(asked) ? asked : undefined;
 }
+
+/** The id of a record that is asked for by it, or by what people call it. */
+function recordIn(rule: RecordRule, asked: string): string | undefined {
+  const called = calledIn(rule, asked);
+  if (called) return "id" in called ? String(called.id) : undefined;
+  return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+}
+
+/** What a list knows of a record that is called so; nothing of a number, or where nothing is found by its name. */
+const calledIn = (rule: FilterRule, asked: string) =>
+  "named" in rule && /[^\d\s]/.test(asked) ? rule.named?.(asked.slice(0, maxSearchLength)) : undefined;
 
 /** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
 export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
   const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
   const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
-  return ignored.map(
-    ({ rule, value }) => `“${value.trim().slice(0, 40)}” ${whyInvalid(rule)}, so “${rule.label}” narrows nothing.`,
-  );
+  return ignored.map(({ rule, value }) => {
+    const short = value.trim().slice(0, 40);
+    const called = calledIn(rule, short);
+    if (called && "problem" in called) return `${called.problem} “${rule.label}” narrows nothing.`;
+    return `“${short}” ${whyInvalid(rule)}, so “${rule.label}” narrows nothing.`;
+  });
 }
 
 function whyInvalid(rule: FilterRule): string {
@@ -124,8 +138,8 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
     options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??
     readFilter(rule, value);
   if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
-  const named = "named" in rule && /[^\d\s]/.test(value) ? rule.named?.(value) : undefined;
-  if (named) return "id" in named ? { value: String(named.id) } : named;
+  const called = calledIn(rule, value);
+  if (called) return "id" in called ? { value: String(called.id) } : called;
   if (meant !== undefined) return { value: meant };
   return {
     problem: options

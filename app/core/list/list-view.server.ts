@@ -193,7 +193,8 @@ function filterView(
   if (rule.type === "date") return { ...shown, type: "date", end: rule.end, options: [] };
   if (rule.type === "text") return { ...shown, type: "text", options: [] };
   const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
-  return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
+  const type = "named" in rule && rule.named ? "record" : "link";
+  return { ...shown, type, options: value ? [{ value, title }] : [] };
 }
 
 /** Such as "1 Nov 2026 – 21 Nov 2026". */

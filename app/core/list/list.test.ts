@@ -99,6 +99,33 @@ describe("a list's address", () => {
     expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
   });
 
+  it("may ask for a record by its name, and says so when there is none", async () => {
+    const people = {
+      ...listing,
+      filters: {
+        ...listing.filters,
+        friend: {
+          label: "Friend",
+          type: "record",
+          title: async (id) => `Number ${id}`,
+          named: (written) => (written === "Ann" ? { id: 7 } : { problem: `“${written}” is nobody here.` }),
+          by: () => undefined,
+        },
+      },
+    } satisfies Listing<typeof users>;
+    const shown = async (search: string) => (await listView(people, get(`/users?${search}`))).view;
+    const byName = await shown("friend=+Ann");
+    expect(byName.search).toBe("friend=7");
+    expect(byName.filters.find(({ name }) => name === "friend")).toMatchObject({
+      type: "record",
+      value: "7",
+      options: [{ value: "7", title: "Number 7" }],
+    });
+    const unknown = await shown("friend=Bob");
+    expect(unknown.search).toBe("");
+    expect(unknown.notes).toEqual(["“Bob” is nobody here. “Friend” narrows nothing."]);
+  });
+
   it("written again and read again means the same", async () => {
     await add(Array.from({ length: 120 }, () => ({})));
     const search = fc.record(

@@ -11,8 +11,11 @@ export const defaultPageSize = 25;
 export interface ListFilter {
   name: string;
   label: string;
-  /** How it is chosen: from its options, as a day (`2026-11-21`), as text, or by links elsewhere alone. */
-  type: "choice" | "date" | "text" | "link";
+  /**
+   * How it is chosen: from its options, as a day (`2026-11-21`), as text, as a record by what it is called, or by links
+   * elsewhere alone.
+   */
+  type: "choice" | "date" | "text" | "record" | "link";
   /** Of a day: whether it is the first or the last one. The filter of the other is beside it and has the same label. */
   end?: "from" | "to";
   /** The chosen value, or "" for any. */

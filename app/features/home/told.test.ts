@@ -51,7 +51,7 @@ test.each<[string, Partial<Entry>]>([
   ],
   ["opened ticket #13", { action: "created", before: null }],
   ["wrote on ticket #13", { action: "created", entity: "replies", label: "Message on ticket #13" }],
-  ["took in order #5", { action: "created", entity: "orders", label: "Order #5" }],
+  ["received order #5", { action: "created", entity: "orders", label: "Order #5" }],
   ["moved Order #5 shirt to the trash", { action: "deleted", entity: "products", label: "Order #5 shirt" }],
   ["restored Pen", { action: "restored", entity: "products", label: "Pen" }],
   ["changed the price of Pen", { entity: "products", label: "Pen", before: { price: 1 }, after: { price: 2 } }],

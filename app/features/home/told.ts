@@ -37,7 +37,7 @@ interface Phrase {
 const made: Partial<Record<string, string>> = {
   tickets: "opened",
   replies: "wrote on",
-  orders: "took in",
+  orders: "received",
   invoices: "issued",
   users: "added",
   faqs: "wrote",

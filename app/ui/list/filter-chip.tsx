@@ -17,7 +17,7 @@ interface ChipProps {
 /** A filter as a button that opens what it may be set to, in place. One that only links set is there while it is on. */
 export function FilterChip({ view, filter }: ChipProps) {
   if (filter.type === "choice") return <ChoiceChip view={view} filter={filter} />;
-  if (filter.type === "text") return <TextChip view={view} filter={filter} />;
+  if (filter.type === "text" || filter.type === "record") return <TextChip view={view} filter={filter} />;
   return filter.value ? (
     <Chip view={view} label={filter.label} names={[filter.name]} value={filterText(filter)} />
   ) : null;
@@ -100,19 +100,21 @@ function ChoiceChip({ view, filter }: ChipProps) {
 /** Has the browser focus a field when what it stands in is opened. React's own would at once. */
 const focusWhenOpened = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
-function TextChip({ view, filter: { name, label, value } }: ChipProps) {
+function TextChip({ view, filter }: ChipProps) {
+  const { name, label } = filter;
+  const text = filterText(filter);
   return (
-    <Chip view={view} label={label} names={[name]} value={value}>
+    <Chip view={view} label={label} names={[name]} value={text}>
       <Form method="get" action={view.path} className="filter-form">
         <KeptParams view={view} without={[name]} />
         <label className="grid gap-1.5">
           {label}
           <input
             ref={focusWhenOpened}
-            key={value}
+            key={text}
             className="input input-sm"
             name={name}
-            defaultValue={value}
+            defaultValue={text}
             maxLength={200}
           />
         </label>

@@ -3,17 +3,21 @@
 /** The largest amount that is read, in cents: beyond it, fractions of a cent would be lost in sums. */
 export const maxCents = 99_999_999_999_999;
 
-const amount = /^([-−])?\$?([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/;
+/** With a point before the cents, and with a comma. */
+const amounts = [
+  /^([-−])?\$?([1-9]\d{0,2}(?:[,\s’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
+  /^([-−])?\$?([1-9]\d{0,2}(?:[.\s’]\d{3})+|\d{1,12})?,(\d{1,2})$/,
+];
 
 /**
- * What was typed for an amount, in cents: "1240", "$1,240.5" and "-12.00" are read; nothing for what is none, such as
- * "1.240,00" or "12.345", which could mean more than one thing.
+ * What was typed for an amount, in cents: "1240", "$1,240.5", "1.240,50" and "-12,00" are read; nothing for what is
+ * none, such as "12.345", which could mean more than one thing.
  */
 export function parseMoney(text: string): number | undefined {
-  const read = amount.exec(text.trim());
-  const [, minus, whole, fraction] = read ?? [];
+  const typed = text.trim();
+  const [, minus, whole, fraction] = amounts.map((amount) => amount.exec(typed)).find(Boolean) ?? [];
   if (whole === undefined && fraction === undefined) return undefined;
-  const cents = Number((whole ?? "0").replaceAll(",", "")) * 100 + Number((fraction ?? "").padEnd(2, "0"));
+  const cents = Number((whole ?? "0").replace(/\D/g, "")) * 100 + Number((fraction ?? "").padEnd(2, "0"));
   if (cents > maxCents) return undefined;
   return minus && cents > 0 ? -cents : cents;
 }
@@ -35,10 +39,10 @@ export function hundredthsOf(decimal: number): number | undefined {
   return Math.abs(hundredths) <= maxCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
 }
 
-const percentage = /^(\d{1,2})?(?:\.(\d{1,2}))?\s*%?$/;
+const percentage = /^(\d{1,2})?(?:[.,](\d{1,2}))?\s*%?$/;
 
 /**
- * What was typed for a percentage below 100, in hundredths of a percent: "12.5" and "12.5 %" are 1250. Nothing for what
+ * What was typed for a percentage below 100, in hundredths of a percent: "12.5", "12,5" and "12.5 %" are 1250. Nothing for what
  * is none.
  */
 export function parsePercent(text: string): number | undefined {

@@ -99,7 +99,7 @@ describe("creating a product", () => {
     ["a code that is taken, in another case", { code: "so-1180" }, "code"],
     ["an unknown category", { category: "Weapons" }, "category"],
     ["a price of 0", { price: "0.00" }, "price"],
-    ["a price that could mean two things", { price: "12,40" }, "price"],
+    ["a price that could mean two things", { price: "12.405" }, "price"],
     ["a negative price", { price: "-5" }, "price"],
     ["a discount of 100", { discount: "100" }, "discount"],
     ["a negative discount", { discount: "-1" }, "discount"],

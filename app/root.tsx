@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       dir={direction}
       className={shown?.theme}
-      data-menu={shown?.chosen.menu}
+      data-sidebar={shown?.chosen.menu}
       data-density={shown?.chosen.density}
       suppressHydrationWarning
     >

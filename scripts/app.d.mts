@@ -11,3 +11,4 @@ export interface RunningApp {
 export function appEnvironment(options: { port: number; dataDir: string }): NodeJS.ProcessEnv;
 export function freePort(): Promise<number>;
 export function startApp(options?: { dataDir?: string; env?: Record<string, string> }): Promise<RunningApp>;
+export const noSettings: Record<string, string>;

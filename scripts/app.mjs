@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "./say.mjs";
 
 /** Every setting, left empty: so neither this shell's nor a `.env` file's reach the app. */
-const noSettings = Object.fromEntries(
+export const noSettings = Object.fromEntries(
   (
     "APP_URL DATABASE_URL SAMPLE_DATA REGISTRATION CLIENT_REGISTRATION SESSION_SECRET SMTP_URL FIREBASE_API_KEY FIREBASE_AUTH_DOMAIN FIREBASE_PROJECT_ID " +
     "FIREBASE_AUTH_EMULATOR_HOST GOOGLE_APPLICATION_CREDENTIALS WORKERS LITESTREAM_CONFIG LITESTREAM_METRICS_URL MAINTENANCE API_DELAY_MS DEFAULT_DIRECTION SUPPORT_EMAIL SUPPORT_PHONE TIME_ZONE TRUST_PROXY ICON_HOSTS"

@@ -1,5 +1,6 @@
 // Where the demo company is kept: apart from what people work with, whatever a `.env` file says.
 import { spawnSync } from "node:child_process";
+import { noSettings } from "./app.mjs";
 import { fail, paths } from "./say.mjs";
 
 const folder = "data/demo";
@@ -11,7 +12,8 @@ const folder = "data/demo";
  */
 export function useDemo(env = process.env) {
   env.DATA_DIR ||= folder;
-  env.DATABASE_URL ??= ""; // an empty one counts as none, and keeps that of the file out
+  // An empty setting counts as none, and keeps that of the file out: no mail about invented people goes anywhere.
+  for (const name of Object.keys(noSettings)) env[name] ??= "";
   env.SAMPLE_DATA = "true";
 }
 

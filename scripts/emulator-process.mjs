@@ -23,10 +23,14 @@ process.argv = [
   "--non-interactive",
 ];
 // Has the tool compile what checks a kind of request when the first of them comes: all at once is most of its start.
-const options = createRequire(tool)("exegesis/lib/options");
-const { compileOptions } = options;
-options.compileOptions = (/** @type {object} */ given) =>
-  compileOptions({ ...given, lazyCompileValidationSchemas: true });
+try {
+  const options = createRequire(tool)("exegesis/lib/options");
+  const { compileOptions } = options;
+  options.compileOptions = (/** @type {object} */ given) =>
+    compileOptions({ ...given, lazyCompileValidationSchemas: true });
+} catch {
+  // Another version has it elsewhere, and only starts later.
+}
 let kept = "";
 try {
   await import(pathToFileURL(tool).href);

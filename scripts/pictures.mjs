@@ -40,7 +40,7 @@ const pictures = {
   palette: {
     show: async (page) => {
       await open(page, "/invoices");
-      await page.keyboard.press("Control+k");
+      await page.keyboard.press("ControlOrMeta+k");
       await page.getByRole("dialog").getByRole("combobox").fill("linen");
       await page.getByRole("dialog").getByRole("option").nth(3).waitFor();
     },

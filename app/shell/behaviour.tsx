@@ -36,7 +36,10 @@ function useFastLinks() {
       const to = link && pageOf(link, event, location);
       if (!to) return;
       event.preventDefault();
-      navigate(to, { replace: to === location.pathname + location.search });
+      // What narrows a list stays in sight, and its menu closes also where the address stays the same.
+      const inFilters = link.closest(".filters") !== null;
+      navigate(to, { replace: to === location.pathname + location.search, preventScrollReset: inFilters });
+      link.closest<HTMLElement>("[popover]")?.hidePopover();
     }
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
@@ -66,7 +69,7 @@ function useArrival() {
 /** Questions with an empty answer stay out of the address. */
 function shortAddresses() {
   function leaveOutEmpty(event: FormDataEvent) {
-    if (!(event.target instanceof HTMLFormElement) || event.target.method !== "get") return;
+    if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute("method") !== "get") return;
     for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
   }
   document.addEventListener("formdata", leaveOutEmpty);

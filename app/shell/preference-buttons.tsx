@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
@@ -8,14 +8,13 @@ import { applyPreferences, type Preferences } from "~/core/values/preferences";
 /** Changes preferences as `PreferenceForm` does, for what is no form. */
 export function usePreferences(): (chosen: Preferences) => void {
   const fetcher = useFetcher({ key: "preferences" });
-  const { pathname, search } = useLocation();
   return (chosen) => {
     applyPreferences(chosen);
-    void fetcher.submit({ ...chosen, back: pathname + search }, { method: "post", action: "/preferences" });
+    void fetcher.submit({ ...chosen }, { method: "post", action: "/preferences" });
   };
 }
 
-interface ToggleProps extends Pick<ComponentProps<"button">, "name" | "value" | "className" | "popovertarget"> {
+interface ToggleProps extends Pick<ComponentProps<"button">, "name" | "value" | "className"> {
   label: string;
   icon: IconName;
 }
@@ -55,18 +54,11 @@ export function DirectionToggle() {
 }
 
 /** Where there is room, the menu stands beside the page, or is a drawer as on small screens. */
-export function MenuToggle({ drawer }: { drawer: string }) {
+export function MenuToggle() {
   return (
     <PreferenceForm>
       <Toggle name="menu" value="closed" label="Hide the menu" icon="panel-left" className="not-docked:hidden!" />
-      <Toggle
-        name="menu"
-        value="open"
-        label="Keep the menu open"
-        icon="pin"
-        className="docked:hidden!"
-        popovertarget={drawer}
-      />
+      <Toggle name="menu" value="open" label="Keep the menu open" icon="pin" className="docked:hidden!" />
     </PreferenceForm>
   );
 }

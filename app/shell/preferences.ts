@@ -3,16 +3,20 @@ import { anyone } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
-import { readPreferences, toggleColumn } from "~/core/values/preferences";
+import { readPreferences, leaveOut } from "~/core/values/preferences";
 
 /** Keeps a choice and leads back. */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const form = await readForm(request);
   const before = await chosenPreferences(request);
-  const column = form.get("column");
-  const choice = typeof column === "string" ? toggleColumn(before, column) : readPreferences(Object.fromEntries(form));
+  const columns = form.get("columns");
+  const choice =
+    typeof columns === "string"
+      ? leaveOut(before, columns)
+      : readPreferences(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
   const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...before, ...choice }) });
+  if (!form.has("back")) return new Response(null, { status: 204, headers }); // scripts stay where they are
   const back = samePath(form.get("back"), "/");
   // All else is seen at once, keys are not.
   if (choice.shortcuts) return redirectWithToast(back, { text: `Keyboard shortcuts are ${choice.shortcuts}` }, headers);

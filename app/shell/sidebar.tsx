@@ -19,7 +19,7 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
       <div className="flex h-(--size-header) flex-none items-center justify-between px-5">
         <Brand />
         <div className="-me-2 ms-auto max-lg:hidden not-docked:me-0">
-          <MenuToggle drawer={drawerId} />
+          <MenuToggle />
         </div>
         <button
           type="button"

@@ -8,7 +8,11 @@ export function PreferenceForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (pressed instanceof HTMLButtonElement) applyPreferences({ [pressed.name]: pressed.value });
+    if (!(pressed instanceof HTMLButtonElement) || pressed.name === "shortcuts") return; // which is told in a toast
+    event.preventDefault();
+    const chosen = { [pressed.name]: pressed.value };
+    applyPreferences(chosen);
+    void fetcher.submit(chosen, { method: "post", action: "/preferences" });
   }
   return (
     <fetcher.Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>

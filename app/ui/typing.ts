@@ -1,5 +1,22 @@
+type Press = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "defaultPrevented" | "target"
+>;
+
+/** Whether a press is of a key alone, by somebody who does not type, so that it may be a shortcut. */
+export const isPlainKey = ({ ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: Press) =>
+  !(ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(target));
+
+/**
+ * The small letter of a key. Where the keyboard has letters of another script, it is the Latin one in the same place.
+ */
+export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
+  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();
+}
+
 /** Boxes to tick, buttons and the like take no letters, and a list of choices jumps to the one that begins with it. */
-export const isTyping = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest(

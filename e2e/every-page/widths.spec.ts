@@ -10,7 +10,7 @@ import { nameAll } from "../hostile";
 import { overflows } from "../layout";
 import { demo, expect, hydrated, inOneWindow as test, logIn } from "../support";
 
-const widths = [320, 360, 390, 480, 640, 768, 900, 1024, 1280, 1440, 1920, 2560];
+const widths = [320, 390, 480, 640, 700, 800, 900, 1024, 1100, 1280, 1440, 1920, 2560];
 /** What A4 leaves between margins of 16 millimetres. */
 const paper = 672;
 
@@ -28,10 +28,12 @@ async function wrongAt(page: Page, at: number[], where: string) {
 async function withTextOf<Result>(page: Page, standard: number, look: () => Promise<Result>) {
   const chromium = await page.context().newCDPSession(page);
   await chromium.send("Page.setFontSizes", { fontSizes: { standard } });
-  const result = await look();
-  await chromium.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await chromium.detach();
-  return result;
+  try {
+    return await look();
+  } finally {
+    await chromium.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+    await chromium.detach();
+  }
 }
 
 test.describe("with names that are hard to fit", () => {

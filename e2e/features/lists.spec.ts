@@ -1,5 +1,6 @@
 /** How lists are lived in: how much of them is seen, what somebody likes of them, keys, and all without scripts. */
 import type { Page } from "@playwright/test";
+import { addUser } from "../records";
 import { expect, hydrated, inOneWindow as test, row, signIn } from "../support";
 
 const laptop = { width: 1280, height: 720 };
@@ -30,7 +31,9 @@ test.describe("a list", () => {
     };
     for (const [path, count] of await seen()) expect(count, path).toBeGreaterThanOrEqual(8);
     await display(page).click();
+    const kept = page.waitForResponse(/\/preferences/);
     await page.getByRole("button", { name: "Compact" }).click();
+    await kept;
     await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
     for (const [path, count] of await seen()) expect(count, path).toBeGreaterThanOrEqual(10);
     await display(page).click();
@@ -44,11 +47,11 @@ test.describe("a list", () => {
     await row(page, "Amara Okafor").getByRole("cell", { name: "Nigeria" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
     await page.goto("/users?q=okafor");
-    await page
-      .getByRole("cell")
-      .filter({ has: page.getByLabel("Select Amara Okafor") })
-      .click();
-    await expect(page).toHaveURL("/users?q=okafor");
+    await hydrated(page);
+    const cell = page.getByRole("cell").filter({ has: page.getByLabel("Select Amara Okafor") });
+    await cell.click({ position: { x: 2, y: 2 } });
+    await page.getByLabel("Select Amara Okafor").check();
+    await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
   });
 
   test("is walked through by keys alone", async ({ page }) => {
@@ -66,6 +69,18 @@ test.describe("a list", () => {
     await expect(page).toHaveURL(/\/invoices\/create/);
   });
 
+  test("sets what is ticked to any status", async ({ page }) => {
+    const user = await addUser(page.request);
+    await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
+    await page.getByLabel(`Select ${user.name}`).check();
+    await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Ban" }).click();
+    await expect(row(page, user.name)).toContainText("Banned");
+    await page.getByLabel(`Select ${user.name}`).check();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Set to pending" }).click();
+    await expect(row(page, user.name)).toContainText("Pending");
+  });
+
   test("keeps its head in sight", async ({ page }) => {
     await page.goto("/users");
     await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
@@ -81,6 +96,34 @@ test.describe("a list", () => {
     await page.getByRole("link", { name: /Remove the filter Placed: 1 Jan/ }).click();
     await expect(page).toHaveURL("/orders?payment=Paypal");
   });
+});
+
+test("the menu goes and comes, a choice of columns keeps what is ticked, and keys work as before", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(laptop);
+  await page.goto("/users");
+  await hydrated(page);
+  const menu = page.getByRole("complementary", { name: "Menu" });
+  await page.getByRole("button", { name: "Hide the menu" }).click();
+  await expect(menu).toBeHidden();
+  const search = page.getByRole("searchbox", { name: "Search name or e-mail" });
+  await search.fill("word");
+  await search.press("Home");
+  await search.press("x");
+  await expect(search).toHaveValue("xword");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "Keep the menu open" }).click();
+  await expect(page.getByRole("button", { name: "Hide the menu" })).toBeVisible();
+  expect(await menu.evaluate((part) => part.matches(":popover-open"))).toBe(false);
+
+  await page.locator("input[name=ids]").first().check();
+  await display(page).click();
+  for (const name of ["Phone", "Country"]) await page.getByRole("button", { name, exact: true }).click();
+  for (const name of ["Phone", "Country"]) await expect(page.getByRole("columnheader", { name })).toHaveCount(0);
+  await expect(page.locator("input[name=ids]:checked")).toHaveCount(1);
+  for (const name of ["Phone", "Country"]) await page.getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Phone" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Country" })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

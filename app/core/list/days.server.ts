@@ -2,7 +2,7 @@
 import { and, gte, lt, lte } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
-import { isDay, startOfDay, startOfNextDay } from "db/dates";
+import { addDays, addMonths, endOfMonth, isDay, startOfDay, startOfNextDay } from "db/dates";
 
 /** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
 export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
@@ -35,3 +35,18 @@ export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
   return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 };
+
+/** The days that people ask for most, `today` being the last there is. */
+export function usualSpans(today: string): { title: string; from: string; to: string }[] {
+  const thisMonth = `${today.slice(0, 8)}01`;
+  const lastMonth = addMonths(thisMonth, -1);
+  const year = today.slice(0, 4);
+  return [
+    { title: "Today", from: today, to: today },
+    { title: "Last 7 days", from: addDays(today, -6), to: today },
+    { title: "Last 30 days", from: addDays(today, -29), to: today },
+    { title: "This month", from: thisMonth, to: endOfMonth(thisMonth) },
+    { title: "Last month", from: lastMonth, to: endOfMonth(lastMonth) },
+    { title: "This year", from: `${year}-01-01`, to: `${year}-12-31` },
+  ];
+}

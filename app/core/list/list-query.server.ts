@@ -25,6 +25,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     const value = readFilter(rule, params.get(name) ?? "");
     if (value) filters[name] = value;
   }
+  turnRound(listing, filters);
   const size = Number(params.get("size"));
   return {
     q: searchText(params.get("q")),
@@ -37,6 +38,19 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     selectAll: params.get("select") === "all",
     exact: params.get("exact") === "1",
   };
+}
+
+/** Whoever asks for days from the last to the first means the same days. */
+function turnRound<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
+  const days = Object.entries(listing.filters).filter(([, rule]) => "end" in rule);
+  for (const [from, rule] of days) {
+    const [to = ""] = days.find(([, other]) => other !== rule && other.label === rule.label) ?? [];
+    const [first, last] = [filters[from], filters[to]];
+    if ("end" in rule && rule.end === "from" && first && last && first > last) {
+      filters[from] = last;
+      filters[to] = first;
+    }
+  }
 }
 
 /** What a filter is set to; a text as it is kept, which may begin with a space. */

@@ -1,13 +1,23 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
-import { type Counted, defaultPageSize, type ListFilter, type ListView, maxCounted, nearestPage } from "./list";
+import {
+  type Counted,
+  defaultPageSize,
+  type ListFilter,
+  type ListView,
+  maxCounted,
+  nearestPage,
+  daysTitle,
+} from "./list";
 import { corrected, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
+import { config } from "config";
+import { dayAt } from "db/dates";
+import { usualSpans } from "./days.server";
 import { ignoredFilters, parseListQuery } from "./list-query.server";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "~/core/http/request-context.server";
-import { formatDay } from "~/core/values/time-format";
 
 /** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {
@@ -190,18 +200,15 @@ function filterView(
   const shown = { name, label: rule.label, value };
   if ("options" in rule)
     return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
-  if (rule.type === "date") return { ...shown, type: "date", end: rule.end, options: [] };
+  if (rule.type === "date") {
+    const spans = rule.end === "from" ? usualSpans(dayAt(new Date(), config.timeZone)) : undefined;
+    return { ...shown, type: "date", end: rule.end, ...(spans && { spans }), options: [] };
+  }
   if (rule.type === "text") return { ...shown, type: "text", options: [] };
-  const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
+  const [from = "", to = ""] = value.split("..");
+  const title = titles[name] ?? (rule.type === "days" ? daysTitle(from, to) : value);
   const type = "named" in rule && rule.named ? "record" : "link";
   return { ...shown, type, options: value ? [{ value, title }] : [] };
-}
-
-/** Such as "1 Nov 2026 – 21 Nov 2026". */
-function daysTitle(value: string) {
-  const [from = "", to = ""] = value.split("..").map((day) => day && formatDay(new Date(day), "UTC"));
-  if (from === to) return from;
-  return from && to ? `${from} – ${to}` : from ? `from ${from}` : `until ${to}`;
 }
 
 /** How many rows each tab of a list shows, whichever is chosen; as far as that is quick, unless said otherwise. */

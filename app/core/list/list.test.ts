@@ -99,6 +99,16 @@ describe("a list's address", () => {
     expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
   });
 
+  it("may have its days the wrong way round", async () => {
+    const day = { label: "Made", type: "date", by: () => undefined } as const;
+    const people = {
+      ...listing,
+      filters: { ...listing.filters, from: { ...day, end: "from" }, to: { ...day, end: "to" } },
+    } satisfies Listing<typeof users>;
+    const { view } = await listView(people, get("/users?from=2026-11-20&to=2026-10-01"));
+    expect(view.search).toBe("from=2026-10-01&to=2026-11-20");
+  });
+
   it("may ask for a record by its name, and says so when there is none", async () => {
     const people = {
       ...listing,

@@ -18,6 +18,8 @@ export interface ListFilter {
   type: "choice" | "date" | "text" | "record" | "link";
   /** Of a day: whether it is the first or the last one. The filter of the other is beside it and has the same label. */
   end?: "from" | "to";
+  /** Of a first day: the days that people ask for most, up to the last. */
+  spans?: { title: string; from: string; to: string }[];
   /** The chosen value, or "" for any. */
   value: string;
   /** What may be chosen; where a link does it, only what is. */
@@ -133,9 +135,16 @@ export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: 
   return listHref(view, { sort: again ? `-${key}` : key });
 }
 
+/** Such as "1 Nov 2026 – 21 Nov 2026", or "from 1 Nov 2026"; either day may be "". */
+export function daysTitle(from: string, to: string): string {
+  const [first, last] = [from, to].map((day) => day && formatDay(new Date(day), "UTC"));
+  if (first === last) return first ?? "";
+  return first && last ? `${first} – ${last}` : first ? `from ${first}` : `until ${last}`;
+}
+
 /** What a filter is set to, in words; nothing when it is not. */
 export function filterText({ value, options, end }: ListFilter) {
-  if (end) return value && `${end === "from" ? "from" : "until"} ${formatDay(new Date(value), "UTC")}`;
+  if (end) return end === "from" ? daysTitle(value, "") : daysTitle("", value);
   return options.find((option) => option.value === value)?.title ?? value;
 }
 

@@ -42,8 +42,8 @@ export function hundredthsOf(decimal: number): number | undefined {
 const percentage = /^(\d{1,2})?(?:[.,](\d{1,2}))?\s*%?$/;
 
 /**
- * What was typed for a percentage below 100, in hundredths of a percent: "12.5", "12,5" and "12.5 %" are 1250. Nothing for what
- * is none.
+ * What was typed for a percentage below 100, in hundredths of a percent: "12.5", "12,5" and "12.5 %" are 1250. Nothing
+ * for what is none.
  */
 export function parsePercent(text: string): number | undefined {
   const [, whole, fraction] = percentage.exec(text.trim()) ?? [];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { applyPreferences, firstPaintScript, readPreferences, toggleColumn } from "./preferences";
+import { applyPreferences, firstPaintScript, columnsText, leaveOut, readPreferences } from "./preferences";
 
 const html = document.documentElement;
 
@@ -22,23 +22,26 @@ test("only what may be chosen is read", () => {
   expect(readPreferences(null)).toEqual({});
 });
 
-test("a column is left out and shown again, each list for itself", () => {
-  const one = toggleColumn({}, "/users phone");
+test("columns are left out and shown again, each list for itself", () => {
+  const one = leaveOut({}, columnsText("/users", ["phone"]));
   expect(one).toEqual({ hidden: { "/users": ["phone"] } });
-  const both = toggleColumn(toggleColumn(one, "/users country"), "/support/tickets priority");
+  const both = leaveOut(leaveOut(one, "/users phone country"), "/support/tickets priority");
   expect(both).toEqual({ hidden: { "/users": ["phone", "country"], "/support/tickets": ["priority"] } });
-  expect(toggleColumn(both, "/support/tickets priority")).toEqual({ hidden: { "/users": ["phone", "country"] } });
+  expect(leaveOut(both, columnsText("/support/tickets", []))).toEqual({ hidden: { "/users": ["phone", "country"] } });
   expect(readPreferences(both)).toEqual(both);
 });
 
-test("nonsense is no column, and a cookie keeps no more than it has room for", () => {
-  for (const column of ["", "/users", "users phone", "/users <b>", `/users ${"x".repeat(31)}`, "//evil.example/%20 x"])
-    expect(toggleColumn({}, column)).toEqual({});
-  expect(readPreferences({ hidden: { "/users": ["phone", 3, "a b"], __proto__: ["x"], "/orders": "total" } })).toEqual({
-    hidden: { "/users": ["phone"] },
-  });
-  const many = Array.from({ length: 200 }, (_, at) => `column${at}`);
-  expect(readPreferences({ hidden: { "/users": many } }).hidden?.["/users"]).toEqual(many.slice(-60));
+test("nonsense is no column, and of too many the oldest list is forgotten", () => {
+  for (const words of ["", "/users", "users phone", "/users <b>", `/users ${"x".repeat(31)}`, "//evil.example/%20 x"])
+    expect(leaveOut({}, words)).toEqual({ hidden: {} });
+  const hostile: unknown = JSON.parse('{"hidden":{"/users":["phone",3,"a b"],"__proto__":["x"],"/orders":"total"}}');
+  expect(readPreferences(hostile)).toEqual({ hidden: { "/users": ["phone"] } });
+  const columns = Array.from({ length: 60 }, (_, at) => `column_of_a_long_name_${at}`);
+  let kept = leaveOut({}, columnsText("/orders", ["total"]));
+  kept = leaveOut(kept, columnsText("/users", columns));
+  expect(kept).toEqual({ hidden: { "/orders": ["total"], "/users": columns } });
+  kept = leaveOut(kept, columnsText("/invoices", columns.slice(0, 20)));
+  expect(kept).toEqual({ hidden: { "/invoices": columns.slice(0, 20) } });
 });
 
 test("a choice shows at once and is kept in the storage", () => {

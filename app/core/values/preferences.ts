@@ -20,8 +20,8 @@ const values = {
   density: ["comfortable", "compact"],
 } as const;
 
-/** So many columns may be left out, of all lists together: a cookie has little room. */
-const maxHidden = 60;
+/** As long as what is left out may be, of all lists together: a cookie has room for 4,096 bytes, which are encoded. */
+const maxHidden = 2_000;
 
 /** Takes from anything what is a valid choice. */
 export function readPreferences(given: unknown): Preferences {
@@ -35,28 +35,25 @@ export function readPreferences(given: unknown): Preferences {
 
 function readHidden(given: unknown): Preferences["hidden"] {
   if (typeof given !== "object" || given === null) return undefined;
-  const columns = Object.entries(given)
-    .flatMap(([path, keys]) => (Array.isArray(keys) ? keys.map((key: unknown) => ({ path, key })) : []))
-    .filter((column): column is { path: string; key: string } => isColumn(column.path, column.key))
-    .slice(-maxHidden);
-  return Object.fromEntries(
-    [...new Set(columns.map(({ path }) => path))].map((path) => [
-      path,
-      columns.filter((column) => column.path === path).map(({ key }) => key),
-    ]),
-  );
+  const lists = Object.entries(given).flatMap(([path, keys]) => {
+    const columns = Array.isArray(keys) ? keys.filter(isColumn) : [];
+    return isPath(path) && columns.length > 0 ? [[path, columns] as const] : [];
+  });
+  while (JSON.stringify(lists).length > maxHidden) lists.shift();
+  return Object.fromEntries(lists);
 }
 
-const isColumn = (path: unknown, key: unknown) =>
-  typeof path === "string" && typeof key === "string" && /^\/[a-z/-]{1,40}$/.test(path) && /^\w{1,30}$/.test(key);
+const isPath = (path: string) => /^\/[a-z/-]{1,40}$/.test(path);
+const isColumn = (key: unknown): key is string => typeof key === "string" && /^\w{1,30}$/.test(key);
 
-/** Leaves out a column of a list, or shows it again. `column` is such as `/users phone`. */
-export function toggleColumn({ hidden = {} }: Preferences, column: string): Preferences {
-  const [path = "", key = ""] = column.split(" ");
-  if (!isColumn(path, key)) return {};
-  const { [path]: before = [], ...others } = hidden;
-  const after = before.includes(key) ? before.filter((one) => one !== key) : [...before, key];
-  return { hidden: { ...others, ...(after.length > 0 && { [path]: after }) } };
+/** What a list leaves out, in the words of its form: `/users phone country`. */
+export const columnsText = (path: string, columns: string[]) => [path, ...columns].join(" ");
+
+/** The choice with what such words say of one list; the last that was said is kept longest. */
+export function leaveOut({ hidden = {} }: Preferences, words: string): Preferences {
+  const [path = "", ...columns] = words.split(" ");
+  const { [path]: _before, ...others } = hidden;
+  return readPreferences({ hidden: { ...others, [path]: columns } });
 }
 
 /**
@@ -74,7 +71,12 @@ export function applyPreferences({ theme, direction, menu, density }: Preference
     html.dir = body.dir = direction;
     store("direction", direction);
   }
-  if (menu) html.dataset.menu = menu;
+  if (menu) {
+    html.dataset.sidebar = menu;
+    document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();
+    // The button that was pressed is gone: the one that takes it back has the focus.
+    document.querySelector<HTMLElement>(menu === "open" ? ".sidebar [value=closed]" : ".topbar button")?.focus();
+  }
   if (density) html.dataset.density = density;
 }
 

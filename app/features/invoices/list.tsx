@@ -104,7 +104,10 @@ export default function Invoices() {
           cell: (invoice: Row) => <StatusBadge value={invoice.state} />,
         }),
       ]}
-      bulk={[{ label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" }]}
+      bulk={[
+        { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
+        { label: "Mark as pending", icon: "clock", name: "status", value: "pending", rare: true },
+      ]}
       rowEdit={({ id }) => `/invoices/${id}`}
       rowAmount={(invoice) => invoice.totalAmount}
       rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} />}
@@ -143,7 +146,7 @@ function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
     <>
       <Day value={dueDate} />
       {completedAt && (
-        <p className="second-line whitespace-nowrap">
+        <p className="second-line detail whitespace-nowrap">
           Paid <Time value={completedAt} />
         </p>
       )}

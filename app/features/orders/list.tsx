@@ -102,6 +102,10 @@ export default function Orders() {
       bulk={[
         { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
         { label: "Mark as delivered", icon: "package-check", name: "status", value: "Delivered" },
+        { label: "Mark as new", icon: "sparkle", name: "status", value: "New", rare: true },
+        { label: "Mark as pending", icon: "clock", name: "status", value: "Pending", rare: true },
+        { label: "Mark as returned", icon: "undo-2", name: "status", value: "Return", rare: true },
+        { label: "Cancel orders", icon: "circle-x", name: "status", value: "Cancelled", rare: true },
       ]}
       rowAmount={(order) => order.totalAmount}
       rowMenu={(order) => <RowMenu order={order} trash={view.trash} />}
@@ -117,7 +121,7 @@ function Numbered({ order }: { order: Row }) {
     <>
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
-      </a>
+      </a>{" "}
       <span className="ms-2 hidden @max-3xl:inline">
         <bdi>{order.customerName}</bdi>
       </span>
@@ -156,7 +160,7 @@ function Placed({ order }: { order: Row }) {
       <Time value={order.createdAt} />
       <TotalInCell cents={order.totalAmount} />
       {order.deliveredAt && (
-        <span className="second-line @max-3xl:hidden">
+        <span className="second-line detail @max-3xl:hidden">
           delivered <Time value={order.deliveredAt} />
         </span>
       )}

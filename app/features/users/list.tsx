@@ -53,6 +53,7 @@ export default function Users() {
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
         { label: "Ban", icon: "ban", name: "status", value: "Banned" },
         { label: "Reject", icon: "circle-x", name: "status", value: "Rejected" },
+        { label: "Set to pending", icon: "clock", name: "status", value: "Pending", rare: true },
       ]}
       rowEdit={({ id }) => `/users/${id}`}
       rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}

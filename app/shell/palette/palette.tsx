@@ -5,7 +5,8 @@ import { useMay } from "~/core/access/may";
 import { type Entry, firstGroups, openTo } from "./entries";
 import { EntryMode } from "./entry-mode";
 import type { PartProps } from "./search-box";
-import { isCommand, letterOf, onMac } from "./shortcuts";
+import { letterOf } from "~/ui/typing";
+import { isCommand, onMac } from "./shortcuts";
 import { useChoice } from "./use-choice";
 import type { Mode } from "./use-entries";
 

@@ -21,8 +21,8 @@ export function ShortcutList() {
           ["j k", "Go to the next or the previous row"],
           ["↵", "Open the row"],
           ["x", "Select the row, or no longer"],
-          ["e", "Edit the row"],
-          ["c", "Create a new one"],
+          ["e", "Edit the row, where it can be edited"],
+          ["c", "Create a new one, where it can be created"],
         ]}
       />
       <Keys

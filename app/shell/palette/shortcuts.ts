@@ -1,6 +1,6 @@
 /** The keys that open something from anywhere on a page. */
 import { useSyncExternalStore } from "react";
-import { isTyping } from "~/ui/typing";
+import { isPlainKey, letterOf } from "~/ui/typing";
 
 export type Shortcut = "palette" | "sheet";
 
@@ -22,7 +22,7 @@ type Press = Pick<
 export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
   if (press.defaultPrevented || press.repeat || press.isComposing) return undefined;
   if (letterOf(press) === "k" && isCommand(press, isMac)) return "palette";
-  if (press.ctrlKey || press.metaKey || press.altKey || isTyping(press.target)) return undefined;
+  if (!isPlainKey(press)) return undefined;
   if (press.key === "/") return "palette";
   return press.key === "?" ? "sheet" : undefined;
 }
@@ -33,14 +33,6 @@ export function isCommand(
   isMac: boolean,
 ) {
   return !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
-}
-
-/**
- * The small letter of a key. Where the keyboard has letters of another script, it is the Latin one in the same place.
- */
-export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
-  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
-  return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();
 }
 
 /** The card of the settings that turns them off. */

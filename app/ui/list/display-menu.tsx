@@ -1,4 +1,6 @@
+import { useFetcher } from "@remix-run/react";
 import { useContext } from "react";
+import { columnsText } from "~/core/values/preferences";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
@@ -14,7 +16,12 @@ interface DisplayMenuProps {
 
 /** How tall a list's rows are, and which columns it has. Each choice is kept, and acts at once. */
 export function DisplayMenu({ path, columns }: DisplayMenuProps) {
-  const { density = "comfortable", hidden = {} } = useContext(ListDisplay);
+  const { density = "comfortable", hidden: kept = {} } = useContext(ListDisplay);
+  // What was pressed counts at once: the next press adds to it.
+  const sent = useFetcher({ key: "preferences" }).formData?.get("columns");
+  const hidden =
+    typeof sent === "string" && sent.split(" ")[0] === path ? sent.split(" ").slice(1) : (kept[path] ?? []);
+  const toggled = (key: string) => (hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
     <Menu
       label="Display"
@@ -23,19 +30,23 @@ export function DisplayMenu({ path, columns }: DisplayMenuProps) {
       button={<Icon name="sliders-horizontal" />}
     >
       <PreferenceForm>
-        <p className="menu-head">Rows</p>
-        {(["comfortable", "compact"] as const).map((each) => (
-          <Choice key={each} name="density" value={each} isChosen={density === each}>
-            {each === "compact" ? "Compact" : "Comfortable"}
-          </Choice>
-        ))}
+        <div role="group" aria-label="Rows">
+          <p className="menu-head">Rows</p>
+          {(["comfortable", "compact"] as const).map((each) => (
+            <Choice key={each} name="density" value={each} isChosen={density === each}>
+              {each === "compact" ? "Compact" : "Comfortable"}
+            </Choice>
+          ))}
+        </div>
         <MenuRule />
-        <p className="menu-head">Columns</p>
-        {columns.map(({ key, label }) => (
-          <Choice key={key} name="column" value={`${path} ${key}`} isChosen={!hidden[path]?.includes(key)}>
-            {label}
-          </Choice>
-        ))}
+        <div role="group" aria-label="Columns">
+          <p className="menu-head">Columns</p>
+          {columns.map(({ key, label }) => (
+            <Choice key={key} name="columns" value={columnsText(path, toggled(key))} isChosen={!hidden.includes(key)}>
+              {label}
+            </Choice>
+          ))}
+        </div>
       </PreferenceForm>
     </Menu>
   );

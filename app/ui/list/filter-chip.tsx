@@ -1,12 +1,9 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useContext, useId } from "react";
-import { addDays, dayAt, endOfMonth } from "db/dates";
-import { filterText, type ListFilter, listHref, type ListView } from "~/core/list/list";
-import { formatDay } from "~/core/values/time-format";
+import { type FormEvent, type ReactNode, useId } from "react";
+import { daysTitle, filterText, type ListFilter, listHref, type ListView } from "~/core/list/list";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { MenuLink } from "~/ui/overlay/menu";
-import { TimeZone } from "~/ui/time";
 import { KeptParams } from "./kept-params";
 
 interface ChipProps {
@@ -71,7 +68,9 @@ function Chip({ view, label, names, value, isMenu, children }: Drawn) {
           id={id}
           popover="auto"
           className="pop"
-          {...(isMenu ? { "data-menu": "" } : { role: "dialog", "aria-label": label })}
+          role={isMenu ? "group" : "dialog"}
+          aria-label={label}
+          data-menu={isMenu ? "" : undefined}
         >
           {children}
         </div>
@@ -90,6 +89,7 @@ function ChoiceChip({ view, filter }: ChipProps) {
           href={listHref(view, { [name]: option.value })}
           aria-current={option.value === value ? "true" : undefined}
         >
+          <Icon name="check" className={option.value === value ? undefined : "invisible"} />
           {option.title}
         </MenuLink>
       ))}
@@ -97,15 +97,18 @@ function ChoiceChip({ view, filter }: ChipProps) {
   );
 }
 
+const close = ({ currentTarget }: FormEvent) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+
 /** Has the browser focus a field when what it stands in is opened. React's own would at once. */
 const focusWhenOpened = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
+/** A text as it is; or what a record is called, which is written anew since two may be called the same. */
 function TextChip({ view, filter }: ChipProps) {
-  const { name, label } = filter;
+  const { name, label, type } = filter;
   const text = filterText(filter);
   return (
     <Chip view={view} label={label} names={[name]} value={text}>
-      <Form method="get" action={view.path} className="filter-form">
+      <Form method="get" action={view.path} className="filter-form" preventScrollReset onSubmit={close}>
         <KeptParams view={view} without={[name]} />
         <label className="grid gap-1.5">
           {label}
@@ -114,7 +117,9 @@ function TextChip({ view, filter }: ChipProps) {
             key={text}
             className="input input-sm"
             name={name}
-            defaultValue={text}
+            {...(type === "record"
+              ? { placeholder: text || "Name or e-mail", required: true }
+              : { defaultValue: text })}
             maxLength={200}
           />
         </label>
@@ -126,18 +131,17 @@ function TextChip({ view, filter }: ChipProps) {
 
 /** Two filters that are the first and the last day of something. */
 export function DaysChip({ view, from, to }: { view: ListView; from: ListFilter; to: ListFilter }) {
-  const today = dayAt(new Date(), useContext(TimeZone));
   const names = [from.name, to.name];
   return (
-    <Chip view={view} label={from.label} names={names} value={daysText(from, to)}>
+    <Chip view={view} label={from.label} names={names} value={daysTitle(from.value, to.value)}>
       <ul className="filter-days">
-        {spans(today).map(([title, first, last]) => (
-          <li key={title}>
-            <MenuLink href={listHref(view, { [from.name]: first, [to.name]: last })}>{title}</MenuLink>
+        {from.spans?.map((span) => (
+          <li key={span.title}>
+            <MenuLink href={listHref(view, { [from.name]: span.from, [to.name]: span.to })}>{span.title}</MenuLink>
           </li>
         ))}
       </ul>
-      <Form method="get" action={view.path} className="filter-form">
+      <Form method="get" action={view.path} className="filter-form" preventScrollReset onSubmit={close}>
         <KeptParams view={view} without={names} />
         {[from, to].map(({ name, end, value }) => (
           <label key={name} className="grid gap-1.5">
@@ -149,24 +153,4 @@ export function DaysChip({ view, from, to }: { view: ListView; from: ListFilter;
       </Form>
     </Chip>
   );
-}
-
-/** The days that people ask for most. */
-function spans(today: string): [title: string, from: string, to: string][] {
-  const thisMonth = `${today.slice(0, 8)}01`;
-  const lastMonth = `${addDays(thisMonth, -1).slice(0, 8)}01`;
-  return [
-    ["Today", today, today],
-    ["Last 7 days", addDays(today, -6), today],
-    ["Last 30 days", addDays(today, -29), today],
-    ["This month", thisMonth, endOfMonth(thisMonth)],
-    ["Last month", lastMonth, endOfMonth(lastMonth)],
-    ["This year", `${today.slice(0, 5)}01-01`, `${today.slice(0, 5)}12-31`],
-  ];
-}
-
-function daysText(from: ListFilter, to: ListFilter) {
-  if (!from.value || !to.value) return filterText(from) || filterText(to);
-  const [first, last] = [from, to].map(({ value }) => formatDay(new Date(value), "UTC"));
-  return first === last ? (first ?? "") : `${first} – ${last}`;
 }

@@ -15,8 +15,16 @@ interface ListFiltersProps {
 /** The search box of a list, and what it may be narrowed by beside its tabs. */
 export function ListFilters({ view, hint = "Search", children }: ListFiltersProps) {
   const filters = view.filters.filter(({ name }) => name !== view.tabs?.name);
+  const area = useRef<HTMLDivElement>(null);
+  // The focus stays here when what had it is gone, such as the cross of a filter.
+  const before = useRef(view.search);
+  useEffect(() => {
+    if (before.current !== view.search && document.activeElement === document.body)
+      area.current?.focus({ preventScroll: true });
+    before.current = view.search;
+  }, [view.search]);
   return (
-    <div className="filters no-print" role="search">
+    <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
       <Search view={view} hint={hint} />
       {filters.map((filter, at) => {
         const next = filters[at + 1];
@@ -53,7 +61,7 @@ function Search({ view, hint }: { view: ListView; hint: string }) {
     shown.current = q;
   }, [q]);
   return (
-    <Form method="get" action={view.path} className="filter-search">
+    <Form method="get" action={view.path} className="filter-search" preventScrollReset>
       <KeptParams view={view} without={["q"]} />
       <button aria-label="Search">
         <Icon name="search" />

@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { type RefObject, useContext, useEffect } from "react";
-import type { ListScreenView } from "~/core/list/list";
-import { isTyping } from "~/ui/typing";
+import { type RefObject, useContext, useEffect, useRef } from "react";
+import { isPlainKey, letterOf } from "~/ui/typing";
 import { ListDisplay } from "./display";
 
 /**
@@ -11,29 +10,32 @@ import { ListDisplay } from "./display";
 export function useRowKeys<Row>(
   table: RefObject<HTMLTableElement | null>,
   shown: Row[],
-  { create }: Pick<Partial<ListScreenView>, "create">,
+  create: string | undefined,
   edit?: (row: Row) => string,
 ) {
   const { shortcuts } = useContext(ListDisplay);
   const navigate = useNavigate();
+  const now = useRef({ shown, create, edit });
+  now.current = { shown, create, edit };
   useEffect(() => {
     function onKey(press: KeyboardEvent) {
-      const { key, target } = press;
-      if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey || isTyping(target)) return;
-      if (document.querySelector("dialog:modal, :popover-open:not(.toast)")) return;
+      if (!isPlainKey(press) || document.querySelector("dialog:modal, :popover-open:not(.toast)")) return;
+      const { shown, create, edit } = now.current;
+      const key = letterOf(press);
       const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const row = shown[at];
-      const to = key === "c" ? create?.href : key === "e" && row !== undefined ? edit?.(row) : undefined;
-      if (to) navigate(to);
-      else if (key === "j" || key === "k") linkOf(rows[at + (key === "j" ? 1 : at < 0 ? 1 : -1)])?.focus();
+      const to = key === "c" ? create : key === "e" && row !== undefined ? edit?.(row) : undefined;
+      if (key === "j" || key === "k") linkOf(rows[at + (key === "j" ? 1 : at < 0 ? 1 : -1)])?.focus();
+      else if (press.repeat) return;
+      else if (to) navigate(to);
       else if (key === "x") rows[at]?.querySelector<HTMLElement>(".check")?.click();
       else return;
       press.preventDefault();
     }
     if (shortcuts !== "off") document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [table, shown, create, edit, navigate, shortcuts]);
+  }, [table, navigate, shortcuts]);
 }
 
 /** A press beside what else a row holds opens it, as its link does while the same keys are held. */
@@ -41,14 +43,24 @@ export function useRowPress(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
     const body = table.current?.tBodies[0];
     function open(press: MouseEvent) {
-      if (!(press.target instanceof Element) || getSelection()?.type === "Range") return;
+      if (press.button === 2 || !(press.target instanceof Element) || getSelection()?.type === "Range") return;
       if (press.target.closest(".c-check, .c-menu, a, button, input, label, summary, [popover]")) return;
-      linkOf(press.target.closest("tr"))?.dispatchEvent(new MouseEvent("click", press));
+      // A press of the middle button opens a link elsewhere, which scripts can only ask for with a key.
+      const keys = press.button === 1 ? { ctrlKey: true, metaKey: true } : keysOf(press);
+      linkOf(press.target.closest("tr"))?.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, ...keys }),
+      );
     }
     body?.addEventListener("click", open);
-    return () => body?.removeEventListener("click", open);
+    body?.addEventListener("auxclick", open);
+    return () => {
+      body?.removeEventListener("click", open);
+      body?.removeEventListener("auxclick", open);
+    };
   }, [table]);
 }
+
+const keysOf = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ({ ctrlKey, metaKey, shiftKey, altKey });
 
 /** What a row leads to. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("a.primary-cell");

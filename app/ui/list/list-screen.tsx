@@ -9,7 +9,8 @@ import { DisplayMenu } from "./display-menu";
 import { ListDisplay } from "./display";
 import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
-import { type BulkAct, type Column, ListTable } from "./list-table";
+import type { BulkAct } from "./list-bulk";
+import { type Column, ListTable } from "./list-table";
 import { ViewsMenu } from "./list-views";
 import { Menu, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
@@ -26,6 +27,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
   rowLabel(row: Row): string;
+  /** Where a row is made, where another part of the page leads there. */
+  createHref?: string;
   /** Where a row is edited, when the key for it is pressed. */
   rowEdit?(row: Row): string;
   /** What a row comes to, in cents: what is selected is added up. */
@@ -69,23 +72,22 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
     noun: view.noun,
     bulk,
     rowMenu: view.mayChange ? given.rowMenu : undefined,
+    rowEdit: view.mayChange && !view.trash ? given.rowEdit : undefined,
   };
   return (
     <>
       <PageTitle
         title={view.trash ? `${title}: trash` : title}
         summary={
-          view.trash ? (
-            `Kept for ${trashDays} days, then removed for good.`
-          ) : (
-            <span className="short:sr-only">{summary}</span>
-          )
+          view.trash
+            ? `Kept for ${trashDays} days, then removed for good.`
+            : summary && <span className="short:sr-only">{summary}</span>
         }
         actions={<Actions {...props} />}
       />
       {children}
       <section
-        className="card"
+        className="card list-card"
         aria-label={title}
         data-rows={view.total}
         data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}

@@ -2,10 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
-import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
-import { Money } from "~/ui/money";
+import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
@@ -24,15 +21,6 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
-export interface BulkAct {
-  label: string;
-  icon: IconName;
-  /** What the button sends. */
-  name: string;
-  value: string;
-  danger?: boolean;
-}
-
 interface ListTableProps<Row> {
   view: ListScreenView;
   rows: Row[];
@@ -40,6 +28,7 @@ interface ListTableProps<Row> {
   noun: Noun;
   columns: Column<Row>[];
   rowLabel(row: Row): string;
+  createHref?: string;
   rowEdit?(row: Row): string;
   rowAmount?(row: Row): number;
   rowMenu?(row: Row): ReactNode;
@@ -89,7 +78,11 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
-      <BulkBar view={view} acts={view.trash ? restore : bulk} amount={amountOf(props, ticked)} />
+      <BulkBar
+        view={view}
+        acts={view.trash ? restore : bulk}
+        amount={view.selectAll ? undefined : amountOf(props, ticked)}
+      />
     </Form>
   );
 }
@@ -160,6 +153,7 @@ function Rows<Row extends { id: number | string }>({
   title,
   columns,
   rowLabel,
+  createHref,
   rowEdit,
   rowMenu,
   bulk,
@@ -167,11 +161,11 @@ function Rows<Row extends { id: number | string }>({
 }: ListTableProps<Row> & { head?: ReactNode }) {
   const location = useLocation();
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table, rows, view, rowEdit);
+  useRowKeys(table, rows, view.trash ? undefined : (view.create?.href ?? createHref), rowEdit);
   useRowPress(table);
   return (
     <div className="scroll-x">
-      <table ref={table} className="table table-list" role="table">
+      <table ref={table} className="table table-list rows-open" role="table">
         <caption className="sr-only">
           {title}, page {view.page} of {view.pages}
         </caption>
@@ -245,39 +239,5 @@ function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
     <SortHead href={sortHref(view, column.sort)} sorted={sorted} role="columnheader" className={className}>
       {column.label}
     </SortHead>
-  );
-}
-
-function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[]; amount?: number }) {
-  return (
-    <div className="bulk no-print" role="region" aria-label="Selection">
-      <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
-        {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
-      </span>
-      {amount !== undefined && <Money cents={amount} className="ms-2 opacity-80" />}
-      <span className="sep" />
-      {acts.map((act) => (
-        <button
-          key={act.label}
-          className={classes("btn btn-sm", act.danger && "danger")}
-          name={act.name}
-          value={act.value}
-          aria-label={act.label}
-        >
-          <Icon name={act.icon} />
-          <span className="t">{act.label}</span>
-        </button>
-      ))}
-      <span className="sep" />
-      {view.selectAll ? (
-        <a className="btn btn-sm btn-icon" href={selectionHref(view)} aria-label="Clear selection">
-          <Icon name="x" />
-        </a>
-      ) : (
-        <button type="reset" className="btn btn-sm btn-icon" aria-label="Clear selection">
-          <Icon name="x" />
-        </button>
-      )}
-    </div>
   );
 }

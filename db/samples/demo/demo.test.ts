@@ -202,7 +202,13 @@ describe("filling a database with it", () => {
 describe("its place", () => {
   it("is a folder of its own, whatever .env says, unless the shell names one", () => {
     const settings = (env: Record<string, string>) => (useDemo(env), env);
-    expect(settings({})).toEqual({ DATA_DIR: "data/demo", DATABASE_URL: "", SAMPLE_DATA: "true" });
+    expect(settings({})).toMatchObject({
+      DATA_DIR: "data/demo",
+      DATABASE_URL: "",
+      SMTP_URL: "",
+      FIREBASE_API_KEY: "",
+      SAMPLE_DATA: "true",
+    });
     expect(settings({ DATA_DIR: "/tmp/x", SAMPLE_DATA: "false" })).toMatchObject({
       DATA_DIR: "/tmp/x",
       SAMPLE_DATA: "true",

@@ -33,6 +33,10 @@ const areas: AreaAccess[] = [
 /** Those of the sample who buy: clients among them, and companies. */
 const buyers = new Set([2, 4, 6, 7, 9, 12, 13, 15]);
 
+/** Those of the sample who sell and answer from the first day on. */
+const founders = new Set([1, 3, 10]);
+const daysAgo = ({ now, days }: Span) => new Date(now.getTime() - days * day);
+
 export function demoPeople(count: number, span: Span): DemoPeople {
   const draw = draws(31);
   const known = sampleUsers(span.now).map((person) => ({
@@ -40,7 +44,7 @@ export function demoPeople(count: number, span: Span): DemoPeople {
     country: person.country ?? "",
     company: person.company ?? "",
     address: streetOf(person),
-    createdAt: longAgo(person.createdAt, span.now),
+    createdAt: founders.has(person.id) ? daysAgo(span) : longAgo(person.createdAt, span.now),
   }));
   const taken = new Set(known.map(({ email }) => email));
   const made = (ids: number, moments: Iterable<Date>) =>

@@ -53,7 +53,7 @@ function storiesInTurn(draw: Draw): () => Story {
 /** One of the last orders before a moment: that is what people ask about. */
 function orderBefore(orders: Order[], at: Date, draw: Draw): Order | undefined {
   const last = orders.findLastIndex(({ createdAt }) => createdAt && at.getTime() - createdAt.getTime() > 20 * hour);
-  return orders[Math.max(0, last - draw.below(60))];
+  return last < 0 ? undefined : orders[Math.max(0, last - draw.below(60))];
 }
 
 interface Asked {

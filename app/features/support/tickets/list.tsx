@@ -100,9 +100,12 @@ export default function Tickets() {
       bulk={[
         { label: "Mark as solved", icon: "check-check", name: "status", value: "Solved" },
         { label: "Close", icon: "archive", name: "status", value: "Closed" },
+        { label: "Reopen", icon: "circle-dot", name: "status", value: "Open", rare: true },
+        { label: "Mark as pending", icon: "clock", name: "status", value: "Pending", rare: true },
       ]}
       rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
       besideTabs={!view.trash && <QuickLinks view={view} me={me} />}
+      createHref="/support/create-ticket"
       rowEdit={({ id }) => `/support/tickets/${id}/edit`}
     />
   );
@@ -118,7 +121,7 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   ];
   const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
   return (
-    <nav aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label="Views" className="no-print flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
       {links.map(({ title, filters }) => (
         <a
           key={title}
@@ -169,8 +172,8 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="second-line truncate">
-        <span className="num">#{ticket.id}</span>
-        <bdi className="ms-2 @max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>
+        <span className="num">#{ticket.id}</span>{" "}
+        <bdi className="ms-2 @max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
         <span className="ms-2 @max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
           <span className="ms-2 hidden @max-3xl:inline">

@@ -1,0 +1,68 @@
+import type { ListView } from "~/core/list/list";
+import { classes } from "~/ui/classes";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names";
+import { Money } from "~/ui/money";
+import { Menu, MenuButton } from "~/ui/overlay/menu";
+import { selectionHref } from "./select-all";
+
+export interface BulkAct {
+  label: string;
+  icon: IconName;
+  /** What the button sends. */
+  name: string;
+  value: string;
+  danger?: boolean;
+  /** It stands in a menu, since few ask for it. */
+  rare?: boolean;
+}
+
+/** What is done with the rows that are selected. It is there while any is, by CSS alone. */
+export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[]; amount?: number }) {
+  const [often, rare] = [acts.filter((act) => !act.rare), acts.filter((act) => act.rare)];
+  return (
+    <div className="bulk no-print" role="region" aria-label="Selection">
+      <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
+        {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
+        {amount !== undefined && (
+          <>
+            {" "}
+            <Money cents={amount} className="ms-1 opacity-80 max-sm:hidden" />
+          </>
+        )}
+      </span>
+      <span className="sep" />
+      {often.map((act) => (
+        <button
+          key={act.label}
+          className={classes("btn btn-sm", act.danger && "danger")}
+          name={act.name}
+          value={act.value}
+          aria-label={act.label}
+        >
+          <Icon name={act.icon} />
+          <span className="t">{act.label}</span>
+        </button>
+      ))}
+      {rare.length > 0 && (
+        <Menu label="More" className="btn btn-sm btn-icon">
+          {rare.map(({ label, icon, name, value }) => (
+            <MenuButton key={label} icon={icon} name={name} value={value}>
+              {label}
+            </MenuButton>
+          ))}
+        </Menu>
+      )}
+      <span className="sep" />
+      {view.selectAll ? (
+        <a className="btn btn-sm btn-icon" href={selectionHref(view)} aria-label="Clear selection">
+          <Icon name="x" />
+        </a>
+      ) : (
+        <button type="reset" className="btn btn-sm btn-icon" aria-label="Clear selection">
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}

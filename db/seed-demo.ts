@@ -26,7 +26,7 @@ const large = ["users", "orders", "invoices", "tickets", "replies", "journal", "
  */
 export async function seedDemo({ keep = false, extent = twoYears, now = new Date() } = {}): Promise<string[]> {
   if (keep && isDemo(config.databaseFile)) return [];
-  return seedFile({ bytes: room, mayBegin: mustBeEmpty, fill: (connection) => addDemo(connection, extent, now) });
+  return seedFile({ bytes: room, checkEmpty: mustBeEmpty, fill: (connection) => addDemo(connection, extent, now) });
 }
 
 async function mustBeEmpty(): Promise<true> {

@@ -12,29 +12,29 @@ import { demoSentences } from "./seed";
 import { checkSpace } from "./space";
 import { assertUnused, remove, swap } from "./swap";
 
-const then = "seed";
+const command = "seed";
 
-interface Making {
+interface NewFile {
   /** How much room the file needs. */
   bytes: number;
   /** Answers whether nothing is in the database; throws `DatabaseError` where it may not be replaced. */
-  mayBegin: () => Promise<boolean>;
+  checkEmpty: () => Promise<boolean>;
   /** Answers what is in the set, such as "the sample and 300 orders". */
   fill: (connection: Connection) => Promise<string>;
 }
 
 /** What the seed did, in sentences. Throws `DatabaseError`, also when a server is running. */
-export async function seedFile({ bytes, mayBegin, fill }: Making): Promise<string[]> {
+export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<string[]> {
   const file = config.databaseFile;
   const filling = `${file}.filling`;
   const begun = Date.now();
   checkSpace(file, bytes);
   try {
-    const wasEmpty = await mayBegin();
+    const wasEmpty = await checkEmpty();
     await closeDatabase();
-    if (existsSync(file)) assertUnused(file, then); // which would make one
+    if (existsSync(file)) assertUnused(file, command); // which would make one
     const added = await filled(filling, fill);
-    const kept = swap(filling, file, then);
+    const kept = swap(filling, file, command);
     const isMissed = kept && !(wasEmpty && (await isFileEmpty(kept)));
     if (kept && !isMissed) remove(kept);
     return [
@@ -63,7 +63,7 @@ export async function isFileEmpty(file: string): Promise<boolean> {
 }
 
 /** Nothing in this file is worth saving until it is whole: the system may write it when it likes. */
-async function filled(file: string, fill: Making["fill"]): Promise<string> {
+async function filled(file: string, fill: NewFile["fill"]): Promise<string> {
   remove(file);
   migrateDatabase(file);
   const connection = openWriter(file);

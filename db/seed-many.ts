@@ -16,7 +16,7 @@ const eachOrder = 4_000;
 export const reseedMany = ({ erase, orders, progress }: { erase: boolean; orders: number; progress: Progress }) =>
   seedFile({
     bytes: orders * eachOrder,
-    mayBegin: () => mayBeReplaced(erase),
+    checkEmpty: () => mayBeReplaced(erase),
     fill: async (connection) => {
       const now = new Date();
       await addSample(connection, now);

@@ -38,7 +38,7 @@ const temporary = mkdtempSync(join(quickestFolder(), "portico-test-"));
 process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 
 const total = { passed: 0, failed: 0 };
-// Two lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
+// Lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
 const ready = Promise.all([compileDriver(), prepare()]);
 await Promise.all([
   ready.then(async () => count("unit", await unit())),

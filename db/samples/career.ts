@@ -59,7 +59,7 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
   const talks: Talk[] = [];
   for (const [index, applicant] of texts.applicants.entries()) {
     const id = index + 1;
-    const way = wayOf(applicant, now, clock);
+    const way = stageHistory(applicant, now, clock);
     const [first = { at: now }, last = first] = [way[0], way.at(-1)];
     const candidate = known.get(applicant.name) ?? candidateOf(applicant, known.size + 1, first.at);
     known.set(applicant.name, candidate);
@@ -107,7 +107,7 @@ function clockOf(now: Date, timeZone: string) {
 type Clock = ReturnType<typeof clockOf>;
 
 /** What happened to an application: each step is later than the one before, and none is to come. */
-function wayOf({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
+function stageHistory({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
   const isFree = hour < 7 || hour > 19 || minutes % 2 === 1; // at night and on weekends people have time to write a letter
   const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isFree)), note: "" }];
   for (const [place, step] of way.entries()) {

@@ -11,7 +11,7 @@ export interface Span {
   timeZone: string;
   days: number;
   /** By how much a day differs from what is usual for it, at most, in parts of that; by nothing unless said. */
-  uneven?: number;
+  variation?: number;
 }
 
 /** So many moments up to now, in the order of time, a day's at a time. They add up to `count` exactly. */
@@ -19,8 +19,8 @@ export function* moments(count: number, span: Span, draw: Draw): Generator<Date[
   const { now, timeZone } = span;
   const today = dayNumberAt(now.getTime(), timeZone);
   const days = Array.from({ length: span.days }, (_, index) => today - span.days + 1 + index);
-  const luck = () => (span.uneven ? 1 + span.uneven * (draw.below(2_001) / 1_000 - 1) : 1);
-  const weights = days.map((day, index) => weight(day, index / span.days) * luck());
+  const noise = () => (span.variation ? 1 + span.variation * (draw.below(2_001) / 1_000 - 1) : 1);
+  const weights = days.map((day, index) => weight(day, index / span.days) * noise());
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, given] = [0, 0];
   for (const [index, day] of days.entries()) {

@@ -34,7 +34,7 @@ const shippingCharge = 10_00;
 const cheapest = 20_00;
 
 /** Who has bought, what there was, and when it is now. */
-export interface Shop {
+export interface Market {
   customers: Customer[];
   products: Sold[];
   now: Date;
@@ -45,13 +45,13 @@ export interface Shop {
 export function oneOrder(
   id: number,
   createdAt: Date,
-  { customers, products, now }: Shop,
+  { customers, products, now }: Market,
   draw: Draw,
 ): { order: ManyOrder; way: Stage[] } {
   const customer = draw.one(customers);
   const bought = new Set(Array.from({ length: draw.often(kinds) }, () => draw.one(products)));
   const items = [...bought].map((product) => itemOf(product, draw.often(pieces)));
-  const way = wayOf(createdAt, now, draw);
+  const way = statusHistory(createdAt, now, draw);
   const { status } = way.at(-1) ?? { status: "New" };
   const subTotalAmount = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const discountAmount = subTotalAmount >= cheapest ? discount : 0;
@@ -103,7 +103,7 @@ export interface Stage {
  * What an order has gone through by now. Four in a hundred are cancelled within two days, five are sent back; the
  * others arrive after two to six days.
  */
-function wayOf(placed: Date, now: Date, draw: Draw): Stage[] {
+function statusHistory(placed: Date, now: Date, draw: Draw): Stage[] {
   const chance = draw.below(100);
   const hours = {
     pending: 1 + draw.below(6),
@@ -131,7 +131,7 @@ function wayOf(placed: Date, now: Date, draw: Draw): Stage[] {
 export function invoiceOf(
   order: ManyOrder,
   number: number,
-  { now, timeZone }: Shop,
+  { now, timeZone }: Market,
   draw: Draw,
 ): ManyInvoice | undefined {
   const createdAt = new Date(order.createdAt.getTime() + 2 * hour);

@@ -3,14 +3,14 @@ import type { ProductCategory, ProductStatus } from "../lookups";
 import type { products } from "../schema";
 import type { Draw } from "./parts";
 
-interface Shelf {
+interface Assortment {
   category: ProductCategory;
   /** What its products' codes begin with. */
   code: string;
   things: [name: string, picture: string, dollars: number][];
 }
 
-const shelves: Shelf[] = [
+const assortments: Assortment[] = [
   {
     category: "Fashion",
     code: "FA",
@@ -152,7 +152,7 @@ export type Sold = typeof products.$inferInsert & { id: number; createdAt: Date 
 
 /** A product that was added at a moment, as chance has it. No two have the same code, since it ends in their number. */
 export function oneProduct(id: number, createdAt: Date, draw: Draw): Sold {
-  const { category, code, things } = draw.one(shelves);
+  const { category, code, things } = draw.one(assortments);
   const [thing, picture, dollars] = draw.one(things);
   const image = `/samples/products/${picture}.svg`;
   const title = `${draw.one(makers)} ${draw.one(manners)} ${thing}`;

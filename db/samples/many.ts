@@ -8,7 +8,7 @@ import { invoices, lastInvoiceFact, orders, pageViews, products, users, visits }
 import { fillSearch } from "../search";
 import { recount } from "../totals";
 import { moments, type Span } from "./many-days";
-import { invoiceOf, oneOrder, type Shop } from "./many-orders";
+import { invoiceOf, oneOrder, type Market } from "./many-orders";
 import { type Customer, onePerson } from "./many-people";
 import { oneProduct, type Sold } from "./many-products";
 import { oneVisit } from "./many-visits";
@@ -109,18 +109,18 @@ function addOrders(
   const draw = draws(5);
   const [insertOrder, insertInvoice] = [inserter(connection, orders), inserter(connection, invoices)];
   const before = Number(connection.prepare("select value from facts where name = ?").pluck().get(lastInvoiceFact));
-  const shop: Shop = { customers: [], products: [], now: span.now, timeZone: span.timeZone };
+  const market: Market = { customers: [], products: [], now: span.now, timeZone: span.timeZone };
   const comeUntil = (at: Date) => {
-    takeUntil(people, shop.customers, at);
-    takeUntil(sold, shop.products, at);
+    takeUntil(people, market.customers, at);
+    takeUntil(sold, market.products, at);
   };
   let [id, number] = [nextId(connection, "orders"), before];
   const last = id + count;
   for (const some of moments(count, span, draws(6))) {
     for (const at of some) {
       comeUntil(at);
-      const { order } = oneOrder(id++, at, shop, draw);
-      const invoice = invoiceOf(order, number + 1, shop, draw);
+      const { order } = oneOrder(id++, at, market, draw);
+      const invoice = invoiceOf(order, number + 1, market, draw);
       if (invoice) number++;
       insertOrder({ ...order, invoiceId: invoice?.id ?? null });
       if (invoice) insertInvoice(invoice);

@@ -33,14 +33,14 @@ export const twoYears: Extent = { orders: 3_600, customers: 720, tickets: 520, e
 export const days = 730;
 
 export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleSet {
-  const span: Span = { now, timeZone, days, uneven: 0.35 };
+  const span: Span = { now, timeZone, days, variation: 0.35 };
   const { known, colleagues, customers } = demoPeople(extent.customers, span);
   const people = [...known, ...colleagues, ...customers.filter(({ id }) => id > known.length)];
   const products = demoProducts(now);
   const sellers = [byId(known, 1), byId(known, 1), byId(known, 3), ...colleagues.slice(1, 3)];
   const { orders, invoices } = demoSales(extent.orders, { customers, products, sellers }, span);
   const helpers = [byId(known, 10), byId(known, 3), ...colleagues.slice(0, 2)];
-  const desk = {
+  const records = {
     customers,
     helpers,
     orders: orders.map(({ row }) => row),
@@ -53,7 +53,7 @@ export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleS
     products,
     orders,
     invoices,
-    tickets: sampleTickets(now, people, timeZone, demoTickets(extent.tickets, desk, span)),
+    tickets: sampleTickets(now, people, timeZone, demoTickets(extent.tickets, records, span)),
     reviews: said.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt)),
     courses: sampleCourses(now, staff, timeZone, { count: extent.enrolments, firstDaysAgo: 590, older }),
     career: sampleCareer(now, people, timeZone, demoCareer()),

@@ -48,7 +48,7 @@ export function demoPeople(count: number, span: Span): DemoPeople {
   }));
   const taken = new Set(known.map(({ email }) => email));
   const made = (ids: number, moments: Iterable<Date>) =>
-    [...moments].map((at, index) => unlike(taken, ids + index, at, draw));
+    [...moments].map((at, index) => uniquePerson(taken, ids + index, at, draw));
   const colleagues = made(known.length + 1, arrivals(colleagueCount, span, 32)).map(colleague);
   const others = made(known.length + colleagueCount + 1, arrivals(count, span, 33));
   const customers = others.map((person) => customer(person, span.now, draw));
@@ -64,7 +64,7 @@ export function demoPeople(count: number, span: Span): DemoPeople {
 export const longAgo = (at: Date, now: Date) => new Date(now.getTime() - (now.getTime() - at.getTime()) * older);
 
 /** No two have the same name: so their addresses need no numbers. */
-function unlike(taken: Set<string>, id: number, at: Date, draw: Draw): DemoPerson {
+function uniquePerson(taken: Set<string>, id: number, at: Date, draw: Draw): DemoPerson {
   for (;;) {
     const person = onePerson(id, at, draw);
     const email = person.email.replace(`.${id}@`, "@");

@@ -20,13 +20,13 @@ export function demoSales(
 ): Sales {
   const draw = draws(41);
   const next = customersInTurn(customers, draw);
-  const shelf = shelves(products, draw);
+  const stocked = stockedAt(products, draw);
   const sales: Sales = { orders: [], invoices: [] };
   for (const at of [...moments(count, span, draws(42))].flat()) {
     const isNewest = sales.orders.length >= count - untouched;
-    const shop = { ...span, now: isNewest ? at : span.now, customers: [next(at)], products: shelf(at) };
-    const { order, way } = oneOrder(sales.orders.length + 1, at, shop, draw);
-    const invoice = invoiceOf(order, sales.invoices.length + 1, shop, draw);
+    const market = { ...span, now: isNewest ? at : span.now, customers: [next(at)], products: stocked(at) };
+    const { order, way } = oneOrder(sales.orders.length + 1, at, market, draw);
+    const invoice = invoiceOf(order, sales.invoices.length + 1, market, draw);
     sales.orders.push({ row: order, steps: stepsOf(way, sellers, draw) });
     if (invoice) sales.invoices.push(billed(order.id, invoice, { now: span.now, by: draw.one(sellers) }, draw));
   }
@@ -67,7 +67,7 @@ function customersInTurn(all: DemoPerson[], draw: Draw): (at: Date) => DemoPerso
 }
 
 /** What could be bought at a moment: what sells well stands there more often. */
-function shelves(products: SampleProduct[], draw: Draw) {
+function stockedAt(products: SampleProduct[], draw: Draw) {
   const liked = products.map((product) => ({ product, times: Math.ceil(24 / (1 + draw.below(12))) }));
   const dear = 400_00;
   return (at: Date) =>

@@ -9,7 +9,7 @@ import { stories, type Story } from "./ticket-texts";
 
 type Order = SampleSet["orders"][number]["row"];
 
-interface Desk {
+interface Records {
   customers: DemoPerson[];
   /** Who answers, the first most often. */
   helpers: DemoPerson[];
@@ -23,17 +23,21 @@ const lately = 60 * hour;
 const newest = 3;
 
 /** The texts of so many tickets, the oldest first; `sampleTickets` makes the rows of them. */
-export function demoTickets(count: number, desk: Desk, span: Span): SampleTicket[] {
+export function demoTickets(count: number, records: Records, span: Span): SampleTicket[] {
   const draw = draws(51);
-  const askers = new Map(desk.customers.filter(({ status }) => status === "Active").map((asker) => [asker.id, asker]));
-  const bought = desk.orders.filter(({ customerId, status }) => askers.has(customerId ?? 0) && status !== "Cancelled");
-  const billed = bought.filter(({ id }) => desk.billed.has(id));
+  const askers = new Map(
+    records.customers.filter(({ status }) => status === "Active").map((asker) => [asker.id, asker]),
+  );
+  const bought = records.orders.filter(
+    ({ customerId, status }) => askers.has(customerId ?? 0) && status !== "Cancelled",
+  );
+  const billed = bought.filter(({ id }) => records.billed.has(id));
   const next = storiesInTurn(draw);
   const opened = [...moments(count, span, draws(52))].flat().map((at, index) => {
     const story = next();
     const order = orderBefore(story.topic === "Invoices and tax" ? billed : bought, at, draw);
     const asker = askers.get(order?.customerId ?? 0);
-    const helper = desk.helpers[Math.min(draw.below(desk.helpers.length), draw.below(desk.helpers.length))];
+    const helper = records.helpers[Math.min(draw.below(records.helpers.length), draw.below(records.helpers.length))];
     const waits = index >= count - newest || (span.now.getTime() - at.getTime() < lately && draw.below(2) === 0);
     return order && asker && helper ? ticketOf(story, { at, order, asker, helper, waits }, span, draw) : [];
   });

@@ -81,6 +81,13 @@ test.describe("a list", () => {
     await expect(row(page, user.name)).toContainText("Pending");
   });
 
+  test("says in its trash who deleted what, and how long it stays", async ({ page }) => {
+    const user = await addUser(page.request);
+    await page.request.post(`/users/${user.id}/trash`);
+    await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
+    await expect(row(page, user.name)).toContainText(/by Mara Ellison\s*30 days left/);
+  });
+
   test("keeps its head in sight", async ({ page }) => {
     await page.goto("/users");
     await page.locator("tbody tr").last().scrollIntoViewIfNeeded();

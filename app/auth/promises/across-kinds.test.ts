@@ -174,7 +174,7 @@ describe("home", () => {
     expect(await counted(ada)).toEqual(["orders", "invoices", "tickets", "stock", "people", "unread"]);
     expect(await counted(sales)).toEqual(["orders", "invoices", "stock", "unread"]);
     expect(await counted(support)).toEqual(["tickets", "unread"]);
-    expect((await today(sales)).activity.map(({ entity }) => entity)).toEqual(["orders"]);
+    expect((await today(sales)).activity.map(({ what }) => what.split(" #")[0])).toEqual(["order"]);
   });
 });
 

@@ -8,6 +8,7 @@ import { notFound } from "~/core/http/respond.server";
 import { pick } from "~/core/values/pick";
 import type { Noun } from "~/core/values/noun";
 import { type Columns, exportRows } from "./export.server";
+import { deletionsOf, type InTrash } from "./deletions.server";
 import type { ListScreenView } from "./list";
 import { listView } from "./list-view.server";
 import type { Listing, ListTable } from "./listing.server";
@@ -28,6 +29,8 @@ interface ListRules {
   importHref?: string;
   /** What is asked before its file is made, where that holds what is better asked for twice. */
   confirmDownload?(me: Reader, params: URLSearchParams): Confirmation | undefined;
+  /** What the journal calls its rows, where that is not the name of their table. */
+  entity?: string;
   /** Its rows differ from person to person, so that none share the counts of its views. */
   personal?: boolean;
   /** No views of it are saved. */
@@ -82,7 +85,8 @@ export function defineList<Table extends ListTable, Row = InferSelectModel<Table
 
 /** All that the screen of a list draws. */
 export async function listScreen<Table extends ListTable>(list: ListDefinition<Table>, me: Reader, request: Request) {
-  const { rows, view } = await listView(list.listingFor(me), request, me.id);
+  const listing = list.listingFor(me);
+  const { rows, view } = await listView(listing, request, me.id);
   const mayChange = !list.changeNeeds || may(me, list.changeNeeds);
   const screen: ListScreenView = {
     ...view,
@@ -90,6 +94,7 @@ export async function listScreen<Table extends ListTable>(list: ListDefinition<T
     noun: list.noun,
     hasFile: list.file !== undefined,
     mayChange,
+    ...(view.trash && mayChange && { deletions: await deletionsOf(list, listing.table, rows as InTrash[]) }),
     create: mayChange ? creationFor(me, list) : undefined,
     importHref: mayChange ? list.importHref : undefined,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
+import { userResource } from "~/features/users/users.server";
 import { get } from "~/testing/requests";
 import { lists, listOfFile, listScreen } from "./define-list.server";
 
@@ -24,6 +25,14 @@ test("who may change the rows of a list is offered to make and to bring in some,
     const looked = list.changeNeeds ? { mayChange: false, create: undefined, importHref: undefined } : whole;
     expect([list.path, await offered(looker)]).toEqual([list.path, looked]);
   }
+});
+
+test("a trash says of each row when it came there, and by whom", async () => {
+  await userResource.trash(ada, [ben.id]);
+  const users = lists().find(({ path }) => path === "/users")!;
+  const { view } = await listScreen(users, ada, get("/users?trash=1"));
+  expect(view.deletions?.[ben.id]).toEqual({ at: expect.any(Date) as Date, by: ada.name });
+  expect((await listScreen(users, ada, get("/users"))).view.deletions).toBeUndefined();
 });
 
 test("a file's address names its list, in any case of its letters", () => {

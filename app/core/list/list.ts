@@ -97,6 +97,12 @@ export interface ListView {
   search: string;
 }
 
+/** When something was moved to the trash, and by whom, where that is known. */
+export interface Deletion {
+  at: Date;
+  by?: string;
+}
+
 /** A list with what its screen says and offers beside the rows. */
 export interface ListScreenView extends ListView {
   title: string;
@@ -106,6 +112,8 @@ export interface ListScreenView extends ListView {
   hasFile: boolean;
   /** Whether its reader may change rows of it. */
   mayChange: boolean;
+  /** How the rows of a trash came there, by their ids. */
+  deletions?: Record<string, Deletion>;
   /** Where its reader may make a row. */
   create?: { href: string; label: string };
   /** Where its reader may bring rows in from a file. */

@@ -18,6 +18,7 @@ const columns: Columns<SavedView & { owner: string }> = {
 export const viewList = defineList({
   title: "Views",
   noun: viewNoun,
+  entity: "views",
   needs: "views",
   create: { href: "/views/create", label: "Save a view" },
   listing: savedListing,

@@ -20,7 +20,7 @@ export function FilterChip({ view, filter }: ChipProps) {
   ) : null;
 }
 
-interface Drawn {
+interface ChipContent {
   view: ListView;
   label: string;
   /** The parameters that it sets. */
@@ -33,7 +33,7 @@ interface Drawn {
 }
 
 /** The browser opens and closes what is in it. */
-function Chip({ view, label, names, value, isMenu, children }: Drawn) {
+function Chip({ view, label, names, value, isMenu, children }: ChipContent) {
   const id = useId();
   const words = (
     <span className="truncate">

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
+import { countText, type Deletion, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
@@ -14,6 +14,7 @@ import { type Column, ListTable } from "./list-table";
 import { ViewsMenu } from "./list-views";
 import { Menu, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "./pagination";
 import { Tabs } from "./tabs";
@@ -64,6 +65,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const columns = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
+  if (view.deletions) columns.push(deletedColumn(view.deletions));
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,
@@ -114,6 +116,30 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
       </section>
     </>
   );
+}
+
+function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number | string }> {
+  return {
+    key: "deleted",
+    label: "Deleted",
+    className: "c-hide text-muted",
+    cell({ id }) {
+      const { at, by } = deletions[id] ?? {};
+      if (!at) return null;
+      const left = trashDays - Math.floor((Date.now() - Number(at)) / 86_400_000);
+      return (
+        <>
+          <Time value={at} />{" "}
+          {by && (
+            <>
+              by <bdi>{by}</bdi>
+            </>
+          )}
+          <span className="second-line">{left === 1 ? "1 day left" : `${left} days left`}</span>
+        </>
+      );
+    },
+  };
 }
 
 type ActionsProps = Pick<ListScreenProps<{ id: number }>, "view" | "bulk" | "actions"> & { title: string };

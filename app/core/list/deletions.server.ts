@@ -1,0 +1,39 @@
+/** Who moved the rows of a trash there, and when. */
+import { and, eq, getTableName, inArray } from "drizzle-orm";
+import { db } from "db";
+import { journal } from "db/schema";
+import type { Deletion } from "./list";
+import type { ListTable } from "./listing.server";
+
+export interface InTrash {
+  id: number | string;
+  deletedAt?: Date | null;
+}
+
+/** By the ids of rows that are in the trash. What was imported as deleted, or is older than the journal, has nobody. */
+export async function deletionsOf(
+  { entity }: { entity?: string },
+  table: ListTable,
+  rows: InTrash[],
+): Promise<Record<string, Deletion>> {
+  const entries = await db
+    .select({ id: journal.recordId, byName: journal.byName })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.entity, entity ?? inCamelCase(getTableName(table))),
+        eq(journal.action, "deleted"),
+        inArray(
+          journal.recordId,
+          rows.map(({ id }) => String(id)),
+        ),
+      ),
+    )
+    .orderBy(journal.id);
+  const people = new Map(entries.map(({ id, byName }) => [id, byName])); // of several the last
+  return Object.fromEntries(
+    rows.flatMap(({ id, deletedAt }) => (deletedAt ? [[id, { at: deletedAt, by: people.get(String(id)) }]] : [])),
+  );
+}
+
+const inCamelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

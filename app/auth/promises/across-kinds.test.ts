@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, products, savedViews, type User } from "db/schema";
 import { loader as reference } from "~/core/api/reference";
+import type { Told } from "~/features/home/told";
 import { loader as home } from "~/features/home/home";
 import { loader as ownImports } from "~/core/import/own-imports";
 import { loader as rows } from "~/core/import/rows";
@@ -166,7 +167,7 @@ describe("the search", () => {
 
 describe("home", () => {
   const today = async (me: User) =>
-    (await run<{ waiting: Record<string, unknown>; activity: Entry[] }>(home, await signedIn("/", me))).data;
+    (await run<{ waiting: Record<string, unknown>; activity: Told[] }>(home, await signedIn("/", me))).data;
 
   it("counts what waits of what one sees all of, and shows the acts of no other kinds", async () => {
     const counted = async (me: User) =>

@@ -1,20 +1,17 @@
 import { type ReactNode, useContext } from "react";
-import { countText, type Deletion, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
+import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
-import { buttonClass, ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Actions } from "./list-actions";
+import { deletedColumn } from "./list-deleted";
 import { DisplayMenu } from "./display-menu";
 import { ListDisplay } from "./display";
 import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import type { BulkAct } from "./list-bulk";
 import { type Column, ListTable } from "./list-table";
-import { ViewsMenu } from "./list-views";
-import { Menu, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/money";
-import { Time } from "~/ui/time";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "./pagination";
 import { Tabs } from "./tabs";
@@ -114,83 +111,6 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={view.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
-    </>
-  );
-}
-
-function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number | string }> {
-  return {
-    key: "deleted",
-    label: "Deleted",
-    className: "c-hide text-muted",
-    cell({ id }) {
-      const { at, by } = deletions[id] ?? {};
-      if (!at) return null;
-      const left = trashDays - Math.floor((Date.now() - Number(at)) / 86_400_000);
-      return (
-        <>
-          <Time value={at} />{" "}
-          {by && (
-            <>
-              by <bdi>{by}</bdi>
-            </>
-          )}
-          <span className="second-line">{left === 1 ? "1 day left" : `${left} days left`}</span>
-        </>
-      );
-    },
-  };
-}
-
-type ActionsProps = Pick<ListScreenProps<{ id: number }>, "view" | "bulk" | "actions"> & { title: string };
-
-function Actions({ view, title, bulk, actions }: ActionsProps) {
-  if (view.trash) {
-    return (
-      <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
-        Back to {title.toLowerCase()}
-      </ButtonLink>
-    );
-  }
-  return (
-    <>
-      <ViewsMenu path={view.path} />
-      {view.hasFile && (
-        <Menu
-          label="Export"
-          className={buttonClass({ variant: "outline" })}
-          button={
-            <>
-              <Icon name="download" />
-              Export
-            </>
-          }
-        >
-          <MenuLink href={listHref(view, {}, ".csv")}>CSV, for spreadsheets</MenuLink>
-          <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
-        </Menu>
-      )}
-      {view.importHref && (
-        <ButtonLink variant="outline" icon="upload" href={view.importHref}>
-          Import
-        </ButtonLink>
-      )}
-      {bulk && (
-        <a
-          href={listHref({ path: view.path, search: "" }, { trash: 1 })}
-          className={buttonClass({ variant: "outline", size: "icon" })}
-          aria-label="Trash"
-          title="Trash"
-        >
-          <Icon name="trash-2" />
-        </a>
-      )}
-      {actions}
-      {view.create && (
-        <ButtonLink icon="plus" href={view.create.href}>
-          {view.create.label}
-        </ButtonLink>
-      )}
     </>
   );
 }

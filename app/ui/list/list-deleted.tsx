@@ -1,0 +1,29 @@
+import type { Deletion } from "~/core/list/list";
+import { trashDays } from "~/core/values/trash";
+import { Time } from "~/ui/time";
+import type { Column } from "./list-table";
+
+/** The column of a trash that says how its rows came there, and for how long they stay. */
+export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number | string }> {
+  return {
+    key: "deleted",
+    label: "Deleted",
+    className: "c-hide text-muted",
+    cell({ id }) {
+      const { at, by } = deletions[id] ?? {};
+      if (!at) return null;
+      const left = trashDays - Math.floor((Date.now() - Number(at)) / 86_400_000);
+      return (
+        <>
+          <Time value={at} />{" "}
+          {by && (
+            <>
+              by <bdi>{by}</bdi>
+            </>
+          )}
+          <span className="second-line">{left === 1 ? "1 day left" : `${left} days left`}</span>
+        </>
+      );
+    },
+  };
+}

@@ -12,7 +12,7 @@ export const users: Screens = {
     await page.getByRole("radio", { name: /^Staff/ }).check();
     await page.getByLabel("Sales").selectOption("change");
     await page.getByRole("button", { name: "Send the invitation" }).click();
-    await expect(page.getByText("Invited by").first()).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Invited by" })).toBeVisible();
   },
   "the clients on the team page": (page) => page.goto("/team/clients"),
   "who waits on the team page": (page) => page.goto("/team/waiting"),

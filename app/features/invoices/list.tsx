@@ -88,7 +88,7 @@ export default function Invoices() {
           cell: (invoice: Row) => <Customer invoice={invoice} />,
         }),
         fieldColumn(invoiceFields.issueDate, {
-          className: "c-hide num text-muted",
+          className: "c-hide c-wide num text-muted",
           cell: (invoice: Row) => <Day value={invoice.issueDate} />,
         }),
         fieldColumn(invoiceFields.dueDate, {

@@ -8,7 +8,10 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/login\?from=%2Fapi$/);
     await signIn(page);
     await page.goto("/");
-    await page.getByRole("main").getByRole("link", { name: /^API All of this/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^API All of this/ })
+      .click();
 
     const users = page.getByRole("region", { name: "Users" });
     const command = users.getByText("--request PUT");

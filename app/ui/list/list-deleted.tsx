@@ -8,7 +8,7 @@ export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id:
   return {
     key: "deleted",
     label: "Deleted",
-    className: "c-hide text-muted",
+    className: "c-hide c-wide text-muted",
     cell({ id }) {
       const { at, by } = deletions[id] ?? {};
       if (!at) return null;

@@ -59,10 +59,13 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const { view, rows, title = view.title, summary, besideTabs, children } = given;
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
-  const columns = given.columns.filter(
+  const shown = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
-  if (view.deletions) columns.push(deletedColumn(view.deletions));
+  // How a row came into the trash takes the room of what needs much.
+  const columns = view.deletions
+    ? [...shown.filter(({ className }) => !className?.includes("c-wide")), deletedColumn(view.deletions)]
+    : shown;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,

@@ -55,4 +55,19 @@ export const views: Screens = {
     await page.getByRole("button", { name: "Views" }).click();
     await expect(page.getByRole("link", { name: "Save this view…" })).toBeVisible();
   },
+  "the days of a list's filter": async (page) => {
+    await page.goto("/orders?payment=Paypal&from=2026-01-01");
+    await page.getByRole("button", { name: /^Placed/ }).click();
+    await expect(page.getByRole("dialog", { name: "Placed" })).toBeVisible();
+  },
+  "the choices of a list's filter": async (page) => {
+    await page.goto("/users?role=HR+Manager");
+    await page.getByRole("button", { name: /^Job title/ }).click();
+    await expect(page.getByRole("link", { name: "HR Manager", exact: true })).toBeVisible();
+  },
+  "how a list is displayed": async (page) => {
+    await page.goto("/users");
+    await page.getByRole("button", { name: "Display" }).click();
+    await expect(page.getByRole("button", { name: "Compact" })).toBeVisible();
+  },
 };

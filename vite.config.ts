@@ -77,7 +77,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
   [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/auth-page)\./, undefined], // around few pages
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
-  [/^ui\/list\/(tile-columns|record-list|entries)\./, undefined],
+  [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
   [/^core\/conflict\/conflict\./, "conflict"], // on some pages only, and others have no bytes to spare, as the next two
   [/^ui\/form\/choices\./, "choices"],

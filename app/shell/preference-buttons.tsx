@@ -1,18 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 import { PreferenceForm } from "~/ui/preference-form";
-import { applyPreferences, type Preferences } from "~/core/values/preferences";
-
-/** Changes preferences as `PreferenceForm` does, for what is no form. */
-export function usePreferences(): (chosen: Preferences) => void {
-  const fetcher = useFetcher({ key: "preferences" });
-  return (chosen) => {
-    applyPreferences(chosen);
-    void fetcher.submit({ ...chosen }, { method: "post", action: "/preferences" });
-  };
-}
 
 interface ToggleProps extends Pick<ComponentProps<"button">, "name" | "value" | "className"> {
   label: string;

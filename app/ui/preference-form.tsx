@@ -2,17 +2,25 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { applyPreferences } from "~/core/values/preferences";
 
-/** A form that changes a preference: shown at once by the browser, kept by the server. */
+/** Changes preferences: shown at once by the browser, kept by the server. */
+export function usePreferences(): (chosen: Record<string, string>) => void {
+  const fetcher = useFetcher({ key: "preferences" });
+  return (chosen) => {
+    applyPreferences(chosen);
+    void fetcher.submit(chosen, { method: "post", action: "/preferences" });
+  };
+}
+
+/** A form that does so, also without scripts. */
 export function PreferenceForm({ children }: { children: ReactNode }) {
   const fetcher = useFetcher({ key: "preferences" });
+  const choose = usePreferences();
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
     if (!(pressed instanceof HTMLButtonElement) || pressed.name === "shortcuts") return; // which is told in a toast
     event.preventDefault();
-    const chosen = { [pressed.name]: pressed.value };
-    applyPreferences(chosen);
-    void fetcher.submit(chosen, { method: "post", action: "/preferences" });
+    choose({ [pressed.name]: pressed.value });
   }
   return (
     <fetcher.Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>

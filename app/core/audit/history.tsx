@@ -12,13 +12,11 @@ interface HistoryProps {
   more?: string;
   /** The entries are about many records, so each is named. */
   named?: boolean;
-  /** They are to be read only, where a press in passing would undo what others did. */
-  quiet?: boolean;
   className?: string;
 }
 
 /** What happened, newest first, with an undo for each change that still can be taken back. */
-export function History({ entries, title = "History", more, named = false, quiet = false, className }: HistoryProps) {
+export function History({ entries, title = "History", more, named = false, className }: HistoryProps) {
   return (
     <Card
       title={title}
@@ -47,7 +45,7 @@ export function History({ entries, title = "History", more, named = false, quiet
                 </p>
                 <Changes entry={entry} />
               </div>
-              {!quiet && <UndoButton entry={entry} />}
+              <UndoButton entry={entry} />
             </li>
           ))}
         </ol>

@@ -31,7 +31,7 @@ test("a trash says of each row when it came there, and by whom", async () => {
   await userResource.trash(ada, [ben.id]);
   const users = lists().find(({ path }) => path === "/users")!;
   const { view } = await listScreen(users, ada, get("/users?trash=1"));
-  expect(view.deletions?.[ben.id]).toEqual({ at: expect.any(Date) as Date, by: ada.name });
+  expect(view.deletions?.[ben.id]).toEqual({ at: expect.any(Date) as Date, daysLeft: 30, by: ada.name });
   expect((await listScreen(users, ada, get("/users"))).view.deletions).toBeUndefined();
 });
 

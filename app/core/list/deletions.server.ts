@@ -2,8 +2,11 @@
 import { and, eq, getTableName, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
+import { trashDays } from "~/core/values/trash";
 import type { Deletion } from "./list";
 import type { ListTable } from "./listing.server";
+
+const day = 86_400_000;
 
 export interface InTrash {
   id: number | string;
@@ -31,8 +34,11 @@ export async function deletionsOf(
     )
     .orderBy(journal.id);
   const people = new Map(entries.map(({ id, byName }) => [id, byName])); // of several the last
+  const daysLeft = (at: Date) => trashDays - Math.floor((Date.now() - at.getTime()) / day);
   return Object.fromEntries(
-    rows.flatMap(({ id, deletedAt }) => (deletedAt ? [[id, { at: deletedAt, by: people.get(String(id)) }]] : [])),
+    rows.flatMap(({ id, deletedAt: at }) =>
+      at ? [[id, { at, daysLeft: daysLeft(at), by: people.get(String(id)) }]] : [],
+    ),
   );
 }
 

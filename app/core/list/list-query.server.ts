@@ -8,7 +8,7 @@ import { fold } from "db/fold";
 import { recordId } from "~/core/values/ids";
 import { daysIn } from "./days.server";
 import { fieldCondition } from "./fields.server";
-import { defaultPageSize, pageSizes } from "./list";
+import { defaultPageSize, lastDayOf, pageSizes } from "./list";
 import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
 import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
 
@@ -42,13 +42,15 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 
 /** Whoever asks for days from the last to the first means the same days. */
 function turnRound<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
-  const days = Object.entries(listing.filters).filter(([, rule]) => "end" in rule);
-  for (const [from, rule] of days) {
-    const [to = ""] = days.find(([, other]) => other !== rule && other.label === rule.label) ?? [];
-    const [first, last] = [filters[from], filters[to]];
-    if ("end" in rule && rule.end === "from" && first && last && first > last) {
-      filters[from] = last;
-      filters[to] = first;
+  const ends = Object.entries(listing.filters).flatMap(([name, rule]) =>
+    "end" in rule ? { name, label: rule.label, end: rule.end } : [],
+  );
+  for (const from of ends) {
+    const to = lastDayOf(from, ends);
+    const [first, last] = [filters[from.name], to && filters[to.name]];
+    if (to && first && last && first > last) {
+      filters[from.name] = last;
+      filters[to.name] = first;
     }
   }
 }
@@ -82,7 +84,7 @@ export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>,
   const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
   return ignored.map(({ rule, value }) => {
     const short = value.trim().slice(0, 40);
-    const called = calledIn(rule, short);
+    const called = calledIn(rule, value.trim());
     if (called && "problem" in called) return `${called.problem} “${rule.label}” narrows nothing.`;
     return `“${short}” ${whyInvalid(rule)}, so “${rule.label}” narrows nothing.`;
   });
@@ -148,12 +150,12 @@ export function readSearch<Table extends ListTable>(
 function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { value: string } | { problem: string } {
   const options = "options" in rule ? rule.options : undefined;
   const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
-  const meant =
-    options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??
-    readFilter(rule, value);
   if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
   const called = calledIn(rule, value);
   if (called) return "id" in called ? { value: String(called.id) } : called;
+  const meant =
+    options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??
+    readFilter(rule, value);
   if (meant !== undefined) return { value: meant };
   return {
     problem: options

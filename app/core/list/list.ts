@@ -16,7 +16,7 @@ export interface ListFilter {
    * elsewhere alone.
    */
   type: "choice" | "date" | "text" | "record" | "link";
-  /** Of a day: whether it is the first or the last one. The filter of the other is beside it and has the same label. */
+  /** Of a day: whether it is the first or the last one. The filter of the other has the same label. */
   end?: "from" | "to";
   /** Of a first day: the days that people ask for most, up to the last. */
   spans?: { title: string; from: string; to: string }[];
@@ -97,9 +97,10 @@ export interface ListView {
   search: string;
 }
 
-/** When something was moved to the trash, and by whom, where that is known. */
+/** When something was moved to the trash, for how many days it stays there, and who did it, where that is known. */
 export interface Deletion {
   at: Date;
+  daysLeft: number;
   by?: string;
 }
 
@@ -142,6 +143,10 @@ export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: 
   const again = view.sort.key === key && !view.sort.descending;
   return listHref(view, { sort: again ? `-${key}` : key });
 }
+
+/** The filter of the last day of something, by what else is said of it, such as its first day. */
+export const lastDayOf = <One extends Pick<ListFilter, "label" | "end">>({ label }: One, all: One[]): One | undefined =>
+  all.find((one) => one.end === "to" && one.label === label);
 
 /** Such as "1 Nov 2026 – 21 Nov 2026", or "from 1 Nov 2026"; either day may be "". */
 export function daysTitle(from: string, to: string): string {

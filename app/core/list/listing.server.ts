@@ -33,7 +33,7 @@ export type FilterRule = {
   /** What its readers need beside the list, where it says something of other records. */ needs?: Permission;
 } & (
   | ChoiceRule
-  /** The first or the last of some days, such as `2026-11-21`. Both have one label, and stand beside one another. */
+  /** The first or the last of some days, such as `2026-11-21`. Both have one label. */
   | { label: string; type: "date"; end: "from" | "to"; by: (day: string) => Condition }
   /**
    * Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only

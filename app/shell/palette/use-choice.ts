@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { isPage } from "~/ui/links";
-import { usePreferences } from "~/shell/preference-buttons";
+import { usePreferences } from "~/ui/preference-form";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";
 import { forgetRecents, keepRecent } from "./recents";

@@ -1,5 +1,4 @@
 import type { Deletion } from "~/core/list/list";
-import { trashDays } from "~/core/values/trash";
 import { Time } from "~/ui/time";
 import type { Column } from "./list-table";
 
@@ -10,9 +9,8 @@ export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id:
     label: "Deleted",
     className: "c-hide c-wide text-muted",
     cell({ id }) {
-      const { at, by } = deletions[id] ?? {};
+      const { at, by, daysLeft: left } = deletions[id] ?? {};
       if (!at) return null;
-      const left = trashDays - Math.floor((Date.now() - Number(at)) / 86_400_000);
       return (
         <>
           <Time value={at} />{" "}

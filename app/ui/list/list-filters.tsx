@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { listHref, type ListView } from "~/core/list/list";
+import { lastDayOf, listHref, type ListView } from "~/core/list/list";
 import { Icon } from "~/ui/icon";
 import { DaysChip, FilterChip } from "./filter-chip";
 import { KeptParams } from "./kept-params";
@@ -26,11 +26,11 @@ export function ListFilters({ view, hint = "Search", children }: ListFiltersProp
   return (
     <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
       <Search view={view} hint={hint} />
-      {filters.map((filter, at) => {
-        const next = filters[at + 1];
+      {filters.map((filter) => {
         if (filter.end === "to") return null; // stands in the chip of the first day
-        return filter.end && next ? (
-          <DaysChip key={filter.name} view={view} from={filter} to={next} />
+        const to = lastDayOf(filter, filters);
+        return to ? (
+          <DaysChip key={filter.name} view={view} from={filter} to={to} />
         ) : (
           <FilterChip key={filter.name} view={view} filter={filter} />
         );

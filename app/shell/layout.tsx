@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { PermissionsContext } from "~/core/access/may";
+import { PermissionsContext, PersonContext } from "~/core/access/may";
 import { SessionProvider } from "~/auth/sessions/session-context";
 import { TimeZone } from "~/ui/time";
 import { ToastRegion } from "~/ui/overlay/toast";
@@ -22,16 +22,18 @@ export default function Shell() {
   return (
     <TimeZone.Provider value={timeZone}>
       <PermissionsContext.Provider value={user?.may ?? []}>
-        <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
-          {ownFrame ? (
-            <Outlet />
-          ) : (
-            <Frame user={user}>
+        <PersonContext.Provider value={user?.id}>
+          <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
+            {ownFrame ? (
               <Outlet />
-            </Frame>
-          )}
-          <ToastRegion toast={toast} />
-        </SessionProvider>
+            ) : (
+              <Frame user={user}>
+                <Outlet />
+              </Frame>
+            )}
+            <ToastRegion toast={toast} />
+          </SessionProvider>
+        </PersonContext.Provider>
       </PermissionsContext.Provider>
     </TimeZone.Provider>
   );

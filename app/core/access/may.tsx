@@ -7,6 +7,9 @@ import type { Permission } from "./access.server";
  */
 export const PermissionsContext = createContext<readonly Permission[]>([]);
 
+/** The id of the person at this browser; nothing for visitors. */
+export const PersonContext = createContext<number | undefined>(undefined);
+
 /** Answers whether the person at this browser may do something. */
 export function useMay(): (permission: Permission) => boolean {
   const permissions = useContext(PermissionsContext);

@@ -132,7 +132,7 @@ export default function Bulk() {
         )}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
-        <SaveBar state={tally && "One undo takes all of it back."}>
+        <SaveBar state={tally && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
           <ButtonLink variant="ghost" href={back}>
             Cancel
           </ButtonLink>

@@ -35,6 +35,8 @@ export interface FormState {
   errors: Record<string, string>;
   /** Nobody knows whether it was saved: no answer came. Nothing says then that it was not. */
   unanswered?: true;
+  /** A draft that the browser kept, and when it was typed last, in milliseconds: nothing was refused. */
+  restored?: number;
   /**
    * The revision that the form was made from, which it must send again: the record may have a newer one by now, that
    * nobody saw in this form.
@@ -51,18 +53,23 @@ export interface FormState {
  * files.
  */
 export function asTyped(form: FormData, sentence: string): FormState {
+  const [revision, key] = [form.get("revision"), form.get("key")];
+  return {
+    fields: typedFields(form),
+    errors: { "": sentence },
+    ...(typeof revision === "string" && { revision: Number(revision) }),
+    ...(typeof key === "string" && { key }),
+  };
+}
+
+/** What was typed into a form, by the names of its fields. Without its secrets and files. */
+export function typedFields(form: FormData): FormFields {
   const fields: FormFields = {};
   for (const name of new Set(form.keys())) {
     const texts = form.getAll(name).filter((value) => typeof value === "string");
     if (texts.length > 0 && !isSecret(name)) fields[name] = texts;
   }
-  const [revision, key] = [form.get("revision"), form.get("key")];
-  return {
-    fields,
-    errors: { "": sentence },
-    ...(typeof revision === "string" && { revision: Number(revision) }),
-    ...(typeof key === "string" && { key }),
-  };
+  return fields;
 }
 
 /** How large a picture may be, in bytes. */

@@ -1,22 +1,27 @@
 /** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { asTyped } from "./form-state";
+import { asTyped, type FormState } from "./form-state";
 
 const sentence =
   "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 
 /**
- * For every page with a form: `export { keepForm as clientAction } from "./network-error"`. Where no answer comes, the
- * form stays as it was, with a sentence above it; sending it again is safe, because of its one-time key or its
- * revision.
+ * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
+ * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
+ * key or its revision. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
+  // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or
+  // is not needed.
+  if (request.headers.get("Content-Type") === "application/json") {
+    const form: FormState = await request.json();
+    return Response.json({ form }, { status: 409 });
+  }
   const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
     if (!isNetworkError(error)) throw error;
-    // After an error Remix does not read the page again, which would fail as well. Of data() it loses the status here.
     return Response.json({ form: { ...asTyped(await sent.formData(), sentence), unanswered: true } }, { status: 503 });
   }
 }

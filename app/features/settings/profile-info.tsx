@@ -12,6 +12,7 @@ import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { useUnsaved } from "~/ui/form/unsaved";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/features/users/picture.server";
@@ -50,6 +51,9 @@ export { shouldRevalidate } from "~/core/resource/revalidate";
 export default function ProfileInfo() {
   const { me, hasJobTitle, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
+  const revision = form?.revision ?? me.revision;
+  const { watch, round, state, question } = useUnsaved(form, revision);
   const head = <SettingsHead title="Profile Info" lead="How others see you." />;
   if (result && "versions" in result) {
     return (
@@ -59,13 +63,11 @@ export default function ProfileInfo() {
       </>
     );
   }
-  const form = result?.form;
-  const revision = form?.revision ?? me.revision;
   return (
     <>
       {head}
       <ErrorSummary form={form} what="Your profile was not saved." className="mb-0!" />
-      <Form method="post" encType="multipart/form-data" noValidate key={revision} className="grid gap-5">
+      <Form method="post" encType="multipart/form-data" noValidate key={round} className="grid gap-5" {...watch}>
         <input type="hidden" name="revision" value={revision} />
         <Card heading="h3" title="Picture">
           <CardBody>
@@ -77,8 +79,12 @@ export default function ProfileInfo() {
             <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
           </CardBody>
         </Card>
-        <Button className="justify-self-start">Save profile</Button>
+        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          <Button>Save profile</Button>
+          {state}
+        </p>
       </Form>
+      {question}
       <Card heading="h3" title="E-mail address" sub="You log in with it, and your mails go there">
         <CardBody className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 break-words">

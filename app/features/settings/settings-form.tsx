@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
+import { useUnsaved } from "~/ui/form/unsaved";
 
 interface Props {
   /** What did not happen when the form comes back, such as "Your links were not saved." */
@@ -20,20 +21,22 @@ interface Props {
 /** A form for a part of one's own record: what was wrong, the cards, the button. */
 export function SettingsForm({ what, save, revision, form, children }: Props) {
   const seen = form?.revision ?? revision;
+  const { watch, round, state, question } = useUnsaved(form, seen);
   return (
     <div>
       <ErrorSummary form={form} what={what} />
       {/* To show a newer revision the form begins anew: browsers keep in a field what it showed first. */}
-      <Form method="post" noValidate key={seen} className="grid gap-5">
+      <Form method="post" noValidate key={round} className="grid gap-5" {...watch}>
         {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
             instead. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="revision" value={seen} />
         {children}
-        <SaveBar>
+        <SaveBar state={state}>
           <Button>{save}</Button>
         </SaveBar>
       </Form>
+      {question}
     </div>
   );
 }

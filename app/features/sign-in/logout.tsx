@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDoc
 import { Form, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
-import { forgetRecents } from "~/shell/palette/recents";
+import { forgetKept } from "~/core/values/kept";
 import { Button, ButtonLink } from "~/ui/button";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
@@ -35,7 +35,7 @@ export default function Logout() {
   const { name, from } = useLoaderData<typeof loader>();
   return (
     <AuthPage title="Log out?" lead={`You are logged in as ${name}.`}>
-      <Form method="post" action="/logout" onSubmit={forgetRecents} className="grid gap-3">
+      <Form method="post" action="/logout" onSubmit={forgetKept} className="grid gap-3">
         <input type="hidden" name="from" value={from} />
         <Button size="lg" className="w-full">
           Log Out

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetRecents, keepRecent, readRecents } from "./recents";
+import { forgetKept } from "~/core/values/kept";
+import { keepRecent, readRecents } from "./recents";
 
 beforeEach(() => localStorage.clear());
 
@@ -26,17 +27,17 @@ test("nobody sees what somebody else chose, and nothing of it stays", () => {
 
 test("nothing is kept that grows old, and what an earlier version kept of it is passed over", () => {
   keepRecent(1, { ...chosen(1), ...{ detail: "$19.00" } });
-  expect(localStorage.getItem("recent")).not.toContain("19.00");
+  expect(localStorage.getItem("kept:recent")).not.toContain("19.00");
   localStorage.setItem(
-    "recent",
-    '{"of":1,"entries":[{"title":"Teapot","href":"/products/1","icon":"package","detail":"$19.00"}]}',
+    "kept:recent",
+    '{"of":1,"value":[{"title":"Teapot","href":"/products/1","icon":"package","detail":"$19.00"}]}',
   );
   expect(readRecents(1)).toEqual([{ id: "/products/1", title: "Teapot", href: "/products/1", icon: "package" }]);
 });
 
 test("who logs out leaves nothing", () => {
   keepRecent(1, chosen(1));
-  forgetRecents();
+  forgetKept();
   expect(localStorage.length).toBe(0);
 });
 
@@ -47,14 +48,14 @@ test("what is damaged, or leads elsewhere, is passed over", () => {
     "3",
     "{",
     '{"of":1}',
-    '{"of":1,"entries":[null,3,{"title":"Evil","href":"//evil.example"},{"title":"Evil","href":"javascript:alert(1)"}]}',
+    '{"of":1,"value":[null,3,{"title":"Evil","href":"//evil.example"},{"title":"Evil","href":"javascript:alert(1)"}]}',
   ]) {
-    localStorage.setItem("recent", kept);
+    localStorage.setItem("kept:recent", kept);
     expect(readRecents(1), kept).toEqual([]);
   }
   localStorage.setItem(
-    "recent",
-    '{"of":1,"entries":[{"title":"Ada","href":"/users/1","icon":"user\\"/><b ","detail":7}]}',
+    "kept:recent",
+    '{"of":1,"value":[{"title":"Ada","href":"/users/1","icon":"user\\"/><b ","detail":7}]}',
   );
   expect(readRecents(1)).toEqual([{ id: "/users/1", title: "Ada", href: "/users/1", icon: "file-text" }]);
 });

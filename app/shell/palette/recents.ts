@@ -1,4 +1,5 @@
 /** What a person chose in the command palette lately, kept in their browser until they log out. */
+import { keep, readKept } from "~/core/values/kept";
 import type { IconName } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
@@ -12,14 +13,8 @@ const maxRecents = 8;
  * The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged.
  */
 export function readRecents(userId: number): Recent[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "") as { of?: unknown; entries?: unknown };
-    return kept.of === userId && Array.isArray(kept.entries)
-      ? kept.entries.flatMap(readRecent).slice(0, maxRecents)
-      : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept(userId, name);
+  return Array.isArray(kept) ? kept.flatMap(readRecent).slice(0, maxRecents) : [];
 }
 
 function readRecent(given: Record<string, unknown> | null): Recent[] {
@@ -31,19 +26,5 @@ function readRecent(given: Record<string, unknown> | null): Recent[] {
 /** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */
 export function keepRecent(userId: number, { title, href, icon }: Omit<Recent, "id">) {
   const others = readRecents(userId).filter((recent) => recent.href !== href);
-  const entries = [{ title, href, icon }, ...others].slice(0, maxRecents);
-  try {
-    localStorage.setItem(name, JSON.stringify({ of: userId, entries }));
-  } catch {
-    // A browser that keeps nothing offers nothing again.
-  }
-}
-
-/** For those who log out. */
-export function forgetRecents() {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Nothing was kept.
-  }
+  keep(userId, name, [{ title, href, icon }, ...others].slice(0, maxRecents));
 }

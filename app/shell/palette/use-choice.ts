@@ -4,7 +4,8 @@ import { isPage } from "~/ui/links";
 import { usePreferences } from "~/ui/preference-form";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";
-import { forgetRecents, keepRecent } from "./recents";
+import { forgetKept } from "~/core/values/kept";
+import { keepRecent } from "./recents";
 import type { Mode, Shown } from "./use-entries";
 
 interface Ways {
@@ -60,7 +61,7 @@ function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Ac
     theme: () => change({ theme: html().classList.contains("dark") ? "light" : "dark" }),
     direction: () => change({ direction: html().dir === "rtl" ? "ltr" : "rtl" }),
     logout: () => {
-      forgetRecents();
+      forgetKept();
       submit({ from: pathname + search }, { method: "post", action: "/logout" });
     },
   };

@@ -105,8 +105,10 @@ export function FormButtons({ cancel, cancelWords = "Cancel", atEnd = false, cla
 export function SaveBar({ state, children }: { state?: ReactNode; children: ReactNode }) {
   return (
     <div className="savebar no-print">
-      <p className="me-auto text-sm text-muted max-sm:hidden">{state}</p>
-      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:ms-auto">{children}</div>
+      <p className="text-sm text-muted" aria-live="polite">
+        {state}
+      </p>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Noun } from "~/core/values/noun";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "./form";
+import { useUnsaved } from "./unsaved";
 
 interface RecordFormProps {
   noun: Noun;
@@ -33,10 +34,19 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
   // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees
   // to.
+  const { watch, round, state, question } = useUnsaved(form, revision);
   return (
     <>
       <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />
-      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className={className}>
+      <Form
+        id={formId}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        key={round}
+        className={className}
+        {...watch}
+      >
         {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
             instead. Not `hidden`, or some browsers pass it over. */}
         <button {...saving} className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -48,7 +58,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
         {children}
       </Form>
       {after}
-      <SaveBar>
+      <SaveBar state={state}>
         <ButtonLink variant="ghost" href={list}>
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
@@ -56,6 +66,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
           {saving ? "Restore and save" : `${record ? "Save" : "Create"} ${noun.one}`}
         </Button>
       </SaveBar>
+      {question}
     </>
   );
 }

@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { demo, expect, hydrated, logIn, newPerson, signIn, inOneWindow as test, toast, unique } from "../support";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const bar = (page: Page) => page.locator(".savebar");
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Every form of a record or of one's own by its address, with a field in it. */
+const forms = {
+  "/users/3": "name",
+  "/users/create": "name",
+  "/products/3": "title",
+  "/products/create": "title",
+  "/invoices/create": "customer",
+  "/support/create-ticket": "subject",
+  "/support/tickets/3/edit": "subject",
+  "/support/faqs/manage/create": "question",
+  "/support/canned-replies/create": "title",
+  "/settings": "name",
+};
+
+for (const [path, field] of Object.entries(forms))
+  test(`${path} says nothing where nothing was changed, and may be left`, async ({ page }) => {
+    await open(page, path);
+    const said = page.getByText(/^(Unsaved changes|Draft kept in this browser)$/);
+    await page.locator(`form [name=${field}]:visible`).focus();
+    await page.keyboard.type("x");
+    await expect(said).toBeVisible();
+    await page.keyboard.press("Backspace");
+    await expect(said).toBeHidden();
+    await page.locator('a[href="/"]:visible').first().click();
+    await expect(page).toHaveURL("/");
+  });
+
+test("leaving with unsaved changes asks, and what was typed stays until somebody leaves it", async ({ page }) => {
+  await open(page, "/users/3");
+  const name = page.locator("#record [name=name]");
+  const before = await name.inputValue();
+  await name.fill("Somebody Else");
+  const leave = () => page.getByRole("link", { name: "Back to users" }).click();
+  await leave();
+  await expect(question(page)).toBeVisible();
+  await expect(question(page).getByRole("button", { name: "Stay" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeHidden();
+  await leave();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL("/users/3");
+  await expect(name).toHaveValue("Somebody Else");
+
+  await leave();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/users");
+  await open(page, "/users/3");
+  await expect(name).toHaveValue(before);
+});
+
+test("a browser asks before it loads another page", async ({ page }) => {
+  await open(page, "/users/3");
+  await page.locator("#record [name=name]").fill("Somebody Else");
+  const asked = page.waitForEvent("dialog");
+  const left = page.goto("/users");
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await left;
+});
+
+test("the way back of the browser asks as well, and a save asks nothing", async ({ page }) => {
+  await open(page, "/support/canned-replies");
+  await page.locator("tbody a").first().click();
+  await expect(page).toHaveURL(/replies\/\d+$/);
+  await page.getByLabel("Title").fill(unique("Thanks "));
+  await expect(bar(page)).toContainText("Unsaved changes");
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Save canned reply" }).click();
+  await expect(toast(page)).toContainText("saved");
+  await expect(question(page)).toBeHidden();
+});
+
+test("a new record is kept in the browser with its rows, and comes back until it is begun afresh", async ({ page }) => {
+  await open(page, "/invoices/create");
+  await page.getByLabel("Customer").fill("Rosa Draft");
+  await page.getByRole("button", { name: "Add line" }).click();
+  await page.locator("[name='lines.1.title']").fill("Two boats");
+  await page.locator("[name=cardNo]").fill("4242 4242 4242 4242");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/invoices");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("4242");
+
+  await open(page, "/invoices/create");
+  await expect(bar(page)).toContainText(/Your draft of .* is back/);
+  await expect(page.getByLabel("Customer")).toHaveValue("Rosa Draft");
+  await expect(page.locator("[name='lines.1.title']")).toHaveValue("Two boats");
+  await page.getByRole("button", { name: "Create invoice" }).click(); // refused: the lines have no price
+  await expect(page.getByRole("alert")).toContainText("The invoice was not created.");
+  await expect(page.locator("[name='lines.1.title']")).toHaveValue("Two boats");
+
+  await open(page, "/invoices/create");
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await expect(page.getByLabel("Customer")).toHaveValue("");
+  await expect(page.locator("[name='lines.1.title']")).toHaveCount(0);
+  await expect(bar(page)).not.toContainText("raft");
+  await open(page, "/invoices/create");
+  await expect(bar(page)).not.toContainText("raft");
+});
+
+test("a draft is gone once its record is made, and so are all when somebody logs out", async ({ page }) => {
+  const title = unique("Greeting ");
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
+  await open(page, "/support/canned-replies/create");
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Create canned reply" }).click();
+  await expect(page.getByRole("alert")).toContainText("was not created");
+  expect(await kept()).toHaveLength(1);
+  await page.locator("#record textarea").fill("Good morning");
+  await page.getByRole("button", { name: "Create canned reply" }).click();
+  await expect(toast(page)).toContainText(title);
+  expect(await kept()).toEqual([]);
+
+  await open(page, "/users/create");
+  await page.locator("#record [name=name]").fill("Half a person");
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole("button", { name: demo.name }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/login/);
+  expect(await kept()).toEqual([]);
+});
+
+test("nobody sees the draft of somebody else, and a lost session loses none", async ({ page }) => {
+  await open(page, "/support/create-ticket");
+  await page.getByLabel("Subject").fill("My lamp flickers");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Create ticket" }).click();
+  await expect(page).toHaveURL(/login/);
+
+  await logIn(page.request, await newPerson());
+  await open(page, "/support/create-ticket");
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await page.context().clearCookies();
+  await signIn(page);
+  await open(page, "/support/create-ticket");
+  await expect(page.getByLabel("Subject")).toHaveValue("My lamp flickers");
+});
+
+test("files cannot be kept, so that leaving with some asks", async ({ page }) => {
+  await open(page, "/users/create");
+  await page.getByLabel("Choose a picture").setInputFiles("public/favicon.svg");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(question(page)).toContainText("but not the files that you chose");
+});

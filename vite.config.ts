@@ -62,8 +62,18 @@ const serverStaysHome: Plugin = {
 const fewChunks: Plugin = {
   name: "few-chunks",
   config: (_, { isSsrBuild }) =>
-    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
+    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf, ...shortNames } } } },
 };
+
+/**
+ * All names stand in the list of routes, where each bit that tells one version of a file from another counts. These 28
+ * do.
+ */
+const shortNames = {
+  hashCharacters: "hex",
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+} as const;
 
 /**
  * The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup.
@@ -75,11 +85,12 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
-  [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/auth-page)\./, undefined], // around few pages
+  [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
-  [/^core\/conflict\/conflict\./, "conflict"], // on some pages only, and others have no bytes to spare, as the next two
+  [/^(ui\/form\/(record-form|watch|contents)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
+  [/^ui\/form\/(unsaved|draft)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],

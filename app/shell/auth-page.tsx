@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PublicHead } from "./public-head";
-import { Elevation } from "~/ui/brand";
 import { Resolving } from "~/ui/resolving";
+import { Showcase } from "./showcase";
 
 /** For the route of each of these pages: it draws its own frame instead of the shell's. */
 export const ownFrame = { frame: "own" };
@@ -41,11 +41,11 @@ function Ornament() {
       className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-end"
       aria-hidden="true"
     >
-      <p className="max-w-118 px-14 pb-10 text-3xl font-semibold text-balance">
+      <p className="mb-auto max-w-118 px-14 pt-18 pb-28 text-3xl font-semibold text-balance">
         Everything behind the counter, in one calm room.
       </p>
-      <Elevation bays={7} className="-mb-px w-full px-10 text-primary-line!" />
-      <div className="h-28 border-t border-border bg-surface" />
+      <Showcase />
+      <div className="h-28 flex-none border-t border-border bg-surface" />
     </div>
   );
 }

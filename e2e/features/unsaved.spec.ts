@@ -155,6 +155,7 @@ test("nobody sees the draft of somebody else, and a lost session loses none", as
 
 test("files cannot be kept, so that leaving with some asks", async ({ page }) => {
   await open(page, "/users/create");
+  await page.getByLabel("Choose a picture").focus();
   await page.getByLabel("Choose a picture").setInputFiles("public/favicon.svg");
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(question(page)).toContainText("but not the files that you chose");

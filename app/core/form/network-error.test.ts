@@ -38,3 +38,17 @@ test("an answer passes, and so does every other error", async () => {
   await expect(send(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
   await expect(send(() => Promise.reject(new Response(null, { status: 404 })))).rejects.toBeInstanceOf(Response);
 });
+
+test("a draft that this browser kept goes to the form, and not to the server", async () => {
+  const draft = { fields: { name: ["Ada"] }, errors: {}, restored: 1_764_000_000_000 };
+  const answer = (await keepFormOnNetworkError({
+    request: new Request("http://portico.test/users/create", {
+      method: "POST",
+      body: JSON.stringify(draft),
+      headers: { "Content-Type": "application/json" },
+    }),
+    params: {},
+    serverAction: () => Promise.reject(new Error("The server was asked.")),
+  })) as Response;
+  expect(await answer.json()).toEqual({ form: draft });
+});

@@ -16,7 +16,7 @@ import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
 import { PrintButton } from "~/ui/print-button";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
 import { orderOf } from "./copies.server";

@@ -6,7 +6,7 @@ import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
 import { invoiceValues } from "./form/form-values";

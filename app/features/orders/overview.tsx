@@ -13,7 +13,7 @@ import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { setOrderStatus } from "./status/change-status.server";

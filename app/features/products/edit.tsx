@@ -11,7 +11,7 @@ import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
-import { InTrash } from "~/ui/form/record-form";
+import { InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { withPictures } from "./pictures.server";

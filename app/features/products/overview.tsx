@@ -16,7 +16,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { Swatch } from "~/ui/form/choices";
 import { PageTitle } from "~/ui/page-title";
-import { InTrash } from "~/ui/form/record-form";
+import { InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { Gallery } from "./gallery";

@@ -12,7 +12,7 @@ import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
-import { useUnsaved } from "~/ui/form/unsaved";
+import { useWatch } from "~/ui/form/watch";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/features/users/picture.server";
@@ -53,7 +53,7 @@ export default function ProfileInfo() {
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const revision = form?.revision ?? me.revision;
-  const { watch, round, state, question } = useUnsaved(form, revision);
+  const { watch, round, state } = useWatch(form, revision);
   const head = <SettingsHead title="Profile Info" lead="How others see you." />;
   if (result && "versions" in result) {
     return (
@@ -79,12 +79,11 @@ export default function ProfileInfo() {
             <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
           </CardBody>
         </Card>
-        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
           <Button>Save profile</Button>
           {state}
-        </p>
+        </div>
       </Form>
-      {question}
       <Card heading="h3" title="E-mail address" sub="You log in with it, and your mails go there">
         <CardBody className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 break-words">

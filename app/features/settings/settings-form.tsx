@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
-import { useUnsaved } from "~/ui/form/unsaved";
+import { useWatch } from "~/ui/form/watch";
 
 interface Props {
   /** What did not happen when the form comes back, such as "Your links were not saved." */
@@ -21,7 +21,7 @@ interface Props {
 /** A form for a part of one's own record: what was wrong, the cards, the button. */
 export function SettingsForm({ what, save, revision, form, children }: Props) {
   const seen = form?.revision ?? revision;
-  const { watch, round, state, question } = useUnsaved(form, seen);
+  const { watch, round, state } = useWatch(form, seen);
   return (
     <div>
       <ErrorSummary form={form} what={what} />
@@ -36,7 +36,6 @@ export function SettingsForm({ what, save, revision, form, children }: Props) {
           <Button>{save}</Button>
         </SaveBar>
       </Form>
-      {question}
     </div>
   );
 }

@@ -29,7 +29,7 @@ import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";

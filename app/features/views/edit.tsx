@@ -11,7 +11,7 @@ import { saveEdit } from "~/core/conflict/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { described } from "./described.server";
 import { pinnedOf } from "./pins.server";
 import { ViewForm as ViewRules } from "./rules.server";

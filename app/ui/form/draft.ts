@@ -1,34 +1,40 @@
-/** The draft of a new record: kept in the browser of who writes it, for a month, until it is sent or they log out. */
 import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
-import { type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useContext, useEffect, useRef } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
 import { keep, readKept } from "~/core/values/kept";
 import { fieldsOf, isTyped } from "./contents";
 
+/** A month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
-/** The form gets its draft back as it would get what was refused: by `keepForm`, in the browser. */
-export function useDraft(ref: RefObject<HTMLFormElement>, form: FormState | undefined, isNew: boolean) {
+/**
+ * The draft of a new record, kept under a name in the browser of who writes it until it is sent, or they log out. The
+ * form gets it back as it would get what was refused: from its `clientAction`.
+ */
+export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | undefined, name: string | undefined) {
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
-  const name = `draft:${pathname}${search}`;
-  const isKept = isNew && userId !== undefined;
   const submit = useSubmit();
   const navigate = useNavigate();
   const isSent = useRef(false);
-
-  // The fields begin anew with what came back, and stay through all that is refused after.
-  const [round, setRound] = useState(form?.restored);
-  const next = form ? (form.restored ?? round) : undefined;
-  if (next !== round) setRound(next);
+  const put = useCallback(
+    (value?: object) => {
+      if (name !== undefined && userId !== undefined) keep(userId, name, value);
+    },
+    [name, userId],
+  );
 
   useEffect(() => {
     isSent.current = false;
-  }, [form]);
+    const send = () => (isSent.current = true);
+    const { current } = form;
+    current?.addEventListener("submit", send);
+    return () => current?.removeEventListener("submit", send);
+  }, [form, state]);
 
   useEffect(() => {
-    if (!isKept || !ref.current || form || isTyped(ref.current)) return;
+    if (name === undefined || userId === undefined || state || !form.current || isTyped(form.current)) return;
     const draft = readDraft(readKept(userId, name));
     if (draft) submit(draft, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
     // Asked once for each form that is opened.
@@ -38,23 +44,20 @@ export function useDraft(ref: RefObject<HTMLFormElement>, form: FormState | unde
     () => () => {
       // Sent, and elsewhere now: it was taken, unless that is to log in first.
       const now = window.location.pathname;
-      if (isKept && isSent.current && now !== pathname && now !== "/login") keep(userId, name);
+      if (isSent.current && now !== pathname && now !== "/login") put();
     },
-    [isKept, userId, name, pathname],
+    [put, pathname],
   );
 
   return {
-    isKept,
-    round,
-    keep(isChanged: boolean) {
-      if (isKept && ref.current)
-        keep(userId, name, isChanged ? { at: Date.now(), fields: fieldsOf(ref.current) } : undefined);
-    },
-    send() {
-      isSent.current = true;
-    },
+    keep: useCallback(
+      (isChanged: boolean) => {
+        if (form.current) put(isChanged ? { at: Date.now(), fields: fieldsOf(form.current) } : undefined);
+      },
+      [form, put],
+    ),
     forget() {
-      if (userId !== undefined) keep(userId, name);
+      put();
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     },
   };

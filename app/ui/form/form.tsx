@@ -105,9 +105,9 @@ export function FormButtons({ cancel, cancelWords = "Cancel", atEnd = false, cla
 export function SaveBar({ state, children }: { state?: ReactNode; children: ReactNode }) {
   return (
     <div className="savebar no-print">
-      <p className="text-sm text-muted" aria-live="polite">
+      <div className="text-sm text-muted" aria-live="polite">
         {state}
-      </p>
+      </div>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );

@@ -3,10 +3,9 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import type { Noun } from "~/core/values/noun";
-import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "./form";
-import { useUnsaved } from "./unsaved";
+import { useWatch } from "./watch";
 
 interface RecordFormProps {
   noun: Noun;
@@ -34,7 +33,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
   // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees
   // to.
-  const { watch, round, state, question } = useUnsaved(form, revision);
+  const { watch, round, state } = useWatch(form, revision);
   return (
     <>
       <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />
@@ -66,54 +65,8 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
           {saving ? "Restore and save" : `${record ? "Save" : "Create"} ${noun.one}`}
         </Button>
       </SaveBar>
-      {question}
     </>
   );
 }
 
 const formId = "record";
-
-/** Moves a record to the trash. */
-export function DeleteButton({ action }: { action: string }) {
-  return (
-    <Form method="post" action={action}>
-      <Button variant="outline" color="error" icon="trash-2">
-        Delete
-      </Button>
-    </Form>
-  );
-}
-
-interface InTrashProps {
-  name: string;
-  /** Where its button posts. There is none when something bars the way back, which the children then say. */
-  restore?: string;
-  /** What that means, in sentences. */
-  children: ReactNode;
-}
-
-/** Says over a record that it is in the trash, and takes it out. */
-export function InTrash({ name, restore, children }: InTrashProps) {
-  const text = (
-    <>
-      <strong>{name} is in the trash.</strong> {children}
-    </>
-  );
-  if (!restore) {
-    return (
-      <Alert family="warning" className="mb-5">
-        <p className="break-words">{text}</p>
-      </Alert>
-    );
-  }
-  return (
-    <Alert family="warning">
-      <Form method="post" action={restore} className="flex flex-wrap items-center gap-3">
-        <span>{text}</span>
-        <Button size="sm" variant="outline" icon="undo-2" className="sm:-my-1.5">
-          Restore
-        </Button>
-      </Form>
-    </Alert>
-  );
-}

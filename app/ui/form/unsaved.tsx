@@ -1,6 +1,5 @@
-/** What the form of a record holds that nobody has saved: said beside its buttons, and not lost by leaving. */
 import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type MutableRefObject, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlay/dialog";
@@ -8,72 +7,87 @@ import { Time } from "~/ui/time";
 import { hasFiles, isTyped, textOf } from "./contents";
 import { useDraft } from "./draft";
 
-/**
- * Watches a form. Leaving what was changed asks first. A new record is kept in the browser instead, and comes back when
- * its form is opened again; only its files cannot be kept, so that with some it asks as well. `watch` is to be spread
- * over the form, whose `key` is `round`: another one begins with other fields.
- */
-export function useUnsaved(form: FormState | undefined, revision?: number) {
-  const ref = useRef<HTMLFormElement>(null);
+export interface UnsavedProps {
+  form: RefObject<HTMLFormElement>;
   /** What the form held when all of it was saved; nothing when some of it never was. */
-  const saved = useRef<string>();
+  saved: MutableRefObject<string | undefined>;
+  /** What came back from a post that was not saved. */
+  state: FormState | undefined;
+  /** Another one is another form, with fields of its own. */
+  round: number | undefined;
+  /** What the browser calls the draft of a new record; nothing where none is kept. */
+  draft: string | undefined;
+}
+
+/**
+ * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
+ * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
+ */
+export default function Unsaved({ form, saved, state, round, draft: name }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const isNew = revision === undefined;
-  const draft = useDraft(ref, form, isNew);
+  const { keep, forget } = useDraft(form, state, name);
+
+  const wouldLose = () =>
+    form.current !== null && textOf(form.current) !== saved.current && (!name || hasFiles(form.current));
 
   useEffect(() => {
-    if (!ref.current) return;
-    const isUnsaved = form !== undefined || isTyped(ref.current);
-    saved.current = isUnsaved ? undefined : textOf(ref.current);
-    setChanged(isUnsaved);
-  }, [form, revision]);
+    const { current } = form;
+    if (!current) return;
+    if (state || (saved.current === undefined && isTyped(current))) saved.current = undefined;
+    else saved.current ??= textOf(current);
+    const look = () => {
+      const isChanged = textOf(current) !== saved.current;
+      setChanged(isChanged);
+      return isChanged;
+    };
+    if (look()) keep(true);
+    // A press may change rows, which are drawn after it.
+    const lookAfter = () => setTimeout(() => current.isConnected && keep(look()));
+    current.addEventListener("input", lookAfter);
+    current.addEventListener("click", lookAfter);
+    return () => {
+      current.removeEventListener("input", lookAfter);
+      current.removeEventListener("click", lookAfter);
+      saved.current = undefined; // what comes next is another form, or has come back
+    };
+  }, [form, saved, state, round, keep]);
 
-  const hasChanged = () => ref.current !== null && textOf(ref.current) !== saved.current;
-  const wouldLose = () => hasChanged() && !(isNew && ref.current && draft.isKept && !hasFiles(ref.current));
-  // A press may change rows, which are drawn after it.
-  const look = () =>
-    setTimeout(() => {
-      if (!ref.current) return;
-      const changed = hasChanged();
-      setChanged(changed);
-      draft.keep(changed);
-    });
-
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    currentLocation.pathname === nextLocation.pathname ? false : wouldLose(),
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
   );
   const isLeaving = useNavigation().state !== "idle";
   useBeforeUnload((event) => {
     if (!isLeaving && wouldLose()) event.preventDefault();
   });
 
-  return {
-    watch: { ref, onInput: look, onClick: look, onSubmit: draft.send },
-    round: revision ?? draft.round,
-    state: isChanged && <State {...{ form, isNew, draft }} />,
-    question: blocker.state === "blocked" && (
-      <Question blocker={blocker}>
-        {isNew
-          ? "What you typed is kept in this browser, but not the files that you chose."
-          : "Your changes are not saved."}
-      </Question>
-    ),
-  };
+  return (
+    <>
+      {isChanged && <State {...{ state, name, forget }} />}
+      {blocker.state === "blocked" && (
+        <Question blocker={blocker}>
+          {name
+            ? "What you typed is kept in this browser, but not the files that you chose."
+            : "Your changes are not saved."}
+        </Question>
+      )}
+    </>
+  );
 }
 
+type StateProps = Pick<UnsavedProps, "state"> & { name?: string; forget(): void };
+
 /** On a phone there is room only for what can be pressed. */
-function State({ form, isNew, draft }: { form?: FormState; isNew: boolean; draft: ReturnType<typeof useDraft> }) {
-  if (form?.restored)
+function State({ state, name, forget }: StateProps) {
+  if (state?.restored)
     return (
       <>
-        Your draft of <Time value={form.restored} clock /> is back.{" "}
-        <button type="button" className="link" onClick={draft.forget}>
+        Your draft of <Time value={state.restored} clock /> is back.{" "}
+        <button type="button" className="link" onClick={forget}>
           Start afresh
         </button>
       </>
     );
-  const words = isNew ? draft.isKept && "Draft kept in this browser" : "Unsaved changes";
-  return <span className="max-sm:hidden">{words}</span>;
+  return <span className="max-sm:hidden">{name ? "Draft kept in this browser" : "Unsaved changes"}</span>;
 }
 
 /** Stays open until it is answered; closed in any other way, nobody leaves. */

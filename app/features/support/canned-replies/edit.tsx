@@ -9,7 +9,7 @@ import { trashDays } from "~/core/values/trash";
 import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
 import { CannedForm } from "./canned-form";

@@ -9,7 +9,7 @@ import { Conflict } from "~/core/conflict/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/record-form";
+import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { markdownHtml } from "../markdown.server";

@@ -8,7 +8,7 @@ import { recordId } from "~/core/values/ids";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
-import { InTrash } from "~/ui/form/record-form";
+import { InTrash } from "~/ui/form/in-trash";
 import { AnswerCard } from "./conversation/answer-card";
 import { Conversation } from "./conversation/conversation";
 import { ConversationPages } from "./conversation/conversation-pages";

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetKept, keep, readKept } from "./kept";
+
+beforeEach(() => localStorage.clear());
+
+test("what was kept is read by whoever kept it, and by nobody else", () => {
+  keep(1, "draft:/users/create", { name: "Ada" });
+  expect(readKept(1, "draft:/users/create")).toEqual({ name: "Ada" });
+  expect(readKept(2, "draft:/users/create")).toBeUndefined();
+  expect(readKept(1, "draft:/products/create")).toBeUndefined();
+  keep(1, "draft:/users/create");
+  expect(localStorage).toHaveLength(0);
+});
+
+test("who logs out leaves nothing, of anybody; what is not kept by this stays", () => {
+  localStorage.theme = "dark";
+  keep(1, "recent", []);
+  keep(2, "draft:/users/create", { name: "Ada" });
+  forgetKept();
+  expect(Object.keys(localStorage)).toEqual(["theme"]);
+});
+
+test.each(["", "{", "null", "3", '"text"'])("what is damaged is passed over: %j", (text) => {
+  localStorage.setItem("kept:recent", text);
+  expect(readKept(1, "recent")).toBeUndefined();
+});
+
+test("a browser that keeps nothing is no trouble", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  keep(1, "recent", [1]);
+  full.mockRestore();
+  expect(readKept(1, "recent")).toBeUndefined();
+});

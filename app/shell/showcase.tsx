@@ -1,0 +1,54 @@
+import { Avatar } from "~/ui/avatar";
+import { Elevation } from "~/ui/brand";
+import { StatusBadge } from "~/ui/status-badge";
+
+const orders = [
+  { id: 3, name: "Amara Okafor", thing: "Harbour lamp", total: "$244.70", status: "New" },
+  { id: 8, name: "Kwame Mensah", thing: "Six oak chairs", total: "$1,158.00", status: "Shipping" },
+  { id: 13, name: "Rosa Winter", thing: "Linen, two metres", total: "$62.40", status: "Pending" },
+  { id: 21, name: "Jonas Lindqvist", thing: "Walnut desk", total: "$890.00", status: "Delivered" },
+];
+
+/** What waits behind the door: the orders of a morning and what the month brings, in front of the temple. */
+export function Showcase() {
+  return (
+    <div className="relative px-10">
+      <Elevation bays={7} className="-mb-px w-full text-primary-line!" />
+      <div className="absolute inset-x-0 bottom-10 mx-auto w-[min(26rem,72%)]">
+        <Revenue />
+        <div className="card overflow-hidden shadow-lg">
+          <p className="border-b border-border px-4 py-3 font-semibold">Orders</p>
+          {orders.map(({ id, name, thing, total, status }) => (
+            <div
+              key={id}
+              className="flex items-center gap-3 border-b border-border px-4 py-2.5 last:border-0 max-xl:last:hidden"
+            >
+              <Avatar person={{ id, name }} size="sm" />
+              <span className="min-w-0 flex-1 leading-tight">
+                <span className="block truncate text-sm font-medium">{name}</span>
+                <span className="block truncate text-xs text-muted">{thing}</span>
+              </span>
+              <StatusBadge value={status} />
+              <span className="num w-18 text-end text-sm font-medium">{total}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const days = "M0 44C12 42 20 40 32 38S52 35 64 29 84 30 96 24 116 25 128 16 148 12 160 5";
+
+function Revenue() {
+  return (
+    <div className="card absolute -inset-e-10 -top-24 z-1 w-52 px-4 py-3 shadow-lg">
+      <p className="text-xs text-muted">Revenue this month</p>
+      <p className="num text-xl font-semibold">$48,210.50</p>
+      <svg viewBox="0 0 160 48" className="mt-1 w-full rtl:-scale-x-100" fill="none">
+        <path d={`${days}V48H0Z`} className="fill-primary/10" />
+        <path d={days} className="stroke-primary" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocation } from "@remix-run/react";
+import { type ComponentType, lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
+import { PersonContext } from "~/core/access/may";
+import type { FormState } from "~/core/form/form-state";
+import { readKept } from "~/core/values/kept";
+import { textOf } from "./contents";
+import type { UnsavedProps } from "./unsaved";
+
+/** Asked for when somebody begins to write. Where it does not come, the form works without it. */
+const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catch(() => ({ default: () => null })));
+
+/**
+ * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
+ * another one begins with other fields. `state` stands beside its buttons.
+ */
+export function useWatch(form: FormState | undefined, revision?: number) {
+  const ref = useRef<HTMLFormElement>(null);
+  /** What the form held when somebody began to write, and all of it was saved. */
+  const saved = useRef<string>();
+  const [isUsed, setUsed] = useState(false);
+  const userId = useContext(PersonContext);
+  const { pathname, search } = useLocation();
+  const draft = revision === undefined && userId ? `draft:${pathname}${search}` : undefined;
+
+  useEffect(() => {
+    const hasDraft = userId && draft && readKept(userId, draft);
+    if (form || hasDraft || ref.current?.contains(document.activeElement)) setUsed(true);
+  }, [form, draft, userId]);
+
+  // A draft that comes back has fields of its own, which then stay through all that is refused.
+  const [restored, setRestored] = useState(form?.restored);
+  const next = form && (form.restored ?? restored);
+  if (next !== restored) setRestored(next);
+  const round = revision ?? restored;
+
+  const begin = () => {
+    if (!isUsed && ref.current) saved.current = textOf(ref.current);
+    setUsed(true);
+  };
+  return {
+    watch: { ref, onFocus: begin, onClick: begin },
+    round,
+    state: isUsed && (
+      <Suspense>
+        <Unsaved form={ref} {...{ saved, state: form, round, draft }} />
+      </Suspense>
+    ),
+  };
+}

@@ -141,18 +141,19 @@ async function maintain({ port, dataDir }: RunningApp) {
 /** Collects the errors of a page's console. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
+  // What Chromium says of an answer that was still being read when the page was left, by an address or within the app:
+  // turbo-stream rejects a promise for the answer's end that nobody waits for, or Remix writes down what it waited for.
+  const wasLeft = (text: string) =>
+    /^(TypeError: network error$|AbortError: signal is aborted without reason)/.test(text);
   page.on("pageerror", (error) => {
-    // What Chromium says of an answer that was still being read when the page was left, by an address or within the
-    // app: turbo-stream rejects a promise for the answer's end that nobody waits for.
-    const wasLeft = /^(TypeError: network error$|AbortError: signal is aborted without reason)/.test(String(error));
-    if (!wasLeft) problems.push(String(error));
+    if (!wasLeft(String(error))) problems.push(String(error));
   });
   page.on("console", (message) => {
     const expected =
       /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING))/.test(
         message.text(),
       );
-    if (message.type() === "error" && !expected) problems.push(message.text());
+    if (message.type() === "error" && !expected && !wasLeft(message.text())) problems.push(message.text());
   });
   return problems;
 }

@@ -164,12 +164,12 @@ test("records are found as one types, said to screen readers, and offered again 
   await open(page);
   const recent = palette(page).getByRole("group", { name: "Recent" }).getByRole("option");
   await expect(recent).toHaveText([/^Amara Okafor/]);
-  expect(await page.evaluate(() => localStorage.getItem("recent"))).toContain("Amara");
+  expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toContain("Amara");
   await page.keyboard.type("log out");
   await expect(active(page)).toHaveText("Log out");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/^[^?]*\/login/);
-  expect(await page.evaluate(() => localStorage.getItem("recent"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toBeNull();
 });
 
 test("the user menu's way out forgets what was chosen too", async ({ page }) => {
@@ -180,11 +180,11 @@ test("the user menu's way out forgets what was chosen too", async ({ page }) => 
   await page.keyboard.type("activity");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/activity");
-  expect(await page.evaluate(() => localStorage.getItem("recent"))).toContain("/activity");
+  expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toContain("/activity");
   await page.getByRole("button", { name: /^Account: / }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => localStorage.getItem("recent"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toBeNull();
 });
 
 test("what nothing has is said, and so is a search that does not answer", async ({ page }) => {

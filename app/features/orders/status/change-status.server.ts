@@ -51,7 +51,8 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const told = done.rows.length > 0 && tell && order.customerEmail;
   return afterAct(done, {
     back,
-    said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : ""),
+    said: () =>
+      nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way, which no undo calls back` : ""),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Users, and by them what lists, forms and records have in common. */
 import { expect } from "@playwright/test";
 import { addUser } from "../records";
-import { row, toast, unique } from "../support";
+import { hydrated, row, toast, unique } from "../support";
 import { alert, longName, press, type Screens, trashed } from "./steps";
 
 export const users: Screens = {
@@ -28,6 +28,20 @@ export const users: Screens = {
   "taking somebody's access away": (page) => page.goto("/team/people/1/take-away"),
   "ending somebody's sessions": (page) => page.goto("/team/people/1/end-sessions"),
   "the list of users": (page) => page.goto("/users?size=10"),
+  "the question before unsaved changes are left": async (page) => {
+    await page.goto("/users/3");
+    await hydrated(page);
+    await page.locator("#record [name=name]").fill(longName());
+    await page.getByRole("link", { name: "Back to users" }).click();
+    await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
+  },
+  "a draft that came back": async (page) => {
+    await page.goto("/products/create");
+    await hydrated(page);
+    await page.locator("#record [name=title]").fill(longName());
+    await page.goto("/products/create");
+    await expect(page.getByRole("button", { name: "Start afresh" })).toBeVisible();
+  },
   "a list with filters, a sort and a page": (page) =>
     page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
   "a list with a ticked row": async (page) => {

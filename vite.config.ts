@@ -79,7 +79,7 @@ const shortNames = {
  * The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup.
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
-  [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
+  [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
   [/^ui\/list\/(list-|select-all|row-menu|filter-chip|display-menu|kept-params)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
@@ -89,8 +89,8 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
-  [/^(ui\/form\/(record-form|watch|contents)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
-  [/^ui\/form\/(unsaved|draft)\./, undefined], // asked for by who begins to write
+  [/^(ui\/form\/(record-form|watch)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
+  [/^ui\/form\/(unsaved|draft|contents)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],

@@ -1,6 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { forgetKept } from "~/core/values/kept";
 import { Avatar } from "~/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import type { Surroundings } from "./shell.server";
@@ -38,7 +37,7 @@ export function UserMenu({ user }: { user: Surroundings }) {
         </MenuLink>
       )}
       <MenuRule />
-      <Form method="post" action="/logout" onSubmit={forgetKept}>
+      <Form method="post" action="/logout">
         <input type="hidden" name="from" value={pathname + search} />
         <MenuButton icon="log-out" flip>
           Log Out

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, hydrated, logIn, newPerson, signIn, inOneWindow as test, toast, unique } from "../support";
+import { demo, expect, hold, hydrated, logIn, newPerson, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -65,6 +65,7 @@ test("leaving with unsaved changes asks, and what was typed stays until somebody
 test("a browser asks before it loads another page", async ({ page }) => {
   await open(page, "/users/3");
   await page.locator("#record [name=name]").fill("Somebody Else");
+  await expect(bar(page)).toContainText("Unsaved changes");
   const asked = page.waitForEvent("dialog");
   const left = page.goto("/users");
   const dialog = await asked;
@@ -101,6 +102,10 @@ test("a new record is kept in the browser with its rows, and comes back until it
   await expect(bar(page)).toContainText(/Your draft of .* is back/);
   await expect(page.getByLabel("Customer")).toHaveValue("Rosa Draft");
   await expect(page.locator("[name='lines.1.title']")).toHaveValue("Two boats");
+  await page.locator("a.skip").evaluate((link: HTMLElement) => link.click()); // the page forgets what came back
+  await expect(page.locator("[name='lines.1.title']")).toHaveValue("Two boats");
+  await page.getByLabel("Customer").click();
+  await expect(bar(page)).toContainText(/Your draft of .* is back/);
   await page.getByRole("button", { name: "Create invoice" }).click(); // refused: the lines have no price
   await expect(page.getByRole("alert")).toContainText("The invoice was not created.");
   await expect(page.locator("[name='lines.1.title']")).toHaveValue("Two boats");
@@ -130,6 +135,12 @@ test("a draft is gone once its record is made, and so are all when somebody logs
   await open(page, "/users/create");
   await page.locator("#record [name=name]").fill("Half a person");
   await expect.poll(kept).toHaveLength(1);
+  await page.getByLabel("Choose a picture").setInputFiles("public/favicon.svg");
+  await page.getByRole("button", { name: demo.name }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  expect(await kept()).toHaveLength(1);
+  await page.getByLabel("Choose a picture").setInputFiles([]);
   await page.getByRole("button", { name: demo.name }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/login/);
@@ -151,6 +162,33 @@ test("nobody sees the draft of somebody else, and a lost session loses none", as
   await signIn(page);
   await open(page, "/support/create-ticket");
   await expect(page.getByLabel("Subject")).toHaveValue("My lamp flickers");
+});
+
+test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {
+  const scripts = await hold(page, /\/assets\/entry/);
+  await page.goto("/support/canned-replies/create", { waitUntil: "commit" });
+  await page.getByLabel("Title").fill("Early bird");
+  scripts.open();
+  await hydrated(page);
+  await page.locator("#record textarea").fill("Card 4242 4242 4242 4242");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain("Early bird");
+  expect(kept).not.toContain("4242");
+});
+
+test("a browser that keeps nothing asks instead", async ({ page }) => {
+  await open(page, "/users/create");
+  await page.evaluate(
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new Error("full");
+      }),
+  );
+  await page.locator("#record [name=name]").fill("Nobody");
+  await expect(bar(page)).toContainText("Unsaved changes");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(question(page)).toContainText("Your changes are not saved.");
 });
 
 test("files cannot be kept, so that leaving with some asks", async ({ page }) => {

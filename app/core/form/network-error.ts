@@ -1,5 +1,6 @@
 /** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { forgetDraft } from "../values/kept";
 import { asTyped, type FormState } from "./form-state";
 
 const sentence =
@@ -21,9 +22,19 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   try {
     return await serverAction();
   } catch (error) {
+    if (error instanceof Response) forgetMade(error, new URL(request.url));
     if (!isNetworkError(error)) throw error;
     return Response.json({ form: { ...asTyped(await sent.formData(), sentence), unanswered: true } }, { status: 503 });
   }
+}
+
+/** Where a form leads that has to be sent once more: to log in, or to set up a second step. */
+const detours = /^\/(login|settings\/)/;
+
+/** What leads on from the form of a new record has made it, unless that is a detour. */
+function forgetMade({ headers }: Response, { pathname, search, origin }: URL) {
+  const to = new URL(headers.get("Location") ?? pathname, origin).pathname;
+  if (to !== pathname && !detours.test(to)) forgetDraft(pathname + search);
 }
 
 /**

@@ -14,15 +14,22 @@ export function readKept(userId: number, name: string): unknown {
   }
 }
 
-/** Keeps a value, or, without one, nothing. */
-export function keep(userId: number, name: string, value?: unknown) {
+/** Keeps a value, or, without one, nothing. Answers whether that could be. */
+export function keep(userId: number, name: string, value?: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(prefix + name);
     else localStorage.setItem(prefix + name, JSON.stringify({ of: userId, value }));
+    return true;
   } catch {
-    // See above.
+    return false;
   }
 }
+
+/** What the draft of a new record is called, by the address of its form. */
+export const draftOf = (path: string) => `draft:${path}`;
+
+/** For the form of a record that was made. */
+export const forgetDraft = (path: string) => keep(0, draftOf(path));
 
 /** For those who log out: nothing stays, whoever kept it. */
 export function forgetKept() {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
+import { forgetKept } from "~/core/values/kept";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
-import { forgetKept } from "~/core/values/kept";
 import { Button, ButtonLink } from "~/ui/button";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
@@ -31,11 +31,21 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectDocument(login, { status: 303, headers });
 }
 
+/** In the browser nothing stays of what it kept, once the session has ended. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response) forgetKept();
+    throw answer;
+  }
+}
+
 export default function Logout() {
   const { name, from } = useLoaderData<typeof loader>();
   return (
     <AuthPage title="Log out?" lead={`You are logged in as ${name}.`}>
-      <Form method="post" action="/logout" onSubmit={forgetKept} className="grid gap-3">
+      <Form method="post" action="/logout" className="grid gap-3">
         <input type="hidden" name="from" value={from} />
         <Button size="lg" className="w-full">
           Log Out

@@ -4,7 +4,6 @@ import { isPage } from "~/ui/links";
 import { usePreferences } from "~/ui/preference-form";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";
-import { forgetKept } from "~/core/values/kept";
 import { keepRecent } from "./recents";
 import type { Mode, Shown } from "./use-entries";
 
@@ -60,9 +59,6 @@ function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Ac
     shortcuts: onSheet,
     theme: () => change({ theme: html().classList.contains("dark") ? "light" : "dark" }),
     direction: () => change({ direction: html().dir === "rtl" ? "ltr" : "rtl" }),
-    logout: () => {
-      forgetKept();
-      submit({ from: pathname + search }, { method: "post", action: "/logout" });
-    },
+    logout: () => submit({ from: pathname + search }, { method: "post", action: "/logout" }),
   };
 }

@@ -1,25 +1,36 @@
-/** What a form holds now. */
+/** What a form holds. */
 import { typedFields } from "~/core/form/form-state";
+import { holdsCard } from "~/core/values/cards";
+
+/** What belongs to the page, and not to what somebody typed. */
+const ownNames = ["key", "revision", "drawn"];
+
+function typedIn(form: HTMLFormElement) {
+  const data = new FormData(form);
+  for (const name of ownNames) data.delete(name);
+  return data;
+}
 
 /** All of it as one text, to be compared; files by their names. */
 export const textOf = (form: HTMLFormElement) =>
-  JSON.stringify([...new FormData(form)], (_, value: unknown) => (value instanceof File ? value.name : value));
+  JSON.stringify([...typedIn(form)], (_, value: unknown) => (value instanceof File ? value.name : value));
 
-/** The same to be kept in the browser: without secrets, files, the numbers of cards and what belongs to the page. */
+/** The same before anybody typed, even before scripts ran. */
+export function firstTextOf(form: HTMLFormElement) {
+  const first = form.cloneNode(true) as HTMLFormElement;
+  first.reset();
+  return textOf(first);
+}
+
+/** What may be kept of it in the browser: no secrets, no files and no numbers of cards. */
 export function fieldsOf(form: HTMLFormElement) {
-  const data = new FormData(form);
-  for (const name of ["key", "revision", "cardNo"]) data.delete(name);
+  const data = typedIn(form);
+  data.delete("cardNo");
+  for (const [name, value] of [...data]) if (typeof value === "string" && holdsCard(value)) data.delete(name);
   return typedFields(data);
 }
 
+/** Whether there are files in it, or files that were sent ahead, which a button takes back. */
 export const hasFiles = (form: HTMLFormElement) =>
-  [...new FormData(form).values()].some((value) => value instanceof File && value.name !== "");
-
-/** Whether somebody typed before scripts ran: a field then shows something else than the page said. */
-export const isTyped = (form: HTMLFormElement) =>
-  [...form.elements].some(
-    (field) =>
-      (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) ||
-      (field instanceof HTMLInputElement &&
-        (field.value !== field.defaultValue || field.checked !== field.defaultChecked)),
-  );
+  form.querySelector("button[name=remove]") !== null ||
+  [...typedIn(form).values()].some((value) => value instanceof File && value.name !== "");

@@ -1,63 +1,53 @@
-import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
-import { type RefObject, useCallback, useContext, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
 import { keep, readKept } from "~/core/values/kept";
-import { fieldsOf, isTyped } from "./contents";
+import { fieldsOf, firstTextOf, textOf } from "./contents";
 
 /** A month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The draft of a new record, kept under a name in the browser of who writes it until it is sent, or they log out. The
- * form gets it back as it would get what was refused: from its `clientAction`.
+ * The draft of a new record, kept under a name in the browser of who writes it until the record is made, or they log
+ * out. The form gets it back as it would get what was refused: from its `clientAction`.
  */
 export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | undefined, name: string | undefined) {
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
+  const isIdle = useNavigation().state === "idle";
   const submit = useSubmit();
   const navigate = useNavigate();
-  const isSent = useRef(false);
-  const put = useCallback(
-    (value?: object) => {
-      if (name !== undefined && userId !== undefined) keep(userId, name, value);
-    },
-    [name, userId],
-  );
+  /** Whether what is kept is of this form: only that may be removed. */
+  const isOwn = useRef(false);
+  const [isKept, setKept] = useState(name !== undefined);
+  const key = state?.unanswered && state.key; // of what may have been made: so it is not made twice
 
+  const isBlank = state === undefined;
   useEffect(() => {
-    isSent.current = false;
-    const send = () => (isSent.current = true);
-    const { current } = form;
-    current?.addEventListener("submit", send);
-    return () => current?.removeEventListener("submit", send);
-  }, [form, state]);
-
-  useEffect(() => {
-    if (name === undefined || userId === undefined || state || !form.current || isTyped(form.current)) return;
+    if (!isBlank || !isIdle || name === undefined || userId === undefined || !form.current) return;
+    // At first what a browser filled in again counts less than the draft; later it is what somebody types.
+    if (isOwn.current && textOf(form.current) !== firstTextOf(form.current)) return;
     const draft = readDraft(readKept(userId, name));
-    if (draft) submit(draft, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
-    // Asked once for each form that is opened.
-  }, [name]);
-
-  useEffect(
-    () => () => {
-      // Sent, and elsewhere now: it was taken, unless that is to log in first.
-      const now = window.location.pathname;
-      if (isSent.current && now !== pathname && now !== "/login") put();
-    },
-    [put, pathname],
-  );
+    if (!draft) return;
+    isOwn.current = true;
+    submit(draft, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
+  }, [form, isBlank, isIdle, name, userId, submit]);
 
   return {
+    /** False where the browser has no room, or keeps nothing. */
+    isKept,
     keep: useCallback(
       (isChanged: boolean) => {
-        if (form.current) put(isChanged ? { at: Date.now(), fields: fieldsOf(form.current) } : undefined);
+        if (name === undefined || userId === undefined || !form.current || !(isChanged || isOwn.current)) return;
+        isOwn.current = isChanged;
+        const draft = isChanged ? { at: Date.now(), fields: fieldsOf(form.current), key } : undefined;
+        setKept(keep(userId, name, draft));
       },
-      [form, put],
+      [form, name, userId, key],
     ),
     forget() {
-      put();
+      if (name !== undefined && userId !== undefined) keep(userId, name);
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     },
   };
@@ -65,7 +55,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
 
 /** As a form that comes back; nothing where none was kept, or where that was long ago. */
 function readDraft(kept: unknown) {
-  const { at, fields } = (kept ?? {}) as { at?: number; fields?: FormState["fields"] };
+  const { at, fields, key } = (kept ?? {}) as { at?: number; fields?: FormState["fields"]; key?: string };
   const isFresh = typeof at === "number" && Date.now() - at < longest;
-  return isFresh && fields ? { fields, errors: {}, restored: at } : undefined;
+  return isFresh && fields ? { fields, errors: {}, restored: at, ...(key && { key }) } : undefined;
 }

@@ -1,16 +1,15 @@
 import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
-import { type MutableRefObject, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/overlay/dialog";
+import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/time";
-import { hasFiles, isTyped, textOf } from "./contents";
+import { firstTextOf, hasFiles, textOf } from "./contents";
 import { useDraft } from "./draft";
 
 export interface UnsavedProps {
   form: RefObject<HTMLFormElement>;
-  /** What the form held when all of it was saved; nothing when some of it never was. */
-  saved: MutableRefObject<string | undefined>;
   /** What came back from a post that was not saved. */
   state: FormState | undefined;
   /** Another one is another form, with fields of its own. */
@@ -23,20 +22,21 @@ export interface UnsavedProps {
  * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
  * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
  */
-export default function Unsaved({ form, saved, state, round, draft: name }: UnsavedProps) {
+export default function Unsaved({ form, state, round, draft: name }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const { keep, forget } = useDraft(form, state, name);
+  const { isKept, keep, forget } = useDraft(form, state, name);
+  /** What a form holds when all of it is saved; no text when some of it never was. Each is one of its own. */
+  const saved = useRef<{ of: HTMLFormElement; text?: string }>();
 
   const wouldLose = () =>
-    form.current !== null && textOf(form.current) !== saved.current && (!name || hasFiles(form.current));
+    form.current !== null && textOf(form.current) !== saved.current?.text && (!isKept || hasFiles(form.current));
 
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    if (state || (saved.current === undefined && isTyped(current))) saved.current = undefined;
-    else saved.current ??= textOf(current);
+    if (saved.current?.of !== current) saved.current = { of: current, text: state ? undefined : firstTextOf(current) };
     const look = () => {
-      const isChanged = textOf(current) !== saved.current;
+      const isChanged = textOf(current) !== saved.current?.text;
       setChanged(isChanged);
       return isChanged;
     };
@@ -48,9 +48,8 @@ export default function Unsaved({ form, saved, state, round, draft: name }: Unsa
     return () => {
       current.removeEventListener("input", lookAfter);
       current.removeEventListener("click", lookAfter);
-      saved.current = undefined; // what comes next is another form, or has come back
     };
-  }, [form, saved, state, round, keep]);
+  }, [form, state, round, keep]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
@@ -62,22 +61,24 @@ export default function Unsaved({ form, saved, state, round, draft: name }: Unsa
 
   return (
     <>
-      {isChanged && <State {...{ state, name, forget }} />}
-      {blocker.state === "blocked" && (
-        <Question blocker={blocker}>
-          {name
-            ? "What you typed is kept in this browser, but not the files that you chose."
-            : "Your changes are not saved."}
-        </Question>
-      )}
+      {isChanged && <State {...{ state, isKept, forget }} />}
+      {blocker.state === "blocked" &&
+        createPortal(
+          <Question blocker={blocker}>
+            {isKept
+              ? "What you typed is kept in this browser, but not the files that you chose."
+              : "Your changes are not saved."}
+          </Question>,
+          document.body,
+        )}
     </>
   );
 }
 
-type StateProps = Pick<UnsavedProps, "state"> & { name?: string; forget(): void };
+type StateProps = Pick<UnsavedProps, "state"> & { isKept: boolean; forget(): void };
 
 /** On a phone there is room only for what can be pressed. */
-function State({ state, name, forget }: StateProps) {
+function State({ state, isKept, forget }: StateProps) {
   if (state?.restored)
     return (
       <>
@@ -87,7 +88,7 @@ function State({ state, name, forget }: StateProps) {
         </button>
       </>
     );
-  return <span className="max-sm:hidden">{name ? "Draft kept in this browser" : "Unsaved changes"}</span>;
+  return <span className="max-sm:hidden">{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
 }
 
 /** Stays open until it is answered; closed in any other way, nobody leaves. */
@@ -108,9 +109,7 @@ function Question({ blocker, children }: { blocker: Blocker & { state: "blocked"
       title="Leave without saving?"
       actions={
         <>
-          <Button type="button" variant="outline" onClick={reset}>
-            Stay
-          </Button>
+          <DialogClose dialog={id}>Stay</DialogClose>
           <Button type="button" color="error" onClick={proceed}>
             Leave
           </Button>

@@ -2,8 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
-import { readKept } from "~/core/values/kept";
-import { textOf } from "./contents";
+import { draftOf, readKept } from "~/core/values/kept";
 import type { UnsavedProps } from "./unsaved";
 
 /** Asked for when somebody begins to write. Where it does not come, the form works without it. */
@@ -15,12 +14,10 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
  */
 export function useWatch(form: FormState | undefined, revision?: number) {
   const ref = useRef<HTMLFormElement>(null);
-  /** What the form held when somebody began to write, and all of it was saved. */
-  const saved = useRef<string>();
   const [isUsed, setUsed] = useState(false);
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
-  const draft = revision === undefined && userId ? `draft:${pathname}${search}` : undefined;
+  const draft = revision === undefined && userId ? draftOf(pathname + search) : undefined;
 
   useEffect(() => {
     const hasDraft = userId && draft && readKept(userId, draft);
@@ -33,16 +30,13 @@ export function useWatch(form: FormState | undefined, revision?: number) {
   if (next !== restored) setRestored(next);
   const round = revision ?? restored;
 
-  const begin = () => {
-    if (!isUsed && ref.current) saved.current = textOf(ref.current);
-    setUsed(true);
-  };
+  const use = () => setUsed(true);
   return {
-    watch: { ref, onFocus: begin, onClick: begin },
+    watch: { ref, onFocus: use, onClick: use, onInput: use },
     round,
     state: isUsed && (
       <Suspense>
-        <Unsaved form={ref} {...{ saved, state: form, round, draft }} />
+        <Unsaved form={ref} {...{ state: form, round, draft }} />
       </Suspense>
     ),
   };

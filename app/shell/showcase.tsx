@@ -2,11 +2,12 @@ import { Avatar } from "~/ui/avatar";
 import { Elevation } from "~/ui/brand";
 import { StatusBadge } from "~/ui/status-badge";
 
+/** Of people whom no database has: strangers see these names. */
 const orders = [
-  { id: 3, name: "Amara Okafor", thing: "Harbour lamp", total: "$244.70", status: "New" },
-  { id: 8, name: "Kwame Mensah", thing: "Six oak chairs", total: "$1,158.00", status: "Shipping" },
-  { id: 13, name: "Rosa Winter", thing: "Linen, two metres", total: "$62.40", status: "Pending" },
-  { id: 21, name: "Jonas Lindqvist", thing: "Walnut desk", total: "$890.00", status: "Delivered" },
+  { id: 3, name: "Noor Amadi", thing: "Harbour lamp", total: "$244.70", status: "New" },
+  { id: 8, name: "Bruno Sasse", thing: "Six oak chairs", total: "$1,158.00", status: "Shipping" },
+  { id: 13, name: "Edda Falk", thing: "Linen, two metres", total: "$62.40", status: "Pending" },
+  { id: 21, name: "Tomasz Zielak", thing: "Walnut desk", total: "$890.00", status: "Delivered" },
 ];
 
 /** What waits behind the door: the orders of a morning and what the month brings, in front of the temple. */

@@ -87,6 +87,25 @@ test("the way back of the browser asks as well, and a save asks nothing", async 
   await expect(question(page)).toBeHidden();
 });
 
+test("what two people changed is asked for until one of them has chosen", async ({ page }) => {
+  const title = page.locator("#record [name=title]");
+  await open(page, "/support/canned-replies/2");
+  const other = await page.context().newPage();
+  await open(other, "/support/canned-replies/2");
+  await other.locator("#record [name=title]").fill(unique("Theirs "));
+  await other.getByRole("button", { name: "Save canned reply" }).click();
+  await expect(toast(other)).toContainText("saved");
+  await other.close();
+  await title.fill(unique("Mine "));
+  await page.getByRole("button", { name: "Save canned reply" }).click();
+  await expect(page.getByText("Which version?")).toBeVisible();
+  await expect(bar(page)).toContainText("Unsaved changes");
+  await page.locator('a[href="/"]:visible').first().click();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Save my choice" }).click();
+  await expect(toast(page)).toContainText("saved");
+});
+
 test("a new record is kept in the browser with its rows, and comes back until it is begun afresh", async ({ page }) => {
   await open(page, "/invoices/create");
   await page.getByLabel("Customer").fill("Rosa Draft");

@@ -2,11 +2,12 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
 import type { FieldLabel } from "~/core/fields/fields";
-import type { FormFields } from "~/core/form/form-state";
+import type { FormFields, FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SaveBar } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { FieldChange, FieldValue } from "./field-value";
 import { fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
 
@@ -25,6 +26,9 @@ interface Props {
   children?: ReactNode;
 }
 
+/** What somebody typed is in this form from the first, and nowhere else. */
+const unsaved: FormState = { fields: {}, errors: {} };
+
 /**
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It
  * posts the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
@@ -41,8 +45,9 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
   }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
+  const { watch, state } = useWatch(unsaved, versions.revision);
   return (
-    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
+    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" {...watch}>
       <Alert family="warning" role="alert">
         <strong>{name} was changed while you were editing.</strong> Nothing has been overwritten.{" "}
         {open.length > 0
@@ -84,7 +89,7 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
           {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
         </CardBody>
       </Card>
-      <SaveBar>
+      <SaveBar state={state}>
         <ButtonLink variant="ghost" href="">
           Keep theirs
         </ButtonLink>

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useContext, useEffect, useRef, useState } 
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
 import { keep, readKept } from "~/core/values/kept";
-import { fieldsOf, firstTextOf, textOf } from "./contents";
+import { fieldsOf } from "./contents";
 
 /** A month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
@@ -23,11 +23,13 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   const [isKept, setKept] = useState(name !== undefined);
   const key = state?.unanswered && state.key; // of what may have been made: so it is not made twice
 
+  /** The form that was last looked at. Each is asked once: later on, what it holds is what somebody types. */
+  const asked = useRef<HTMLFormElement | null>(null);
   const isBlank = state === undefined;
   useEffect(() => {
-    if (!isBlank || !isIdle || name === undefined || userId === undefined || !form.current) return;
-    // At first what a browser filled in again counts less than the draft; later it is what somebody types.
-    if (isOwn.current && textOf(form.current) !== firstTextOf(form.current)) return;
+    if (asked.current === form.current) return;
+    asked.current = form.current;
+    if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
     const draft = readDraft(readKept(userId, name));
     if (!draft) return;
     isOwn.current = true;

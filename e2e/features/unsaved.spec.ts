@@ -196,6 +196,24 @@ test("what was typed before scripts ran is unsaved too, and numbers of cards are
   expect(kept).not.toContain("4242");
 });
 
+test("a draft does not replace what was typed before it came, and waits", async ({ page }) => {
+  const name = page.locator("#record [name=name]");
+  await open(page, "/users/create");
+  await name.fill("First draft");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  const scripts = await hold(page, /\/assets\/entry/);
+  await page.goto("/users/create", { waitUntil: "commit" });
+  await name.fill("Typed at once");
+  scripts.open();
+  await hydrated(page);
+  await expect(bar(page)).toContainText(/A draft of .* is kept/);
+  await expect(name).toHaveValue("Typed at once");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(name).toHaveValue("First draft");
+});
+
 test("a browser that keeps nothing asks instead", async ({ page }) => {
   await open(page, "/users/create");
   await page.evaluate(

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useContext, useEffect, useRef, useState } 
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
 import { keep, readKept } from "~/core/values/kept";
-import { fieldsOf } from "./contents";
+import { fieldsOf, firstTextOf, textOf } from "./contents";
 
 /** A month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
@@ -21,6 +21,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   /** Whether what is kept is of this form: only that may be removed. */
   const isOwn = useRef(false);
   const [isKept, setKept] = useState(name !== undefined);
+  /** A draft from before, of a form in which somebody has typed already: nothing else is kept until it was chosen. */
+  const waiting = useRef<Draft>();
   const key = state?.unanswered && state.key; // of what may have been made: so it is not made twice
 
   /** The form that was last looked at. Each is asked once: later on, what it holds is what somebody types. */
@@ -32,16 +34,27 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
     if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
     const draft = readDraft(readKept(userId, name));
     if (!draft) return;
+    if (!form.current || textOf(form.current) === firstTextOf(form.current)) return restore(draft);
+    waiting.current = draft;
+    setKept(false);
+  });
+
+  function restore(draft: Draft) {
     isOwn.current = true;
+    waiting.current = undefined;
+    setKept(true);
     submit(draft, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
-  }, [form, isBlank, isIdle, name, userId, submit]);
+  }
 
   return {
-    /** False where the browser has no room, or keeps nothing. */
+    /** False where the browser has no room, or keeps nothing, and while a draft from before waits. */
     isKept,
+    waiting: waiting.current,
+    restore,
     keep: useCallback(
       (isChanged: boolean) => {
-        if (name === undefined || userId === undefined || !form.current || !(isChanged || isOwn.current)) return;
+        if (name === undefined || userId === undefined || !form.current || waiting.current) return;
+        if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
         const draft = isChanged ? { at: Date.now(), fields: fieldsOf(form.current), key } : undefined;
         setKept(keep(userId, name, draft));
@@ -54,6 +67,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
     },
   };
 }
+
+type Draft = NonNullable<ReturnType<typeof readDraft>>;
 
 /** As a form that comes back; nothing where none was kept, or where that was long ago. */
 function readDraft(kept: unknown) {

@@ -24,7 +24,8 @@ export interface UnsavedProps {
  */
 export default function Unsaved({ form, state, round, draft: name }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const { isKept, keep, forget } = useDraft(form, state, name);
+  const draft = useDraft(form, state, name);
+  const { isKept, keep } = draft;
   /** What a form holds when all of it is saved; no text when some of it never was. Each is one of its own. */
   const saved = useRef<{ of: HTMLFormElement; text?: string }>();
 
@@ -61,7 +62,7 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
 
   return (
     <>
-      {isChanged && <State {...{ state, isKept, forget }} />}
+      {isChanged && <State state={state} draft={draft} />}
       {blocker.state === "blocked" &&
         createPortal(
           <Question blocker={blocker}>
@@ -75,10 +76,18 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   );
 }
 
-type StateProps = Pick<UnsavedProps, "state"> & { isKept: boolean; forget(): void };
-
 /** On a phone there is room only for what can be pressed. */
-function State({ state, isKept, forget }: StateProps) {
+function State({ state, draft }: { state: FormState | undefined; draft: ReturnType<typeof useDraft> }) {
+  const { waiting, isKept, restore, forget } = draft;
+  if (waiting)
+    return (
+      <>
+        A draft of <Time value={waiting.restored} clock /> is kept.{" "}
+        <button type="button" className="link" onClick={() => restore(waiting)}>
+          Bring it back
+        </button>
+      </>
+    );
   if (state?.restored)
     return (
       <>

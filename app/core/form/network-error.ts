@@ -1,6 +1,6 @@
 /** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { forgetDraft } from "../values/kept";
+import { forgetDraft } from "~/core/values/kept";
 import { asTyped, type FormState } from "./form-state";
 
 const sentence =

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/r
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
-import { keep, readKept } from "~/core/values/kept";
+import { forgetDraft, keep, readKept } from "~/core/values/kept";
 import { fieldsOf, firstTextOf, textOf } from "./contents";
 
 /** A month, in milliseconds. */
@@ -62,7 +62,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
       [form, name, userId, key],
     ),
     forget() {
-      if (name !== undefined && userId !== undefined) keep(userId, name);
+      forgetDraft(pathname + search);
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     },
   };

@@ -31,9 +31,9 @@ interface RecordFormProps {
 export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
-  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees
-  // to.
   const { watch, round, state } = useWatch(form, revision);
+  // Browsers keep in a field what it showed first. To show a newer revision or a draft the form begins anew, which its
+  // `key` sees to.
   return (
     <>
       <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />

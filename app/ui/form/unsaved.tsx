@@ -18,6 +18,12 @@ export interface UnsavedProps {
   draft: string | undefined;
 }
 
+/** What a form holds when all of it is saved; no text when some of it never was. */
+interface Saved {
+  of: HTMLFormElement;
+  text?: string;
+}
+
 /**
  * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
  * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
@@ -26,18 +32,17 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   const [isChanged, setChanged] = useState(false);
   const draft = useDraft(form, state, name);
   const { isKept, keep } = draft;
-  /** What a form holds when all of it is saved; no text when some of it never was. Each is one of its own. */
-  const saved = useRef<{ of: HTMLFormElement; text?: string }>();
+  const saved = useRef<Saved>();
 
   const wouldLose = () =>
-    form.current !== null && textOf(form.current) !== saved.current?.text && (!isKept || hasFiles(form.current));
+    form.current !== null && isUnsaved(form.current, saved.current) && (!isKept || hasFiles(form.current));
 
   useEffect(() => {
     const { current } = form;
     if (!current) return;
     if (saved.current?.of !== current) saved.current = { of: current, text: state ? undefined : firstTextOf(current) };
     const look = () => {
-      const isChanged = textOf(current) !== saved.current?.text;
+      const isChanged = isUnsaved(current, saved.current);
       setChanged(isChanged);
       return isChanged;
     };
@@ -75,6 +80,8 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
     </>
   );
 }
+
+const isUnsaved = (form: HTMLFormElement, saved: Saved | undefined) => textOf(form) !== saved?.text;
 
 /** On a phone there is room only for what can be pressed. */
 function State({ state, draft }: { state: FormState | undefined; draft: ReturnType<typeof useDraft> }) {

@@ -1,5 +1,5 @@
 /** What is painted first, and what waits for it. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expect, hold, hydrated, logIn, otherBrowser, test } from "../support";
 
 const isPainted = (page: Page) => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
@@ -66,3 +66,38 @@ test("a link that is pressed before there are scripts leads where it says", asyn
   await hydrated(page);
   await page.context().close();
 });
+
+/** How many elements a page gives a style while something happens, each as often as it gets one. */
+async function styled(browser: Browser, happens: () => Promise<unknown>): Promise<number> {
+  const chromium = await browser.newBrowserCDPSession();
+  type Traced = { name: string; args?: { elementCount?: number } };
+  const traced: Traced[] = [];
+  chromium.on("Tracing.dataCollected", ({ value }) => traced.push(...(value as unknown as Traced[])));
+  await chromium.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+  await happens();
+  const ended = new Promise((resolve) => chromium.once("Tracing.tracingComplete", resolve));
+  await chromium.send("Tracing.end");
+  await ended;
+  await chromium.detach();
+  const counts = traced.flatMap(({ name, args }) => (name === "UpdateLayoutTree" ? [args?.elementCount ?? 0] : []));
+  expect(counts.length).toBeGreaterThan(0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+// React ticks and unticks each box of a page that it takes over, in many short turns: rules by `:has(:checked)` that
+// reach far would have the whole page styled anew in each of them, which took longer than all scripts.
+for (const path of ["/users?size=20", "/settings/notification"])
+  test(`scripts take ${path} over without styling it anew`, async ({ browser, app }) => {
+    const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+    await logIn(page.context().request);
+    const scripts = await hold(page, /\.js$/);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => scripts.asked.length).toBeGreaterThan(5);
+    await expect.poll(() => isPainted(page)).toBe(true);
+    const again = await styled(browser, async () => {
+      scripts.open();
+      await hydrated(page);
+    });
+    expect(again).toBeLessThan(await page.locator("body *:not(svg *)").count());
+    await page.context().close();
+  });

@@ -20,7 +20,7 @@ interface Props {
 /** Chooses a level, and for staff the areas: those stand open only while staff is chosen, also without scripts. */
 export function AccessFields({ levels, now, form }: Props) {
   return (
-    <div className="group/access grid gap-5">
+    <div className="access-fields grid gap-5">
       <RadioField
         form={form}
         name="access"
@@ -29,7 +29,7 @@ export function AccessFields({ levels, now, form }: Props) {
         defaultValue={now && levels.includes(now.access) ? now.access : undefined}
         options={levels.map((value) => ({ value, title: titleOfLevel(value), description: levelMeaning[value] }))}
       />
-      <fieldset className="hidden group-has-[input[value=staff]:checked]/access:block">
+      <fieldset className="areas">
         <legend className="label mb-2">Areas of staff</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {accessAreas.map(({ value, title }) => (

@@ -236,3 +236,32 @@ test("files cannot be kept, so that leaving with some asks", async ({ page }) =>
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(question(page)).toContainText("but not the files that you chose");
 });
+
+test("what is typed while a draft is on its way back stays, and the draft waits", async ({ page }) => {
+  const name = page.locator("#record [name=name]");
+  await open(page, "/users/create");
+  await name.fill("First draft");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  const scripts = await hold(page, /\/assets\/entry/);
+  await page.goto("/users/create", { waitUntil: "commit" });
+  await expect(name).toBeVisible();
+  await page.evaluate(() => {
+    const slow = { isAsked: false, open: () => {} };
+    const opened = new Promise<void>((resolve) => (slow.open = resolve));
+    const { json } = Request.prototype;
+    Request.prototype.json = async function () {
+      slow.isAsked = true;
+      await opened;
+      return json.call(this) as Promise<unknown>;
+    };
+    Object.assign(window, { slow });
+  });
+  scripts.open();
+  await page.waitForFunction(() => (window as unknown as { slow: { isAsked: boolean } }).slow.isAsked);
+  await name.fill("Typed meanwhile");
+  await page.evaluate(() => (window as unknown as { slow: { open: () => void } }).slow.open());
+  await expect(bar(page)).toContainText(/A draft of .* is kept/);
+  await expect(name).toHaveValue("Typed meanwhile");
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(name).toHaveValue("First draft");
+});

@@ -34,10 +34,25 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
     if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
     const draft = readDraft(readKept(userId, name));
     if (!draft) return;
-    if (!form.current || textOf(form.current) === firstTextOf(form.current)) return restore(draft);
+    if (!form.current || textOf(form.current) === firstTextOf(form.current)) comeBack(draft);
+    else wait(draft);
+  });
+
+  function wait(draft: Draft) {
+    isOwn.current = false;
     waiting.current = draft;
     setKept(false);
-  });
+  }
+
+  /** Whoever types while it is on its way back keeps what they type, and it waits. */
+  function comeBack(draft: Draft) {
+    const stay = () => {
+      wait(draft);
+      navigate(pathname + search, { replace: true, preventScrollReset: true }); // nothing comes back of what is left
+    };
+    form.current?.addEventListener("input", stay, { once: true });
+    restore(draft);
+  }
 
   function restore(draft: Draft) {
     isOwn.current = true;

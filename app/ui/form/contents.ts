@@ -5,7 +5,7 @@ import { holdsCard } from "~/core/values/cards";
 /** What belongs to the page, and not to what somebody typed. */
 const ownNames = ["key", "revision", "drawn"];
 
-function typedIn(form: HTMLFormElement) {
+export function typedIn(form: HTMLFormElement) {
   const data = new FormData(form);
   for (const name of ownNames) data.delete(name);
   return data;

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
-import type { FormState } from "~/core/form/form-state";
+import { type FormState, typedFields } from "~/core/form/form-state";
 import { forgetDraft, keep, readKept } from "~/core/values/kept";
-import { fieldsOf, firstTextOf, textOf } from "./contents";
+import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 
 /** A month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
@@ -46,19 +46,23 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
 
   /** Whoever types while it is on its way back keeps what they type, and it waits. */
   function comeBack(draft: Draft) {
-    const stay = () => {
-      wait(draft);
-      navigate(pathname + search, { replace: true, preventScrollReset: true }); // nothing comes back of what is left
-    };
-    form.current?.addEventListener("input", stay, { once: true });
+    const typed = form.current;
     restore(draft);
+    typed?.addEventListener("input", () => {
+      wait(draft);
+      send({ fields: typedFields(typedIn(typed)), errors: {}, restored: Date.now() }); // what comes last is drawn
+    });
   }
 
   function restore(draft: Draft) {
     isOwn.current = true;
     waiting.current = undefined;
     setKept(true);
-    submit(draft, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
+    send(draft);
+  }
+
+  function send(form: Draft) {
+    submit(form, { method: "post", encType: "application/json", replace: true, preventScrollReset: true });
   }
 
   return {

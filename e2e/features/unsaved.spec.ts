@@ -197,13 +197,19 @@ test("what was typed before scripts ran is unsaved too, and numbers of cards are
   expect(kept).not.toContain("4242");
 });
 
-test("a draft does not replace what was typed before it came, and waits", async ({ page }) => {
-  const name = page.locator("#record [name=name]");
+/** Leaves a draft of a new user, and opens its form again. Answers how to let the scripts come that bring it back. */
+async function againWithDraft(page: Page) {
   await open(page, "/users/create");
-  await name.fill("First draft");
+  await page.locator("#record [name=name]").fill("First draft");
   await expect(bar(page)).toContainText("Draft kept in this browser");
   const scripts = await hold(page, /\/assets\/entry/);
   await page.goto("/users/create", { waitUntil: "commit" });
+  return scripts;
+}
+
+test("a draft does not replace what was typed before it came, and waits", async ({ page }) => {
+  const name = page.locator("#record [name=name]");
+  const scripts = await againWithDraft(page);
   await name.fill("Typed at once");
   scripts.open();
   await hydrated(page);
@@ -239,11 +245,7 @@ test("files cannot be kept, so that leaving with some asks", async ({ page }) =>
 
 test("what is typed while a draft is on its way back stays, and the draft waits", async ({ page }) => {
   const name = page.locator("#record [name=name]");
-  await open(page, "/users/create");
-  await name.fill("First draft");
-  await expect(bar(page)).toContainText("Draft kept in this browser");
-  const scripts = await hold(page, /\/assets\/entry/);
-  await page.goto("/users/create", { waitUntil: "commit" });
+  const scripts = await againWithDraft(page);
   await expect(name).toBeVisible();
   await page.evaluate(() => {
     const slow = { isAsked: false, open: () => {} };

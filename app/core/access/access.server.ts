@@ -114,14 +114,16 @@ export function permissionFor(entity: string, verb: "view" | "change"): Permissi
 export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }) => value === access);
 
 /**
+ * Who has any access, as a condition on `users`, in the words in which an index is kept of them: a bound value would
+ * make SQLite compare it with that index at each run, and so plan each run anew.
+ */
+export const hasAccess = sql`${users.access} <> 'none'`;
+
+/**
  * Who is admitted, as a condition on `users`: nobody who is banned, rejected, pending or in the trash. Somebody who
  * deactivated their account is: they may come back.
  */
-export const whereAdmitted = and(
-  eq(users.status, "Active"),
-  isNull(users.deletedAt),
-  sql`${users.access} <> 'none'`, // in the text: a bound value that an index's condition has makes SQLite plan each run anew
-);
+export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), hasAccess);
 /** The same of a row. */
 export const isAdmitted = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
   status === "Active" && !deletedAt && access !== "none";

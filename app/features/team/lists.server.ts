@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { folded } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
 import { invitations, type User, users } from "db/schema";
-import { hasSecondStep, whereWaiting } from "~/core/access/access.server";
+import { hasAccess, hasSecondStep, whereWaiting } from "~/core/access/access.server";
 import { countQuickly } from "~/core/list/counting.server";
 import { countText } from "~/core/list/list";
 import type { Listing } from "~/core/list/listing.server";
@@ -22,7 +22,6 @@ const people = {
 
 /** Owners first, and by name among those of one level. */
 const byLevel = sql`case ${users.access} when 'owner' then 0 when 'admin' then 1 when 'staff' then 2 else 3 end || ${folded(users.name)}`;
-const hasAccess = sql`${users.access} <> 'none'`; // in these words an index is kept of them
 const levels = (...some: User["access"][]) => accessLevels.filter(({ value }) => some.includes(value)).toReversed();
 const area = {
   label: "Area",

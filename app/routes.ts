@@ -120,7 +120,6 @@ export default [
       route("invoices/create", "features/invoices/create.tsx"),
       route("invoices/:id", "features/invoices/edit.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
-      route("invoices/:id/duplicate", "features/invoices/duplicate.tsx"),
       ...recordRoutes("invoices"),
 
       layout("features/settings/layout.tsx", [

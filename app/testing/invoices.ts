@@ -1,8 +1,10 @@
 /** Invoices for tests. */
 import type { Transaction } from "db";
 import { facts, type Invoice, type InvoiceLine, lastInvoiceFact } from "db/schema";
+import { action as create, loader as creating } from "~/features/invoices/create";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast } from "./database";
+import { post, run, signedIn } from "./requests";
 
 /** A line of free text over $30. */
 export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
@@ -29,6 +31,17 @@ export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice
   const made = await invoiceResource.create(cast.ada, { ...invoiceDraft(), ...values });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
+}
+
+/** Opens the form that "Duplicate" leads to, and sends it as it is. */
+export async function duplicateInvoice(id: string) {
+  const path = `/invoices/create?copy=${id}`;
+  const shown = await run<{ fields: Record<string, string>; formKey: string }>(
+    creating,
+    await signedIn(path, cast.ada),
+  );
+  const { fields, formKey } = shown.data;
+  return run(create, await signedIn(post(path, { ...fields, key: formKey }), cast.ada));
 }
 
 /** The next invoice has the number after this one. */

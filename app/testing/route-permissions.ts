@@ -107,7 +107,6 @@ const table: Record<string, readonly Permission[]> = {
   "invoices/bulk": ["sales.change", "sales.change"],
   "features/invoices/create": ["sales.change", "sales.change"],
   "features/invoices/details": ["invoices.view"],
-  "features/invoices/duplicate": ["invoices.view", "sales.change"],
   "features/invoices/edit": ["sales.change", "sales.change"],
   "features/invoices/from-order": ["sales.change", "sales.change"],
   "features/invoices/list": ["invoices.view"],

@@ -134,8 +134,13 @@ test.describe("without scripts, an invoice", () => {
     await row(page, person.name)
       .getByLabel(/^Actions for/)
       .click();
-    await page.getByRole("button", { name: "Duplicate" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Edit INV-");
+    await page.getByRole("link", { name: "Duplicate" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create invoice");
+    await expect(page.getByRole("main")).toContainText("Copied from INV-");
+    await expect(field(page, "customer")).toHaveValue(`${person.name} · #${person.id}`);
+    await expect(field(page, "lines.1.price")).toHaveValue("-5.00");
+    await page.getByRole("button", { name: "Create invoice" }).click();
+    await expect(page.locator(".sheet")).toContainText("Marlow Fountain Pen");
     await page.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page)).toContainText("moved to the trash");
   });

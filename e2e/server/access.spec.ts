@@ -96,7 +96,6 @@ test("an address that takes forms says what is wrong with one on a page, with a 
     ["/reviews/9999/vote", "vote=like", 404, "Review not found"],
     ["/products/9999/duplicate", "", 404, "Product not found"],
     ["/orders/9999/invoice", "", 404, "Order not found"],
-    ["/invoices/INV-9999/duplicate", "", 404, "Invoice not found"],
     ["/users/9999/trash", "", 404, "User not found"],
     ["/users/9999/restore", "", 404, "User not found"],
   ];

@@ -7,10 +7,9 @@ import { users } from "db/schema";
 import { loader as api } from "~/core/api/resource";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { addInvoice, duplicateInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn } from "~/testing/requests";
-import { action as duplicate } from "./duplicate";
 import { loader as exported } from "~/core/list/export";
 import { action as fromOrder } from "./from-order";
 import { invoiceResource } from "./invoices.server";
@@ -43,8 +42,7 @@ it("is the customer's of today on one made of an order or an invoice, and what t
   await move("Harbour Ltd");
   const press = async (order: number) =>
     run(fromOrder, await signedIn(post(`/orders/${order}/invoice`), ada), { id: String(order) });
-  const again = async () =>
-    run(duplicate, await signedIn(post(`/invoices/${made.id}/duplicate`), ada), { id: made.id });
+  const again = () => duplicateInvoice(made.id);
   await press(id);
   await again();
   await gone();

@@ -6,6 +6,7 @@ import { recordId } from "~/core/values/ids";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { findCustomer } from "~/features/users/customers.server";
+import { copiedInvoice, copyOf } from "./copies.server";
 import { termFromToday } from "./days.server";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
@@ -14,9 +15,15 @@ import { referenceText } from "~/core/resource/references";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
 
-/** `?customer=3` is for that person. */
+/** `?customer=3` is for that person; `?copy=INV-0003` says what that invoice says. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
+  const copied = await copiedInvoice(request);
+  const shown = copied ? await copyOf(copied) : await newInvoice(request);
+  return { ...shown, copied: copied?.id, formKey: newFormKey() };
+}
+
+async function newInvoice(request: Request) {
   const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
   const contact = person && {
     customer: referenceText(person.name, person.id),
@@ -24,14 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     billingPhone: person.phone,
     billingAddress: person.country,
   };
-  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, formKey: newFormKey() };
+  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   return saveNew(me, {
     of: invoiceResource,
-    form: await readInvoiceForm(request),
+    form: await readInvoiceForm(request, await copiedInvoice(request)),
     to: ({ id }) => invoiceResource.href(id),
   });
 }
@@ -39,14 +46,14 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateInvoice() {
-  const { formKey, ...shown } = useLoaderData<typeof loader>();
+  const { copied, formKey, ...shown } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
       <PageTitle
         title="Create invoice"
         breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
-        summary="It gets the next number when it is created."
+        summary={`${copied ? `Copied from ${copied}. ` : ""}It gets the next number when it is created.`}
       />
       <InvoiceForm {...shown} form={result?.form} formKey={formKey} />
     </>

@@ -7,7 +7,6 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
-import { newFormKey } from "~/core/form/form.server";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { trashDays } from "~/core/values/trash";
@@ -41,7 +40,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: await orderOf(invoice.id, me),
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
-    formKey: newFormKey(),
     help: config.support,
   };
 }
@@ -49,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
+  const { invoice, isWhole, help, state, daysLeft, order, history, from } = useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
     <>
@@ -60,13 +58,7 @@ export default function InvoiceDetails() {
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
           summary={<Summary order={order} issueDate={invoice.issueDate} />}
-          actions={
-            isWhole ? (
-              !invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} />
-            ) : (
-              <PrintButton variant="default" />
-            )
-          }
+          actions={isWhole ? !invoice.deletedAt && <Actions id={invoice.id} /> : <PrintButton variant="default" />}
         />
         {invoice.deletedAt && (
           <div className="mb-5">
@@ -104,18 +96,16 @@ function Summary({ order, issueDate }: { order: number | undefined; issueDate: s
   );
 }
 
-function Actions({ id, formKey }: { id: string; formKey: string }) {
+function Actions({ id }: { id: string }) {
   if (!useMay()("sales.change")) return <PrintButton />;
   return (
     <>
       <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
         Edit
       </ButtonLink>
-      <Form method="post" action={`/invoices/${id}/duplicate`}>
-        <Button variant="outline" icon="copy" name="key" value={formKey}>
-          Duplicate
-        </Button>
-      </Form>
+      <ButtonLink variant="outline" icon="copy" href={`/invoices/create?copy=${id}`}>
+        Duplicate
+      </ButtonLink>
       <PrintButton />
       <DeleteButton action={`/invoices/${id}/trash`} />
     </>

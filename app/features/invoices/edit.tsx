@@ -70,7 +70,13 @@ export default function EditInvoice() {
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <InvoiceForm invoice={invoice} fields={invoiceValues(invoice)} notes={notes} form={result?.form} />
+        <InvoiceForm
+          invoice={invoice}
+          fields={invoiceValues(invoice)}
+          lines={invoice.lines}
+          notes={notes}
+          form={result?.form}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey } from "~/core/form/form.server";
 import type { ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
 import { readSearch } from "~/core/list/list-query.server";
@@ -43,7 +42,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "completedAt",
     ),
     state: stateOf(invoice, now),
-    copyKey: newFormKey(),
   }));
   return {
     invoices,
@@ -154,7 +152,7 @@ function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
   );
 }
 
-function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; trash: boolean }) {
+function RowMenu({ invoice: { id, status }, trash }: { invoice: Row; trash: boolean }) {
   if (trash)
     return (
       <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
@@ -176,9 +174,9 @@ function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; tr
       <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>
         {act.label}
       </MenuButton>
-      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>
+      <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>
         Duplicate
-      </MenuButton>
+      </MenuLink>
       <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>
         Delete
       </MenuButton>

@@ -10,13 +10,14 @@ import { action as bulk } from "~/core/bulk/bulk";
 import { action as setStatus } from "~/core/bulk/status";
 import { action as trash } from "~/core/bulk/trash";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { addInvoice, countInvoicesFrom, line } from "~/testing/invoices";
+import { addInvoice, countInvoicesFrom, duplicateInvoice, line } from "~/testing/invoices";
 import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
 import { placesIn, sortsOf } from "~/testing/sorts";
 import { loader as person } from "~/features/users/edit";
 import { loader as profile } from "~/features/users/profile/profile";
+import { userResource } from "~/features/users/users.server";
 import { loader as show } from "./details";
-import { action as duplicate } from "./duplicate";
+import { loader as create } from "./create";
 import { loader as exported } from "~/core/list/export";
 import { invoiceListing, invoiceResource } from "./invoices.server";
 import { loader as list } from "./list";
@@ -169,7 +170,6 @@ describe("the list", () => {
     expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual([
       "billingEmail",
       "completedAt",
-      "copyKey",
       "customerId",
       "customerImage",
       "customerName",
@@ -276,20 +276,18 @@ describe("a person's page", () => {
 });
 
 describe("a duplicate", () => {
-  const press = async (id: string, key = crypto.randomUUID()) =>
-    run(duplicate, await as(post(`/invoices/${id}/duplicate`, { key }), ada), { id });
-
   it("says the same, is pending, and is issued today with as many days to pay", async () => {
     const { id } = await addInvoice({
       status: "complete",
       paymentMethod: "Visa Card",
+      cardHolder: "D. Whitcombe",
       cardNo: "**** **** **** 4242",
-      lines: [line({ id: 5, discount: 10_00 })],
+      lines: [line({ id: 5, discount: 10_00 }), line({ price: -5_00 })],
       tax: 7_00,
       billingAddress: "1 Main Street",
     });
-    const answer = await press(id);
-    expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002" });
+    const answer = await duplicateInvoice(id);
+    expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002/details" });
     const [{ completedAt: _, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
     expect(second).toMatchObject({
       ...first,
@@ -301,27 +299,38 @@ describe("a duplicate", () => {
       dueDate: addDays(today(), 14),
     });
     expect(second.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
-    await undoChange(ada, toastOf(answer).undo ?? "");
-    expect((await find("INV-0002")).deletedAt).not.toBeNull();
   });
 
-  it("is one, however often the button is pressed", async () => {
+  it("is nothing until somebody creates it", async () => {
     const { id } = await addInvoice();
-    const key = crypto.randomUUID();
-    const answers = await Promise.all([press(id, key), press(id, key)]);
-    expect(answers.map(({ location }) => location)).toEqual(["/invoices/INV-0002", "/invoices/INV-0002"]);
-    expect((await press(id)).location).toBe("/invoices/INV-0003");
+    await run(create, await as(`/invoices/create?copy=${id}`, ada));
+    expect((await all()).map((invoice) => invoice.id)).toEqual([id]);
   });
 
-  it("keeps a customer who is gone as they were", async () => {
+  it("is the customer's of today", async () => {
+    const { id } = await addInvoice();
+    await userResource.change(ada, dan.id, { name: "Dan Newname" });
+    await duplicateInvoice(id);
+    expect(await find("INV-0002")).toMatchObject({ customerId: dan.id, customerName: "Dan Newname" });
+  });
+
+  it("keeps a customer who is gone as they were, and says that they are", async () => {
     const { id } = await addInvoice();
     await gone(dan.id);
-    await press(id);
+    const { data } = await run<{ notes: object }>(create, await as(`/invoices/create?copy=${id}`, ada));
+    expect(data.notes).toEqual({ [`${dan.name} · #${dan.id}`]: "In the trash" });
+    await duplicateInvoice(id);
     expect(await find("INV-0002")).toMatchObject({
       customerId: dan.id,
       customerName: dan.name,
       customerImage: null,
       billingEmail: dan.email,
     });
+  });
+
+  it("begins empty where the address names no invoice", async () => {
+    const { data } = await run<{ fields: object }>(create, await as("/invoices/create?copy=INV-9999", ada));
+    expect(data.fields).toMatchObject({ issueDate: today(), tax: "0.00" });
+    expect(data.fields).not.toHaveProperty("customer");
   });
 });

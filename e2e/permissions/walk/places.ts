@@ -28,7 +28,7 @@ export function placesFor(database: Database, id: number, guesses: boolean) {
     ...invoices.flatMap((invoice) => [
       `/invoices/${invoice}/details.data`,
       `/invoices/${invoice}.data`,
-      `/invoices/${invoice}/duplicate.data`,
+      `/invoices/create.data?copy=${invoice}`,
     ]),
     ...tickets.flatMap((ticket) => [
       `/support/tickets/${ticket}.data`,

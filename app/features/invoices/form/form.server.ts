@@ -10,6 +10,7 @@ import { rowNumbers } from "~/core/form/rows";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
+import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { isWrong, lineOf } from "./lines.server";
 
@@ -18,8 +19,8 @@ const TypedLine = z.object({ product: typed(), title: typed(), quantity: typed()
 type TypedLine = z.output<typeof TypedLine>;
 
 /**
- * Reads a posted invoice as the columns of a new one, or of one that exists. A card's number leaves it with its last
- * four digits, also when the form is refused.
+ * Reads a posted invoice as the columns of a new one, or of one that exists: `before` is that, or what a new one
+ * copies. A card's number leaves it with its last four digits, also when the form is refused.
  */
 export async function readInvoiceForm(request: Request, before?: Invoice) {
   const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
@@ -60,7 +61,7 @@ const formRules = (before: Invoice | undefined) =>
 /** Whom the text names; who was the customer before may be gone. `person` is somebody new. */
 async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
   if (before && text === referenceText(before.customerName, before.customerId))
-    return { customerId: before.customerId, customerName: before.customerName };
+    return { customerName: before.customerName, ...(await customerAgain(before)) };
   const person = text ? await personMeant(text) : undefined;
   if (person)
     return {

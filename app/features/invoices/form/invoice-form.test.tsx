@@ -59,7 +59,7 @@ function show(form?: FormState) {
     "lines.0.discount": "0",
   };
   const Page = createRemixStub([
-    { path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} form={form} /> },
+    { path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} lines={invoice.lines} form={form} /> },
   ]);
   render(<Page />);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paymentMethods } from "db/lookups";
-import type { Invoice } from "db/schema";
+import type { Invoice, InvoiceLine } from "db/schema";
 import { fieldText, type FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
@@ -19,9 +19,10 @@ type Fields = Partial<ReturnType<typeof invoiceValues>>;
 
 interface Props {
   /** What is edited; nothing for a new invoice. */
-  invoice?: Pick<Invoice, "revision" | "deletedAt" | "lines">;
+  invoice?: Pick<Invoice, "revision" | "deletedAt">;
   /** What the fields show first. */
   fields: Fields;
+  lines?: InvoiceLine[];
   /** What to know of people and products that it names, by their texts. */
   notes?: Record<string, string>;
   /** What came back from a post that was not saved. */
@@ -31,7 +32,7 @@ interface Props {
 }
 
 /** The form for a new invoice, or for one that exists. Sums are shown as one types; the server makes them. */
-export function InvoiceForm({ invoice, fields, notes, form, formKey, children }: Props) {
+export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey, children }: Props) {
   const { box, sums, recount } = useLive(fields, form);
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
@@ -50,13 +51,7 @@ export function InvoiceForm({ invoice, fields, notes, form, formKey, children }:
           sub="A product fills in its description and price when they are empty. A line below 0 is a credit."
         >
           <CardBody>
-            <LineRows
-              form={form}
-              lines={invoice?.lines.map(lineFields) ?? []}
-              sums={sums}
-              recount={recount}
-              notes={notes}
-            />
+            <LineRows form={form} lines={lines.map(lineFields)} sums={sums} recount={recount} notes={notes} />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
                 <RecordField

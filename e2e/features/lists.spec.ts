@@ -81,6 +81,38 @@ test.describe("a list", () => {
     await expect(row(page, user.name)).toContainText("Pending");
   });
 
+  test("has all that can be done with what is ticked in one line on a phone", async ({ page }) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const path of lists) {
+        await page.goto(path);
+        await page.locator("main tbody .check").first().check();
+        const bar = page.getByRole("region", { name: "Selection" });
+        const tops = await bar
+          .locator("> button, > a, > details")
+          .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+        expect(tops.length).toBeGreaterThan(2);
+        expect(new Set(tops), `${path} at ${width} pixels`).toHaveProperty("size", 1);
+      }
+    }
+  });
+
+  test("has digits of the same worth below one another in both directions", async ({ page }) => {
+    for (const dir of ["ltr", "rtl"]) {
+      await page.goto("/invoices");
+      await page.evaluate((dir) => void (document.documentElement.dir = document.body.dir = dir), dir);
+      const ends = await page.locator("tbody td.end").evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return Math.round(range.getBoundingClientRect().right);
+        }),
+      );
+      expect(ends.length).toBeGreaterThan(5);
+      expect(new Set(ends), dir).toHaveProperty("size", 1);
+    }
+  });
+
   test("says in its trash who deleted what, and how long it stays", async ({ page }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/trash`);

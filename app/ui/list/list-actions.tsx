@@ -26,7 +26,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
           button={
             <>
               <Icon name="download" />
-              Export
+              <span className="max-sm:sr-only">Export</span>
             </>
           }
         >
@@ -36,7 +36,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
       )}
       {view.importHref && (
         <ButtonLink variant="outline" icon="upload" href={view.importHref}>
-          Import
+          <span className="max-sm:sr-only">Import</span>
         </ButtonLink>
       )}
       {bulk && (

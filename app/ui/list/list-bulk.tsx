@@ -23,7 +23,8 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
   return (
     <div className="bulk no-print" role="region" aria-label="Selection">
       <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
-        {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
+        {view.selectAll && view.total.toLocaleString("en-US")}
+        <span className="max-[24rem]:sr-only"> selected</span>
         {amount !== undefined && (
           <>
             {" "}

@@ -24,8 +24,6 @@ export type ParsedForm<Values> = FormState & {
         ok: false;
         revision: number;
         status: 200 | 400 | 413;
-        /** The button that was pressed, such as `add:lines`, and that has changed the rows in `fields` already. */
-        rows?: string;
       }
   );
 
@@ -175,8 +173,8 @@ export function unsaved(
   more: Record<string, string> = {},
   init: number | ResponseInit = refused.status ?? 400,
 ) {
-  const { fields, errors, revision, key, choices } = refused;
-  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices };
+  const { fields, errors, revision, key, choices, rows } = refused;
+  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices, rows };
   return data({ form }, init);
 }
 

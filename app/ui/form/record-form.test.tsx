@@ -6,10 +6,31 @@ import { Rows } from "./rows";
 
 afterEach(cleanup);
 
+const user = { one: "user", many: "users" };
+
+test.each([
+  [
+    "a refused form says that nothing was created",
+    undefined,
+    /^The user was not created\. This picture is too large\./,
+  ],
+  ["not where somebody only added a picture", "add:images", /^This picture is too large\./],
+])("%s", (_, rows, said) => {
+  const form = { fields: {}, errors: { "": "This picture is too large." }, rows };
+  const Page = () => (
+    <RecordForm noun={user} list="/users" form={form}>
+      <input name="name" />
+    </RecordForm>
+  );
+  const Stub = createRemixStub([{ path: "/", Component: Page }]);
+  const { getByRole } = render(<Stub />);
+  expect(getByRole("alert").textContent).toMatch(said);
+});
+
 /** The buttons of a form with rows, as browsers go through them to find the one that Enter presses. */
 function buttons(record?: { revision: number; deletedAt: Date | null }) {
   const Page = () => (
-    <RecordForm noun={{ one: "user", many: "users" }} list="/users" record={record}>
+    <RecordForm noun={user} list="/users" record={record}>
       <Rows name="lines" noun={{ one: "line", many: "lines" }} record={[{}]}>
         {(row) => <button {...row.remove}>Remove</button>}
       </Rows>

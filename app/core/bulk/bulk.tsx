@@ -40,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     noun,
     fields: changedFields(of, tally),
     means: of.confirmations?.consequence(bulkRequest.what),
+    isDestructive: bulkRequest.what.act === "delete" || of.confirmations?.keepsOut(bulkRequest.what),
     what: bulkRequest.what,
     back: listOf(bulkRequest),
     seen,
@@ -108,7 +109,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { noun, fields, what, means, isDestructive, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -137,7 +138,7 @@ export default function Bulk() {
             Cancel
           </ButtonLink>
           {(!tally || changes > 0) && (
-            <Button type="submit" variant={what.act === "delete" && tally ? "destructive" : "default"} busy={busy}>
+            <Button type="submit" variant={isDestructive && tally ? "destructive" : "default"} busy={busy}>
               {tally ? toDo(what, changes, noun) : "Preview"}
             </Button>
           )}

@@ -18,6 +18,8 @@ const statuses: Record<string, string> = {
 };
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
+const keepsOut = (what: BulkAction) => what.act === "delete" || (what.act === "set" && !(what.status in statuses));
+
 /** What an act on people comes to. */
 const consequence = (what: BulkAction) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
@@ -85,4 +87,4 @@ async function confirmationOfUndo(
 }
 
 /** Acts on people decide who may sign in. Taking one back that leaves that alone is none of them. */
-export const peopleConfirmations: Confirmations = { consequence, confirmationOf, confirmationOfUndo };
+export const peopleConfirmations: Confirmations = { consequence, keepsOut, confirmationOf, confirmationOfUndo };

@@ -15,13 +15,9 @@ const discountedPrice = ({ price, discount }: Priced) => lineTotal({ quantity: 1
 export function Price({ of, inline }: { of: Priced; inline?: boolean }) {
   return (
     <>
-      <Money cents={discountedPrice(of)} />
+      <Money cents={discountedPrice(of)} />{" "}
       {of.discount > 0 && (
-        <s
-          className={
-            inline ? "num text-lg font-normal text-muted" : "second-line detail num @max-3xl:ms-1.5 @max-3xl:inline"
-          }
-        >
+        <s className={inline ? "num text-lg font-normal text-muted" : "second-line detail num @max-3xl:inline"}>
           <span className="sr-only">without the discount </span>
           {formatMoney(of.price)}
         </s>

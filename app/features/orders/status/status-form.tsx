@@ -4,8 +4,8 @@ import { sameStatus } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { CheckboxField, RadioField } from "~/ui/form/choices";
-import { TextareaField } from "~/ui/form/fields";
+import { CheckboxField } from "~/ui/form/choices";
+import { SelectField, TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/time";
 import type { Overtaken } from "./change-status.server";
@@ -42,12 +42,19 @@ export function StatusForm({
         {isOvertaken && <Meanwhile status={status} by={result.overtaken} />}
         <Form method="post" action={`/orders/${id}#status`} noValidate key={revision} className="grid gap-4">
           <input type="hidden" name="revision" value={revision} />
-          <RadioField
+          <SelectField
             form={form}
             name="status"
             label="Status"
             defaultValue={choices.find(({ value }) => sameStatus(value, status))?.value}
             options={choices}
+            hint={
+              <span className="consequences" aria-live="polite">
+                {choices.map(({ value, description }) => (
+                  <span key={value}>{description}</span>
+                ))}
+              </span>
+            }
           />
           <TextareaField
             form={form}

@@ -47,8 +47,8 @@ function useFastLinks() {
 }
 
 /**
- * After a navigation open popovers close; on another page the focus goes to its beginning and its title is said.
- * What was opened on the first page before the scripts came stays open.
+ * After a navigation open popovers close; on another page the focus goes to its beginning, unless a field has taken it,
+ * and its title is said. What was opened on the first page before the scripts came stays open.
  */
 function useArrival() {
   const { pathname, search } = useLocation();
@@ -60,7 +60,8 @@ function useArrival() {
     before.current = { pathname, search };
     for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
     if (last.pathname === pathname) return;
-    if (!location.hash) document.getElementById(mainId)?.focus({ preventScroll: true });
+    const main = document.getElementById(mainId);
+    if (!location.hash && !main?.querySelector("input:focus")) main?.focus({ preventScroll: true });
     setArrived(document.title);
   }, [pathname, search]);
   return arrived;

@@ -32,6 +32,7 @@ test("the demo account that the login page names logs in", async ({ page }) => {
   const box = page.getByText("Demo accounts.").locator("..");
   await expect(box).toContainText(demo.email);
   await expect(box).toContainText(demo.password);
+  await expect(page.getByLabel("E-mail")).toBeFocused();
   await fillLogin(page, demo.email, demo.password);
   await expect(page.getByRole("heading", { name: "Good to see you, Mara" })).toBeVisible();
   await expect(page).toHaveURL("/");

@@ -267,3 +267,24 @@ test("what is typed while a draft is on its way back stays, and the draft waits"
   await page.getByRole("button", { name: "Bring it back" }).click();
   await expect(name).toHaveValue("First draft");
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("whoever opens a form for a new record can type at once", async ({ page }) => {
+      const first = { "/users/create": "name", "/products/create": "title", "/team/invite": "email" };
+      for (const [path, name] of Object.entries(first)) {
+        await page.goto(path);
+        await expect(page.locator(`[name=${name}]`), path).toBeFocused();
+      }
+      await page.goto("/users");
+      await page.getByRole("link", { name: "Create user" }).click();
+      const name = page.locator("[name=name]");
+      await expect(name).toBeFocused();
+      await page.getByRole("button", { name: "Create user" }).click();
+      await expect(page.getByRole("alert")).toContainText("The user was not created.");
+      await expect(name).not.toBeFocused();
+    });
+  });
+}

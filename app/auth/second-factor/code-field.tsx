@@ -2,6 +2,7 @@ import type { FieldBase } from "~/ui/form/field";
 import { TextField } from "~/ui/form/fields";
 
 interface CodeFieldProps extends Pick<FieldBase, "hint" | "required" | "form"> {
+  autoFocus?: boolean;
   /** Takes digits of the app only, and no recovery code. */
   digits?: boolean;
 }

@@ -94,6 +94,7 @@ export default function Login() {
           maxLength={254}
           required
           form={form}
+          autoFocus={!form}
         />
         <TextField
           name="password"

@@ -8,6 +8,12 @@ import type { UnsavedProps } from "./unsaved";
 /** Asked for when somebody begins to write. Where it does not come, the form works without it. */
 const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catch(() => ({ default: () => null })));
 
+/** Somebody is in the form, and not only where its page has put them. */
+function isBegun(form: HTMLFormElement | null) {
+  const field = document.activeElement as HTMLInputElement | null;
+  return form?.contains(field) && !(field?.autofocus && field.value === field.defaultValue);
+}
+
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
  * another one begins with other fields. `state` stands beside its buttons.
@@ -21,7 +27,7 @@ export function useWatch(form: FormState | undefined, revision?: number) {
 
   useEffect(() => {
     const hasDraft = userId && draft && readKept(userId, draft);
-    if (form || hasDraft || ref.current?.contains(document.activeElement)) setUsed(true);
+    if (form || hasDraft || isBegun(ref.current)) setUsed(true);
   }, [form, draft, userId]);
 
   // A draft that comes back has fields of its own, which then stay through all that is refused.

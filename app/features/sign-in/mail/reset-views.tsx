@@ -43,6 +43,7 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
           defaultValue={email}
           required
           form={form}
+          autoFocus={!form}
         />
       </AuthForm>
     </AuthPage>

@@ -79,6 +79,7 @@ export default function Invite() {
               maxLength={254}
               required
               form={form}
+              autoFocus={!form}
               hint="Only who signs in with this address gets the access. It may be somebody in the directory."
             />
             <AccessFields levels={levels} form={form} />

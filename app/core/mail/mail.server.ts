@@ -33,10 +33,13 @@ export const showsOwnMail = () => config.sampleData && isLoopback(config.host) &
 
 /**
  * Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken
- * back. One about a part of an act waits for all of it, see `put-off.server.ts`.
+ * back. One about a part of an act waits for all of it, see `deferred.server.ts`.
  */
 export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
   nowOrDeferred(tx, (now) => queueNow(now, mail));
+
+/** What a toast adds to the sentence of an act that can be undone, and wrote to somebody. */
+export const mailNote = (to: string) => `. A mail to ${to} is on its way, which no undo calls back`;
 
 async function queueNow(
   tx: Transaction,

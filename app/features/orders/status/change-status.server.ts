@@ -9,7 +9,7 @@ import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { choice } from "~/core/form/rules";
 import { sameStatus } from "~/core/values/status";
-import { queueMail } from "~/core/mail/mail.server";
+import { mailNote, queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
@@ -51,8 +51,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const told = done.rows.length > 0 && tell && order.customerEmail;
   return afterAct(done, {
     back,
-    said: () =>
-      nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way, which no undo calls back` : ""),
+    said: () => nowIs(order, status) + (told ? mailNote(order.customerEmail) : ""),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Asking a question: the same for the page that creates tickets and the contact form. */
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import type { User } from "db/schema";
+import type { Ticket, User } from "db/schema";
 import { write } from "db";
 import { reachOf } from "~/core/access/access.server";
 import { withUploads } from "~/core/files/pictures.server";
@@ -104,7 +104,7 @@ export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 export async function ask(
   me: User,
   request: Request,
-  sent: (ticket: { id: number }, change?: string) => Promise<Response>,
+  sent: (ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">, change?: string) => Promise<Response>,
 ) {
   const form = await withFiles(me, await readForm(me, request));
   const { keep, remove, drawn = "" } = form.fields;

@@ -146,7 +146,10 @@ describe("a question", () => {
   });
 
   it("asked for somebody else is theirs, and its first message is", async () => {
-    await asked({ requesterId: String(cast.dan.id) });
+    const answer = await asked({ requesterId: String(cast.dan.id) });
+    expect(toastOf(answer).text).toBe(
+      `Ticket #1 was created. A mail to ${cast.dan.email} is on its way, which no undo calls back`,
+    );
     expect(await all()).toMatchObject([
       { requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null },
     ]);

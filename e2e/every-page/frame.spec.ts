@@ -159,8 +159,12 @@ test("a phone's header has messages and the direction too, and all of it fits", 
   await signIn(page);
   await page.goto("/users");
   const header = page.getByRole("banner");
-  for (const name of [/^Notification/, /^Messages/, /direction|right to left/i, /theme/, /^Account: /])
-    await expect(header.getByRole("button", { name }).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  for (const size of ["16px", "32px"]) {
+    await page.evaluate((size) => void (document.documentElement.style.fontSize = size), size);
+    for (const name of [/^Notification/, /^Messages/, /direction|right to left/i, /theme/, /^Account: /])
+      await expect(header.getByRole("button", { name }).filter({ visible: true }), size).toBeInViewport({ ratio: 1 });
+  }
+  await page.reload();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 

@@ -13,9 +13,9 @@ import { notesOn } from "./notes.server";
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
 
 /**
- * The customer of an earlier record, for a new invoice: the person as they are while they are in the directory,
- * afterwards what was copied of them, under the same number, so that it is known whose it is. A picture is only taken
- * along of who never was in it.
+ * The customer of an earlier record, for a new invoice or one that keeps its customer: the person as they are while
+ * they are in the directory, afterwards what was copied of them, under the same number, so that it is known whose it
+ * is. A picture is only taken along of who never was in it.
  */
 export async function customerAgain(
   { customerId, customerName, customerCompany, customerImage }: Copied,
@@ -25,7 +25,7 @@ export async function customerAgain(
   return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName, customerCompany };
 }
 
-/** The invoice that an address has copied, if it names one that is there. */
+/** The invoice that an address has copied, if it names one; also from the trash. */
 export const copiedInvoice = (request: Request) =>
   invoiceResource.find(new URL(request.url).searchParams.get("copy") ?? "");
 

@@ -15,7 +15,7 @@ import { referenceText } from "~/core/resource/references";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
 
-/** `?customer=3` is for that person; `?copy=INV-0003` says what that invoice says. */
+/** `?customer=3` is for that person; `?copy=INV-0003` begins with what that invoice says. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const copied = await copiedInvoice(request);

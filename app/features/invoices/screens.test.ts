@@ -328,6 +328,44 @@ describe("a duplicate", () => {
     });
   });
 
+  it("for another customer is sent to them, and has no card of the first", async () => {
+    const { id } = await addInvoice({
+      paymentMethod: "Visa Card",
+      cardHolder: "D. Dan",
+      cardNo: "**** **** **** 4242",
+      billingAddress: "1 Main Street",
+    });
+    await duplicateInvoice(id, { customer: `${ben.name} · #${ben.id}`, billingPhone: "+44 20 5550 0118" });
+    expect(await find("INV-0002")).toMatchObject({
+      customerId: ben.id,
+      customerName: ben.name,
+      billingEmail: ben.email,
+      billingPhone: "+44 20 5550 0118",
+      billingAddress: ben.country,
+      cardHolder: "",
+      cardNo: "",
+    });
+  });
+
+  it("keeps who never was in the directory, with their picture", async () => {
+    const nobody = {
+      customerId: null,
+      customerName: "Nora Away",
+      customerCompany: "Fjord AS",
+      customerImage: "/n.png",
+    };
+    const { id } = await addInvoice(nobody);
+    await duplicateInvoice(id);
+    expect(await find("INV-0002")).toMatchObject(nobody);
+  });
+
+  it("may be of an invoice in the trash", async () => {
+    const { id } = await addInvoice({ tax: 7_00 });
+    await invoiceResource.trash(ada, [id]);
+    await duplicateInvoice(id);
+    expect(await find("INV-0002")).toMatchObject({ tax: 7_00, deletedAt: null });
+  });
+
   it("begins empty where the address names no invoice", async () => {
     const { data } = await run<{ fields: object }>(create, await as("/invoices/create?copy=INV-9999", ada));
     expect(data.fields).toMatchObject({ issueDate: today(), tax: "0.00" });

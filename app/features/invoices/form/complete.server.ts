@@ -1,7 +1,7 @@
 /** What only the transaction knows of an invoice, and the rules that hold whoever changes one, and however. */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import { facts, type Invoice, lastInvoiceFact } from "db/schema";
+import { facts, type Invoice, lastInvoiceFact, type User } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
@@ -53,12 +53,24 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   const person = await findCustomer(customerId, tx);
   if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
   if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
-  const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") =>
-    values[column] === before?.[column] ? undefined : values[column];
   return {
     customerName: person.name,
     customerCompany: person.company,
     customerImage: person.image,
+    ...contactOf(person, values, before),
+  };
+}
+
+type Contact = Pick<Invoice, "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo">;
+
+/** How a new customer is reached, and pays: as the values say where they say something else than `before` did. */
+export function contactOf(
+  person: Pick<User, "email" | "phone" | "country">,
+  values: Partial<Contact>,
+  before: Contact | undefined,
+): Contact {
+  const said = (column: keyof Contact) => (values[column] === before?.[column] ? undefined : values[column]);
+  return {
     billingEmail: said("billingEmail") ?? person.email,
     billingPhone: said("billingPhone") ?? person.phone,
     billingAddress: said("billingAddress") ?? person.country,

@@ -12,6 +12,7 @@ import { referenceText, referredId } from "~/core/resource/references";
 import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
+import { contactOf } from "./complete.server";
 import { isWrong, lineOf } from "./lines.server";
 
 const typed = () => z.string().trim().default("");
@@ -36,11 +37,8 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
     ...values
   } = form.values;
   // Nobody has to type what the directory knows of a new customer.
-  const contact = person && {
-    billingEmail: values.billingEmail || person.email,
-    billingPhone: values.billingPhone || person.phone,
-    billingAddress: values.billingAddress || person.country,
-  };
+  const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const contact = person && contactOf(person, typed, before);
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
 }
 

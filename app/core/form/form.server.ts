@@ -24,6 +24,8 @@ export type ParsedForm<Values> = FormState & {
         ok: false;
         revision: number;
         status: 200 | 400 | 413;
+        /** The button that was pressed, such as `add:lines`, and that has changed the rows in `fields` already. */
+        rows?: string;
       }
   );
 
@@ -66,7 +68,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   const hasErrors = Object.keys(remembered.errors).length > 0;
   if (result?.success && !hasErrors) return { ok: true, values: result.data, ...remembered };
   const status = Object.keys(refusedFiles).length > 0 ? 413 : hasErrors ? 400 : 200;
-  return { ok: false, status, rows: pressed && button, ...remembered };
+  return { ok: false, status, rows: pressed && button, savesNothing: Boolean(pressed), ...remembered };
 }
 
 const withoutSecrets = (fields: FormFields): FormFields =>
@@ -173,8 +175,8 @@ export function unsaved(
   more: Record<string, string> = {},
   init: number | ResponseInit = refused.status ?? 400,
 ) {
-  const { fields, errors, revision, key, choices, rows } = refused;
-  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices, rows };
+  const { fields, errors, revision, key, choices, savesNothing } = refused;
+  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
   return data({ form }, init);
 }
 

@@ -28,7 +28,7 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
       <Icon name="circle-alert" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {[!form?.unanswered && !form?.rows && what, whole, count(fields.length)].filter(Boolean).join(" ")}
+          {[!form?.unanswered && !form?.savesNothing && what, whole, count(fields.length)].filter(Boolean).join(" ")}
         </p>
         {fields.length > 0 && (
           <ul className="mt-0.5 list-disc ps-5 text-sm">

@@ -109,7 +109,7 @@ export async function ask(
   const form = await withFiles(me, await readForm(me, request));
   const { keep, remove, drawn = "" } = form.fields;
   if (keep !== undefined || remove !== undefined)
-    return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
+    return again(me, { ...form, savesNothing: true, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
   const {
     body,
@@ -187,10 +187,10 @@ const onlyOf = (errors: Record<string, string>, name: string): Record<string, st
  */
 async function again(
   me: User,
-  { fields, errors, key, choices, status }: FormState & { status?: number },
+  { fields, errors, key, choices, savesNothing, status }: FormState & { status?: number },
   suggestions: Suggestion[] = [],
 ) {
-  const form: FormState = { fields, errors, key, choices };
+  const form: FormState = { fields, errors, key, choices, savesNothing };
   const refused = Object.keys(errors).length > 0;
   return data(
     { form, suggestions, files: key ? await waitingAttachments(me, key) : [] },

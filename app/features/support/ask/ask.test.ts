@@ -181,6 +181,7 @@ describe("a question", () => {
       data: {
         form: {
           errors: {},
+          savesNothing: true,
           fields: { subject: "My parcel is wet" },
           choices: { requesterId: [{ text: "Dan Directory · #6" }] },
         },

@@ -18,6 +18,8 @@ export interface Confirmation {
   button: string;
   /** Where whoever thinks better of it goes. */
   back: string;
+  /** It takes something away: its button is red. */
+  isDanger?: boolean;
 }
 
 /** What waits for the proof: an act with the fields that were sent, or a file to have. */

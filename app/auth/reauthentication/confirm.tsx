@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Confirm() {
-  const { title, text, button, back, to, fields, wrong, proof } = useLoaderData<typeof loader>();
+  const { title, text, button, back, isDanger, to, fields, wrong, proof } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.form;
   const form = refused ?? (wrong ? { fields: {}, errors: { currentPassword: wrong } } : undefined);
   const { search } = useLocation(); // another after each try: no field keeps a wrong password
@@ -56,7 +56,9 @@ export default function Confirm() {
             <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel={back}>
               {fields || proof ? (
-                <Button busy={busy}>{fields ? button : "Go on"}</Button>
+                <Button busy={busy} variant={isDanger ? "destructive" : "default"}>
+                  {fields ? button : "Go on"}
+                </Button>
               ) : (
                 <ButtonLink href={to} download icon="download">
                   {button}

@@ -36,11 +36,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
+  const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
   return {
     noun,
     fields: changedFields(of, tally),
-    means: of.confirmations?.consequence(bulkRequest.what),
-    isDestructive: bulkRequest.what.act === "delete" || of.confirmations?.keepsOut(bulkRequest.what),
+    means: asks?.text,
+    isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
     back: listOf(bulkRequest),
     seen,
@@ -109,7 +110,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, isDestructive, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { noun, fields, what, means, isDanger, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -138,7 +139,7 @@ export default function Bulk() {
             Cancel
           </ButtonLink>
           {(!tally || changes > 0) && (
-            <Button type="submit" variant={isDestructive && tally ? "destructive" : "default"} busy={busy}>
+            <Button type="submit" variant={isDanger && tally ? "destructive" : "default"} busy={busy}>
               {tally ? toDo(what, changes, noun) : "Preview"}
             </Button>
           )}

@@ -86,9 +86,6 @@ export interface ResourceRules<Row extends RecordRow> {
 
 /** What acts come to that ask again who one is, in the words of the page that asks. */
 export interface Confirmations {
-  consequence(what: BulkAction): string;
-  /** Whether whoever it is done to can no longer sign in. */
-  keepsOut(what: BulkAction): boolean;
   confirmationOf(what: BulkAction, who: string, back: string): Confirmation;
   /**
    * The same of taking an act back, or one entry of it; nothing where that needs no asking, or is nothing that they may

@@ -18,8 +18,6 @@ const statuses: Record<string, string> = {
 };
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
-const keepsOut = (what: BulkAction) => what.act === "delete" || (what.act === "set" && !(what.status in statuses));
-
 /** What an act on people comes to. */
 const consequence = (what: BulkAction) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
@@ -40,6 +38,7 @@ const confirmationOf = (what: BulkAction, who: string, back: string): Confirmati
   text: consequence(what),
   button: titleOf(who, what).slice(0, -1),
   back,
+  isDanger: what.act === "delete" || (what.act === "set" && !(what.status in statuses)),
 });
 
 /** What another address of somebody comes to, whose address opens something. */
@@ -87,4 +86,4 @@ async function confirmationOfUndo(
 }
 
 /** Acts on people decide who may sign in. Taking one back that leaves that alone is none of them. */
-export const peopleConfirmations: Confirmations = { consequence, keepsOut, confirmationOf, confirmationOfUndo };
+export const peopleConfirmations: Confirmations = { confirmationOf, confirmationOfUndo };

@@ -30,7 +30,7 @@ export function Showcase() {
                 <span className="block truncate text-xs text-muted">{thing}</span>
               </span>
               <StatusBadge value={status} />
-              <span className="num w-18 text-end text-sm font-medium">{total}</span>
+              <span className="num w-18 text-right text-sm font-medium">{total}</span>
             </div>
           ))}
         </div>

@@ -55,7 +55,7 @@ const frame = ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>
         <span>Quantity</span>
         <span>Price</span>
         <span>Discount</span>
-        <span className="flex justify-end">Amount</span>
+        <span className="text-right">Amount</span>
       </div>
       {rows}
       {error}
@@ -119,7 +119,7 @@ function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
       />
       <p className="grid gap-1.5 @3xs:col-span-2 @xl:col-span-1 @5xl:mt-1.5">
         <span className={classes("label", label)}>Amount</span>
-        <span className="flex min-h-9 items-center wrap-anywhere @5xl:justify-end">
+        <span className="min-h-9 content-center wrap-anywhere @5xl:text-right">
           {sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}
         </span>
       </p>

@@ -40,7 +40,7 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
                 >
                   <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
                   <Bar part={count} whole={total} />
-                  <span className="num text-end text-muted">
+                  <span className="num text-right text-muted">
                     {count.toLocaleString("en-US")}
                     <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
                   </span>

@@ -38,7 +38,7 @@ export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answ
               <th scope="row" className="pt-2 text-start font-medium">
                 Waited, of {durationText(target)}
               </th>
-              <td className="num pt-2 text-end align-bottom whitespace-nowrap">{durationText(total)}</td>
+              <td className="num pt-2 text-right align-bottom whitespace-nowrap">{durationText(total)}</td>
             </tr>
           </tfoot>
         </table>
@@ -89,7 +89,7 @@ function Row({ row, timeZone }: { row: SumRow; timeZone: string }) {
       <th scope="row" className="num pe-3 pb-1.5 text-start font-normal text-muted">
         {rowText(row, timeZone)}
       </th>
-      <td className="num pb-1.5 text-end align-top whitespace-nowrap">
+      <td className="num pb-1.5 text-right align-top whitespace-nowrap">
         {row.kind === "paused" ? "–" : durationText(row.time)}
       </td>
     </tr>

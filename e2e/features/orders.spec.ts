@@ -46,6 +46,14 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
   );
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Cancelled");
   await expect(page.getByLabel("Note")).toHaveValue("Off it goes");
+  await page.getByRole("link", { name: "Keep cancelled" }).click();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("Cancelled");
+  await expect(page.getByLabel("Note")).toHaveValue("");
+
+  await page.request.patch(`/api/orders?id=${id}`, { data: { status: "New" } });
+  await page.getByLabel("Status", { exact: true }).selectOption("Shipping");
+  await page.getByRole("button", { name: "Save status" }).click();
+  await expect(page.getByRole("alert")).toContainText("The order is new now.");
   await page.getByRole("button", { name: "Save status anyway" }).click();
   await expect(toast(page)).toContainText("is now shipping");
   await expect(page.getByLabel("Note")).toHaveValue("");

@@ -33,14 +33,20 @@ export function StatusForm({
   const form = result?.form;
   const isOvertaken = result?.overtaken !== undefined;
   const revision = form?.revision ?? newest;
-  // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew,
-  // which its `key` sees to.
+  // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew, and
+  // so does giving way to somebody else, which its `key` sees to.
   return (
     <Card title="Change status" bare id="status" className="no-print">
       <CardBody className="pt-3!">
         <ErrorSummary form={form} what="The status was not changed." />
         {isOvertaken && <Meanwhile status={status} by={result.overtaken} />}
-        <Form method="post" action={`/orders/${id}#status`} noValidate key={revision} className="grid gap-4">
+        <Form
+          method="post"
+          action={`/orders/${id}#status`}
+          noValidate
+          key={`${revision} ${isOvertaken}`}
+          className="grid gap-4"
+        >
           <input type="hidden" name="revision" value={revision} />
           <SelectField
             form={form}

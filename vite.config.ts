@@ -93,7 +93,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/form\/(unsaved|draft|contents)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
-  [/^core\/(conflict\/(field-value|versions)|resource\/revalidate|audit\/history)\./, "records"],
+  [/^core\/(conflict\/(field-value|versions)|resource\/revalidate)\./, "records"],
   [/^(ui|core\/(list|form|values|http|process|errors)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
   [/^(core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
 ];

@@ -107,6 +107,37 @@ test("what two people changed is asked for until one of them has chosen", async 
   await expect(toast(page)).toContainText("saved");
 });
 
+test("a copy and an empty form are forms of their own, with drafts of their own", async ({ page }) => {
+  const value = (name: string) => page.locator(`[name="${name}"]`);
+  await open(page, "/invoices/create");
+  await value("billingEmail").fill("plain@draft.example");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  await open(page, "/invoices/INV-0009/details");
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await expect(value("customer")).toHaveValue(/^Priya Raman/);
+  await value("tax").fill("9.99");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+
+  await page.locator('a[href="/invoices/create"]:visible').first().click();
+  await expect(value("billingEmail")).toHaveValue("plain@draft.example");
+  await expect(value("customer")).toHaveValue("");
+  await expect(value("lines.1.title")).toHaveCount(0);
+  await expect(page.getByText("Total", { exact: true }).locator("~ dd").last()).toHaveText("$0.00");
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await expect(value("billingEmail")).toHaveValue("");
+
+  await open(page, "/invoices/create?copy=INV-0009");
+  await expect(value("tax")).toHaveValue("9.99");
+  await expect(value("cardNo")).toHaveValue("**** **** **** 0093");
+  await value("cardNo").fill("");
+  await value("tax").fill("9.98");
+  await open(page, "/invoices/create?copy=INV-0009");
+  await expect(value("tax")).toHaveValue("9.98");
+  await expect(value("cardNo"), "a card that was taken out").toHaveValue("");
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await expect(value("tax")).not.toHaveValue("9.98");
+});
+
 test("a new record is kept in the browser with its rows, and comes back until it is begun afresh", async ({ page }) => {
   await open(page, "/invoices/create");
   await page.getByLabel("Customer").fill("Rosa Draft");

@@ -70,7 +70,7 @@ function Details(part: PartProps) {
         <RecordField
           {...fieldProps("title")}
           autoComplete="off"
-          autoFocus={!valueOf(part.record, "title") && !part.form}
+          autoFocus={!valueOf(part.record, "title") && (!part.form || part.form.restored !== undefined)}
           className="sm:col-span-2"
         />
         <RecordField

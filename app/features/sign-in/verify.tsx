@@ -125,7 +125,7 @@ export default function Verify() {
           hint={recoveryOnly ? undefined : "Without your phone, enter one of your recovery codes instead."}
           required
           form={form}
-          autoFocus={!form}
+          autoFocus={!form && !recoveryOnly}
         />
         <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
       </AuthForm>

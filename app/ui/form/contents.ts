@@ -22,13 +22,15 @@ export function firstTextOf(form: HTMLFormElement) {
   return textOf(first);
 }
 
-/** What may be kept of it in the browser: no secrets, no files and no numbers of cards. */
+/** What may be kept of it in the browser: no secrets, no files and no numbers of cards but masked ones. */
 export function fieldsOf(form: HTMLFormElement) {
   const data = typedIn(form);
-  data.delete("cardNo");
-  for (const [name, value] of [...data]) if (typeof value === "string" && holdsCard(value)) data.delete(name);
+  for (const [name, value] of [...data])
+    if (typeof value === "string" && (name === "cardNo" ? !isMasked(value) : holdsCard(value))) data.set(name, "");
   return typedFields(data);
 }
+
+const isMasked = (number: string) => /^[* ]+\d{4}$/.test(number);
 
 /** Whether there are files in it, or files that were sent ahead, which a button takes back. */
 export const hasFiles = (form: HTMLFormElement) =>

@@ -13,7 +13,7 @@ export interface UnsavedProps {
   /** What came back from a post that was not saved. */
   state: FormState | undefined;
   /** Another one is another form, with fields of its own. */
-  round: number | undefined;
+  round: number | string;
   /** What the browser calls the draft of a new record; nothing where none is kept. */
   draft: string | undefined;
 }

@@ -8,12 +8,6 @@ import type { UnsavedProps } from "./unsaved";
 /** Asked for when somebody begins to write. Where it does not come, the form works without it. */
 const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catch(() => ({ default: () => null })));
 
-/** Somebody is in the form, and not only where its page has put them. */
-function isBegun(form: HTMLFormElement | null) {
-  const field = document.activeElement as HTMLInputElement | null;
-  return form?.contains(field) && !(field?.autofocus && field.value === field.defaultValue);
-}
-
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
  * another one begins with other fields. `state` stands beside its buttons.
@@ -27,14 +21,17 @@ export function useWatch(form: FormState | undefined, revision?: number) {
 
   useEffect(() => {
     const hasDraft = userId && draft && readKept(userId, draft);
-    if (form || hasDraft || isBegun(ref.current)) setUsed(true);
+    // Somebody is in it, and not only where the page has put them.
+    const field = document.activeElement as HTMLInputElement;
+    const isBegun = ref.current?.contains(field) && !(field.autofocus && field.value === field.defaultValue);
+    if (form || hasDraft || isBegun) setUsed(true);
   }, [form, draft, userId]);
 
   // A draft that comes back has fields of its own, which then stay through all that is refused.
   const [restored, setRestored] = useState(form?.restored);
   const next = form && (form.restored ?? restored);
   if (next !== restored) setRestored(next);
-  const round = revision ?? restored;
+  const round = revision ?? `${draft}${restored}`; // `?copy=INV-1` and `?copy=INV-2` are forms of their own
 
   const use = () => setUsed(true);
   return {
@@ -42,7 +39,7 @@ export function useWatch(form: FormState | undefined, revision?: number) {
     round,
     state: isUsed && (
       <Suspense>
-        <Unsaved form={ref} {...{ state: form, round, draft }} />
+        <Unsaved key={draft} form={ref} {...{ state: form, round, draft }} />
       </Suspense>
     ),
   };

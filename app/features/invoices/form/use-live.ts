@@ -10,7 +10,7 @@ export function useLive(shown: FormFields, form: FormState | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [sums, setSums] = useState<LiveSums>(() => sumsOfForm(form?.fields ?? shown));
   const recount = useCallback(() => setSums((before) => sumsOfBox(box) ?? before), []);
-  useEffect(recount, [form, recount]); // browsers bring back what was typed before a page was left
+  useEffect(recount, [shown, form, recount]); // browsers bring back what was typed before a page was left
   return { box, sums, recount };
 }
 

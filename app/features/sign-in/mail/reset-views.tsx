@@ -43,7 +43,7 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
           defaultValue={email}
           required
           form={form}
-          autoFocus={!form}
+          autoFocus={!form && !refused}
         />
       </AuthForm>
     </AuthPage>

@@ -24,7 +24,11 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
   const the = (name: keyof Said) => ({ of: userFields[name], value: person?.[name], form });
   return (
     <>
-      <RecordField {...the("name")} autoComplete={own ? "name" : "off"} autoFocus={!person && !form} />
+      <RecordField
+        {...the("name")}
+        autoComplete={own ? "name" : "off"}
+        autoFocus={!person && (!form || form.restored !== undefined)}
+      />
       {children}
       {hasJobTitle && <RecordField {...the("role")} />}
       <RecordField {...the("phone")} autoComplete={own && "tel"} />

@@ -304,7 +304,14 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test("whoever opens a form for a new record can type at once", async ({ page }) => {
-      const first = { "/users/create": "name", "/products/create": "title", "/team/invite": "email" };
+      const first = {
+        "/users/create": "name",
+        "/products/create": "title",
+        "/support/faqs/manage/create": "question",
+        "/support/canned-replies/create": "title",
+        "/views/create?path=/users": "name",
+        "/team/invite": "email",
+      };
       for (const [path, name] of Object.entries(first)) {
         await page.goto(path);
         await expect(page.locator(`[name=${name}]`), path).toBeFocused();

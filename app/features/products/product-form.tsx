@@ -67,12 +67,7 @@ function Details(part: PartProps) {
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <RecordField
-          {...fieldProps("title")}
-          autoComplete="off"
-          autoFocus={!valueOf(part.record, "title") && (!part.form || part.form.restored !== undefined)}
-          className="sm:col-span-2"
-        />
+        <RecordField {...fieldProps("title")} first autoComplete="off" className="sm:col-span-2" />
         <RecordField
           {...fieldProps("description")}
           optional

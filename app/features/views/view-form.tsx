@@ -35,7 +35,13 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
           {of &&
             Object.entries(of).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
           <Shows shows={shows} />
-          <RecordField of={viewFields.name} value={view?.name} form={form} hint="Such as “New orders over $100”." />
+          <RecordField
+            of={viewFields.name}
+            value={view?.name}
+            form={form}
+            first
+            hint="Such as “New orders over $100”."
+          />
           <RadioField
             form={form}
             name="shared"

@@ -8,13 +8,15 @@ interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" 
   value?: string;
   /** Of a field for several lines. */
   rows?: number;
+  /** Whoever opens the form for a new record can type here at once; not where something of it was refused. */
+  first?: boolean;
 }
 
 /**
  * The field of a form for a field of a record: what it is called, how long it may be and whether it must be said come
  * from there.
  */
-export function RecordField({ of, value, rows, ...more }: Props) {
+export function RecordField({ of, value, rows, first, ...more }: Props) {
   const { form, hint, optional, className } = more;
   const required = of.kind === "email" || ("required" in of && !!of.required) || (of.kind !== "choice" && "ask" in of);
   const common = { name: of.name, label: of.label, defaultValue: value, form, hint, optional, className, required };
@@ -29,7 +31,8 @@ export function RecordField({ of, value, rows, ...more }: Props) {
     );
   const maxLength = "max" in of ? of.max : undefined;
   if (of.kind === "longText") return <TextareaField {...common} maxLength={maxLength} rows={rows} />;
-  return <TextField {...more} {...common} maxLength={maxLength} {...attributes[of.kind]} />;
+  const autoFocus = first && !value && (!form || form.restored !== undefined);
+  return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
 }
 
 /** What inputs of a kind have; kinds without a field of their own in forms are not asked for. */

@@ -32,6 +32,7 @@ export function CannedForm({ canned, form, formKey, children }: CannedFormProps)
             of={cannedReplyFields.title}
             value={canned?.title}
             form={form}
+            first
             hint="Only your team sees it, in the list beneath a ticket."
           />
           <RecordField

@@ -45,7 +45,13 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
       <div className="grid gap-5">
         <Card title="What it says" aside={<RequiredNote />}>
           <CardBody className="grid gap-4">
-            <RecordField of={faqFields.question} value={faq?.question ?? question} form={form} autoComplete="off" />
+            <RecordField
+              of={faqFields.question}
+              value={faq?.question ?? question}
+              form={form}
+              first
+              autoComplete="off"
+            />
             <RecordField
               of={faqFields.answer}
               value={faq?.answer}

@@ -24,11 +24,7 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
   const the = (name: keyof Said) => ({ of: userFields[name], value: person?.[name], form });
   return (
     <>
-      <RecordField
-        {...the("name")}
-        autoComplete={own ? "name" : "off"}
-        autoFocus={!person && (!form || form.restored !== undefined)}
-      />
+      <RecordField {...the("name")} first autoComplete={own ? "name" : "off"} />
       {children}
       {hasJobTitle && <RecordField {...the("role")} />}
       <RecordField {...the("phone")} autoComplete={own && "tel"} />

@@ -175,9 +175,13 @@ export function unsaved(
   more: Record<string, string> = {},
   init: number | ResponseInit = refused.status ?? 400,
 ) {
+  return data({ form: formState(refused, more) }, init);
+}
+
+/** What the browser is told of a form that was not saved. */
+export function formState(refused: FormState, more: Record<string, string> = {}): FormState {
   const { fields, errors, revision, key, choices, savesNothing } = refused;
-  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
-  return data({ form }, init);
+  return { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
 }
 
 /** What kinds of values are called, where one of another kind was sent. */

@@ -6,7 +6,7 @@ import { write } from "db";
 import { reachOf } from "~/core/access/access.server";
 import { withUploads } from "~/core/files/pictures.server";
 import { withChoices } from "~/core/form/choices.server";
-import { newFormKey, type ParsedForm, parseForm } from "~/core/form/form.server";
+import { newFormKey, type ParsedForm, parseForm, formState } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
@@ -185,15 +185,11 @@ const onlyOf = (errors: Record<string, string>, name: string): Record<string, st
  * The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that
  * wait with it.
  */
-async function again(
-  me: User,
-  { fields, errors, key, choices, savesNothing, status }: FormState & { status?: number },
-  suggestions: Suggestion[] = [],
-) {
-  const form: FormState = { fields, errors, key, choices, savesNothing };
-  const refused = Object.keys(errors).length > 0;
+async function again(me: User, sent: FormState & { status?: number }, suggestions: Suggestion[] = []) {
+  const form = formState(sent);
+  const refused = Object.keys(form.errors).length > 0;
   return data(
-    { form, suggestions, files: key ? await waitingAttachments(me, key) : [] },
-    refused ? status || 400 : 200,
+    { form, suggestions, files: form.key ? await waitingAttachments(me, form.key) : [] },
+    refused ? sent.status || 400 : 200,
   );
 }

@@ -242,12 +242,11 @@ describe("a person who is erased", () => {
     done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     done(await invoiceResource.change(ada, invoice.id, { customerId: ben.id }));
     expect(await columnsWith(hers)).not.toContain("orders.customer_name");
-    const folder = join(config.dataDir, "outbox");
-    const ofOthers = readdirSync(folder).filter((mail) => !filesWith(hers).includes(mail));
-    expect(ofOthers.length).toBe(readdirSync(folder).length - 1);
+    const otherMails = () => outboxMails().filter((mail) => !mail.includes("Subject: Your week at Portico")); // on some days
+    const mailsBefore = otherMails().length;
     await eraseAfterAMonth(id);
     expect(await columnsWith(hers)).toEqual([]);
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(ofOthers)); // and perhaps a digest, if it is its day
+    expect(otherMails()).toHaveLength(mailsBefore - 1);
     expect(filesWith(hers)).toEqual([]);
     await closeDatabase();
     expect(filesWith(hers)).toEqual([]);

@@ -33,7 +33,7 @@ export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice
   return made.row;
 }
 
-/** Opens the form that "Duplicate" leads to, and sends it as it is, or with some fields changed. */
+/** Opens the form that "Duplicate" leads to, and sends it with some fields changed, its one-time `key` among them. */
 export async function duplicateInvoice(id: string, changed: Record<string, string> = {}) {
   const path = `/invoices/create?copy=${id}`;
   const shown = await run<{ fields: Record<string, string>; formKey: string }>(
@@ -41,7 +41,7 @@ export async function duplicateInvoice(id: string, changed: Record<string, strin
     await signedIn(path, cast.ada),
   );
   const { fields, formKey } = shown.data;
-  return run(create, await signedIn(post(path, { ...fields, ...changed, key: formKey }), cast.ada));
+  return run(create, await signedIn(post(path, { ...fields, key: formKey, ...changed }), cast.ada));
 }
 
 /** The next invoice has the number after this one. */

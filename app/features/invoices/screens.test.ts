@@ -299,6 +299,17 @@ describe("a duplicate", () => {
       dueDate: addDays(today(), 14),
     });
     expect(second.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect((await find("INV-0002")).deletedAt).not.toBeNull();
+  });
+
+  it("is one, however often the button is pressed", async () => {
+    const { id } = await addInvoice();
+    const once = { key: crypto.randomUUID() };
+    const answers = await Promise.all([duplicateInvoice(id, once), duplicateInvoice(id, once)]);
+    const second = "/invoices/INV-0002/details";
+    expect(answers.map(({ location }) => location)).toEqual([second, second]);
+    expect((await duplicateInvoice(id)).location).toBe("/invoices/INV-0003/details");
   });
 
   it("is nothing until somebody creates it", async () => {

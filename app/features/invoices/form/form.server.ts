@@ -37,8 +37,8 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
     ...values
   } = form.values;
   // Nobody has to type what the directory knows of a new customer.
-  const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-  const contact = person && contactOf(person, typed, before);
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const contact = person && contactOf(person, said, before);
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
 }
 

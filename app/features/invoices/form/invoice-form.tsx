@@ -22,6 +22,7 @@ interface Props {
   invoice?: Pick<Invoice, "revision" | "deletedAt">;
   /** What the fields show first. */
   fields: Fields;
+  /** The lines that are among them. */
   lines?: InvoiceLine[];
   /** What to know of people and products that it names, by their texts. */
   notes?: Record<string, string>;

@@ -33,6 +33,10 @@ describe("what a status does is said", () => {
     });
   });
 
+  it("of one whose status is no word of ours, which has a sentence of its own: style sheets know of seven", () => {
+    expect(Object.values(effects("Lost"))).toHaveLength(7);
+  });
+
   it("of one that was delivered, in any case", () => {
     expect(effects("New > Pending > shipping > delivered", at)).toEqual({
       New: "Goes back to this step. Clears the delivery day.",

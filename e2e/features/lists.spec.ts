@@ -99,21 +99,20 @@ test.describe("a list", () => {
 
   test("has digits of the same worth below one another in both directions, as sums have", async ({ page }) => {
     const figures = { "/invoices": "tbody td.end", "/invoices/INV-0009/details": '.sheet dl:has-text("Total due") dd' };
-    for (const [[path, selector], dir] of Object.entries(figures).flatMap((one) => [
-      [one, "ltr"] as const,
-      [one, "rtl"] as const,
-    ])) {
+    for (const [path, selector] of Object.entries(figures)) {
       await page.goto(path);
-      await page.evaluate((dir) => void (document.documentElement.dir = document.body.dir = dir), dir);
-      const ends = await page.locator(selector).evaluateAll((cells) =>
-        cells.map((cell) => {
-          const range = document.createRange();
-          range.selectNodeContents(cell);
-          return Math.round(range.getBoundingClientRect().right);
-        }),
-      );
-      expect(ends.length, path).toBeGreaterThan(3);
-      expect(new Set(ends), `${path}, ${dir}`).toHaveProperty("size", 1);
+      for (const dir of ["ltr", "rtl"]) {
+        await page.evaluate((dir) => void (document.documentElement.dir = document.body.dir = dir), dir);
+        const ends = await page.locator(selector).evaluateAll((cells) =>
+          cells.map((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return Math.round(range.getBoundingClientRect().right);
+          }),
+        );
+        expect(ends.length, path).toBeGreaterThan(3);
+        expect(new Set(ends), `${path}, ${dir}`).toHaveProperty("size", 1);
+      }
     }
   });
 

@@ -29,15 +29,14 @@ export function webRequest(req: Request, res: Response): globalThis.Request {
  * Sends Remix's answer. `@remix-run/express` writes a body without waiting for who takes it, so that one who does not
  * has the whole of a download kept in memory. When the connection closes, whatever makes the body is ended.
  */
-export async function sendAnswer(
-  res: Response,
-  { status, statusText, headers, body }: globalThis.Response,
-): Promise<void> {
+export async function sendAnswer(res: Response, answer: globalThis.Response): Promise<void> {
+  const { status, statusText, headers, body } = answer;
   res.statusMessage = statusText;
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
   if (!body) return void res.end();
   if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
+  if (isShort(headers)) return void res.end(Buffer.from(await answer.arrayBuffer()));
   await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), inPieces, res).catch((error: unknown) => {
     if (!hasLeft(error)) throw error;
   });
@@ -51,6 +50,9 @@ const hasLeft = (error: unknown) =>
 
 /** So many bytes are written at once: only when all of them are taken can it be seen that somebody takes something. */
 const piece = 64 * 1024;
+
+/** Whether all of an answer is one such piece: a stream would take longer than the rest of answering. */
+const isShort = (headers: Headers) => Number(headers.get("Content-Length") ?? Infinity) <= piece;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
   for await (const chunk of chunks) {

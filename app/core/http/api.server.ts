@@ -13,7 +13,16 @@ type Body = Record<string, unknown>;
 /** A JSON answer after the configured delay. */
 export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
-  return Response.json(value, init);
+  const headers = new Headers(init?.headers);
+  headers.set("Content-Type", "application/json");
+  return wholeText(JSON.stringify(value), { ...init, headers });
+}
+
+/** An answer that says how long it is: a short one then is sent without a stream. */
+function wholeText(text: string, { headers, ...init }: ResponseInit) {
+  const sized = new Headers(headers);
+  sized.set("Content-Length", String(Buffer.byteLength(text)));
+  return new Response(text, { ...init, headers: sized });
 }
 
 /**
@@ -97,7 +106,7 @@ export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: B
 export async function streamArray<Row>(
   batches: AsyncIterable<Row[]>,
   shape: (row: Row) => unknown,
-  headers?: HeadersInit,
+  headers?: Record<string, string>,
 ): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
   return streamText(jsonPieces(batches, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
@@ -120,11 +129,11 @@ const short = 100_000;
  * An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its
  * request in ends meanwhile.
  */
-export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
+export async function streamText(pieces: AsyncGenerator<string>, headers: Record<string, string>): Promise<Response> {
   let text = "";
   while (text.length < short) {
     const { value, done } = await pieces.next();
-    if (done) return new Response(text, { headers });
+    if (done) return wholeText(text, { headers });
     text += value;
   }
   const encoder = new TextEncoder();

@@ -5,5 +5,7 @@ export function omitUndefined<Values extends object>(values: Values): Partial<Va
 
 /** The named fields of a row: what a page shows of it, and nothing that it does not. */
 export function pick<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): Pick<Row, Name> {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+  const picked = {} as Pick<Row, Name>;
+  for (const name of names) picked[name] = row[name];
+  return picked;
 }

@@ -38,6 +38,8 @@ const ProductAnswer = z.object({
   totalReviews: shape.totalReviews,
 });
 
+const answered = ProductAnswer.keyof().options;
+
 export const ProductBody = ProductRules.partial({
   colors: true,
   sizes: true,
@@ -50,7 +52,7 @@ export const productApi = apiOf({
   of: productResource,
   listing: productListing,
   shape: ProductAnswer,
-  show: (product) => pick({ ...product, ...show(product) }, ...ProductAnswer.keyof().options),
+  show: (product) => pick({ ...product, ...show(product) }, ...answered),
   create: {
     body: ProductBody,
     values: (body) => body,

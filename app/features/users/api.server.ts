@@ -30,13 +30,16 @@ const UserAnswer = z.object({
   createdAt,
   ...others,
 });
+
+const answered = UserAnswer.keyof().options;
+
 const UserBody = body.extend({ image: picture().optional() });
 
 export const userApi = apiOf({
   of: userResource,
   listing: userListing,
   shape: UserAnswer,
-  show: (user) => pick({ id: user.id, ...show(user), image: pictureOf(user) }, ...UserAnswer.keyof().options),
+  show: (user) => pick({ id: user.id, ...show(user), image: pictureOf(user) }, ...answered),
   create: { body: UserBody, values: columns },
   change: {
     method: "PUT",

@@ -17,12 +17,13 @@ export function ListFilters({ view, hint = "Search", children }: ListFiltersProp
   const filters = view.filters.filter(({ name }) => name !== view.tabs?.name);
   const area = useRef<HTMLDivElement>(null);
   // The focus stays here when what had it is gone, such as the cross of a filter.
-  const before = useRef(view.search);
+  const narrowed = [view.q, ...view.filters.map(({ value }) => value)].join();
+  const before = useRef(narrowed);
   useEffect(() => {
-    if (before.current !== view.search && document.activeElement === document.body)
+    if (before.current !== narrowed && document.activeElement === document.body)
       area.current?.focus({ preventScroll: true });
-    before.current = view.search;
-  }, [view.search]);
+    before.current = narrowed;
+  }, [narrowed]);
   return (
     <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
       <Search view={view} hint={hint} />

@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
@@ -56,7 +57,8 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, rows, title = view.title, summary, besideTabs, children } = given;
+  const view = useUpcoming(given.view);
+  const { rows, title = view.title, summary, besideTabs, children } = given;
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
   const shown = given.columns.filter(
@@ -69,6 +71,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,
+    view,
     columns,
     title,
     noun: view.noun,
@@ -116,6 +119,12 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
       </section>
     </>
   );
+}
+
+/** While what was pressed last is on its way, links and forms add to that, instead of leaving it out. */
+function useUpcoming(view: ListScreenView): ListScreenView {
+  const { location } = useNavigation();
+  return location?.pathname === view.path ? { ...view, search: location.search.slice(1) } : view;
 }
 
 function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {

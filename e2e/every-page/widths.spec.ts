@@ -24,6 +24,12 @@ async function wrongAt(page: Page, at: number[], where: string) {
   return wrong;
 }
 
+/** How wide the page is in a window of that width: words may be cut there, but nobody has to scroll sideways. */
+async function widthAt(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
 /** As in a browser whose text is set to be that tall, in pixels, rather than 16. */
 async function withTextOf<Result>(page: Page, standard: number, look: () => Promise<Result>) {
   const chromium = await page.context().newCDPSession(page);
@@ -51,6 +57,7 @@ test.describe("with names that are hard to fit", () => {
       await hydrated(page);
       const wrong = await wrongAt(page, widths, "screen");
       wrong.push(...(await withTextOf(page, 32, () => wrongAt(page, [640, 1280], "large text"))));
+      expect(await withTextOf(page, 32, () => widthAt(page, 360))).toBe(360);
       await page.evaluate(() => (document.documentElement.dir = document.body.dir = "rtl"));
       wrong.push(...(await wrongAt(page, [390, 768], "from right to left")));
       await page.evaluate(() => (document.documentElement.dir = document.body.dir = "ltr"));

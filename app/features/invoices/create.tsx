@@ -25,8 +25,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function newInvoice(request: Request) {
   const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
+  const customer = person && referenceText(person.name, person.id);
   const contact = person && {
-    customer: referenceText(person.name, person.id),
+    customer,
+    filledFor: customer,
     billingEmail: person.email,
     billingPhone: person.phone,
     billingAddress: person.country,

@@ -57,7 +57,7 @@ describe("people", () => {
     expect(await texts("tess")).toEqual([]);
     const { data } = await ask("sam");
     expect(data.offers.map(({ note }) => note)).toEqual(["sam.one@example.com", "sam.two@example.com"]);
-    expect(Object.keys(data.offers[0] ?? {})).toEqual(["text", "note", "fills"]);
+    expect(Object.keys(data.offers[0] ?? {})).toEqual(["text", "note", "fills", "sets"]);
   });
 
   it("are found by nothing else that is known of them, and nothing else is said", async () => {

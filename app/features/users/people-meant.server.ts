@@ -24,11 +24,11 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(inArray(users.id, ids));
-  const offers = inThatOrder(found, ids).map(({ id, name, email }) => ({
-    text: referenceText(name, id),
-    note: email,
-    fills: { billingEmail: email, billingPhone: "", billingAddress: "" },
-  }));
+  const offers = inThatOrder(found, ids).map(({ id, name, email }) => {
+    const text = referenceText(name, id);
+    const fills = { billingEmail: email, billingPhone: "", billingAddress: "" };
+    return { text, note: email, fills, sets: { filledFor: text } };
+  });
   return {
     offers,
     said: more ? andMore : offers.length > 0 ? "" : "Nobody in the directory has this in their name or e-mail address.",

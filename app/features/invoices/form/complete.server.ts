@@ -61,7 +61,7 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   };
 }
 
-type Contact = Pick<Invoice, "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo">;
+export type Contact = Pick<Invoice, "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo">;
 
 /** How a new customer is reached, and pays: as the values say where they say something else than `before` did. */
 export function contactOf(

@@ -12,7 +12,7 @@ import { referenceText, referredId } from "~/core/resource/references";
 import { nobodyCalled, personFinder, personMeant } from "~/features/users/people-meant.server";
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
-import { contactOf } from "./complete.server";
+import { type Contact, contactOf } from "./complete.server";
 import { isWrong, lineOf } from "./lines.server";
 
 const typed = () => z.string().trim().default("");
@@ -34,12 +34,31 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
   if (!form.ok) return { ...form, fields };
   const {
     customer: { person, ...customer },
-    ...values
+    filledFor,
+    ...read
   } = form.values;
+  const values = await withoutContactOf(filledFor, customer.customerId, read, before);
   // Nobody has to type what the directory knows of a new customer.
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const contact = person && contactOf(person, said, before);
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
+}
+
+/**
+ * The values without what the form filled in for another person than became the customer: it was filled in when that
+ * one was chosen, and then another name was typed.
+ */
+async function withoutContactOf<Values extends Partial<Contact>>(
+  filledFor: string,
+  customerId: number | null | undefined,
+  values: Values,
+  before: Invoice | undefined,
+): Promise<Values> {
+  const other = await personMeant(filledFor);
+  if (!other || other.id === customerId) return values;
+  const theirs = Object.entries(contactOf(other, {}, undefined)) as [keyof Contact, string][];
+  const left = theirs.filter(([column, text]) => text !== "" && values[column] === text);
+  return { ...values, ...Object.fromEntries(left.map(([column]) => [column, before?.[column] ?? ""])) };
 }
 
 const finderOf = (field: string) =>
@@ -53,6 +72,7 @@ const formRules = (before: Invoice | undefined) =>
       .string({ error: "Choose a customer" })
       .trim()
       .transform((text, context) => customerOf(text, before, context)),
+    filledFor: typed(),
     lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, before, context)),
   });
 

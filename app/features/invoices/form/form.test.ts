@@ -77,6 +77,19 @@ describe("creating an invoice", () => {
     });
   });
 
+  it("keeps nothing that was filled in for another customer, but what was typed for this one", async () => {
+    const filled = { filledFor: `${ben.name} · #${ben.id}`, billingEmail: ben.email, billingPhone: "+1 555 0100" };
+    for (const customer of [dan.name, ben.name]) await add({ ...fields, ...filled, customer });
+    await add({ ...fields, ...filled, customer: dan.name, billingEmail: "books@example.com" });
+    expect(
+      (await all()).map(({ customerId, billingEmail, billingPhone }) => [customerId, billingEmail, billingPhone]),
+    ).toEqual([
+      [dan.id, dan.email, "+1 555 0100"],
+      [ben.id, ben.email, "+1 555 0100"],
+      [dan.id, "books@example.com", "+1 555 0100"],
+    ]);
+  });
+
   it("twice with one form adds one", async () => {
     const { data } = await run<{ formKey: string }>(newForm, await signedIn("/invoices/create", ada));
     for (const _ of [1, 2])
@@ -88,6 +101,7 @@ describe("creating an invoice", () => {
     const { data } = await run<{ fields: object }>(newForm, await signedIn(`/invoices/create?customer=${ben.id}`, ada));
     expect(data.fields).toMatchObject({
       customer: "Ben Active · #2",
+      filledFor: "Ben Active · #2",
       billingEmail: ben.email,
       issueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
@@ -136,6 +150,7 @@ describe("creating an invoice", () => {
         text: `Ben Active · #${id}`,
         note: email,
         fills: { billingEmail: email, billingPhone: "", billingAddress: "" },
+        sets: { filledFor: `Ben Active · #${id}` },
       })),
     );
     const chosen = await add({ ...fields, customer: ben.name, "choice:customer": `Ben Active · #${dan.id}` });

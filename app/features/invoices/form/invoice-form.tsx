@@ -15,7 +15,8 @@ import { type invoiceValues, lineFields } from "./form-values";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
-type Fields = Partial<ReturnType<typeof invoiceValues>>;
+/** `filledFor` is who was chosen when the form filled in how to reach them. */
+type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string };
 
 interface Props {
   /** What is edited; nothing for a new invoice. */
@@ -93,6 +94,7 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />
+        <input type="hidden" name="filledFor" defaultValue={fieldText(form, "filledFor", fields.filledFor)} />
         <RecordField of={invoiceFields.issueDate} form={form} value={fields.issueDate} />
         <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
       </CardBody>

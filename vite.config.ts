@@ -90,7 +90,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
   [/^(ui\/form\/(record-form|watch)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
-  [/^ui\/form\/(unsaved|draft|contents)\./, undefined], // asked for by who begins to write
+  [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^core\/(conflict\/(field-value|versions)|resource\/revalidate)\./, "records"],

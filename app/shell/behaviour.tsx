@@ -47,23 +47,21 @@ function useFastLinks() {
 }
 
 /**
- * After a navigation open popovers close; on another page the focus goes to its beginning, unless a field has taken it,
- * and its title is said. What was opened on the first page before the scripts came stays open.
+ * On another page open popovers close, the focus goes to its beginning, unless a field has taken it, and its title is
+ * said. On the same one, a menu that was opened while its list was on its way stays open.
  */
 function useArrival() {
-  const { pathname, search } = useLocation();
-  const before = useRef({ pathname, search });
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
   const [arrived, setArrived] = useState("");
   useEffect(() => {
-    const last = before.current;
-    if (last.pathname === pathname && last.search === search) return;
-    before.current = { pathname, search };
+    if (before.current === pathname) return;
+    before.current = pathname;
     for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
-    if (last.pathname === pathname) return;
     const main = document.getElementById(mainId);
     if (!location.hash && !main?.querySelector("input:focus")) main?.focus({ preventScroll: true });
     setArrived(document.title);
-  }, [pathname, search]);
+  }, [pathname]);
   return arrived;
 }
 

@@ -1,6 +1,6 @@
 /** Every number of every dashboard, for every period, is what the rows come to that it leads to. */
 import type { APIRequestContext } from "@playwright/test";
-import { expect, signIn, test } from "../support";
+import { expect, hydrated, signIn, test } from "../support";
 
 const dashboards = ["sales", "finance", "analytics", "career", "course"];
 const periods = ["period=7d", "period=30d", "period=90d", "period=12m"];
@@ -146,6 +146,23 @@ test.describe("without scripts, the home page", () => {
     await page.getByRole("link", { name: "Answer" }).first().click();
     await expect(page).toHaveURL(/\/support\/tickets\/\d+#reply$/);
   });
+});
+
+test("a second press where a row of a queue was does nothing to the row that has moved up there", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/");
+  await hydrated(page);
+  const queue = page.getByRole("region", { name: "Overdue invoices", exact: true });
+  const [first, second] = (await queue.getByRole("listitem").allInnerTexts()).map(
+    (text) => text.match(/INV-\d+/)?.[0] ?? "",
+  );
+  const { x, y } = (await queue.getByRole("button").first().boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 10);
+  await expect(queue.getByText(first!)).toHaveCount(0);
+  await page.mouse.click(x + 20, y + 10);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(queue.getByText(first!)).toBeVisible();
+  await expect(queue.getByText(second!)).toBeVisible();
 });
 
 for (const dashboard of dashboards) {

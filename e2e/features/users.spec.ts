@@ -89,6 +89,26 @@ test("what is pressed before the last list has come adds to it", async ({ page }
   await expect(page.locator("tbody tr")).toHaveText([/IT Support.*Banned/]);
 });
 
+test("a tab takes along what stands in the search box, and a menu that is opened meanwhile stays open", async ({
+  page,
+}) => {
+  await page.goto("/users");
+  await page.route(/users\.data/, (route) => void setTimeout(() => void route.continue(), 500));
+  await page.getByRole("searchbox", { name: "Search name or e-mail" }).fill("okafor");
+  const tabs = page.getByRole("navigation", { name: "Status" });
+  await tabs.getByRole("link", { name: "Active" }).click();
+  const menu = page.getByRole("group", { name: "Job title" });
+  await page.getByRole("button", { name: "Job title" }).click();
+  await expect(page).toHaveURL("/users?q=okafor&status=Active");
+  await expect(row(page, "Amara Okafor")).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Remove the filter “okafor”" }).click();
+  await expect(page).toHaveURL("/users?status=Active");
+  await tabs.getByRole("link", { name: "All" }).click();
+  await expect(page).toHaveURL("/users");
+});
+
 test("the tabs count what they show", async ({ page }) => {
   const { list } = await threePeople(page, { status: "Rejected" });
   await page.goto(list);

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { inDays } from "~/features/career/stages";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classes } from "~/ui/classes";
 import { Money } from "~/ui/money";
 import { Thumb } from "~/ui/thumb";
 import { Time } from "~/ui/time";
@@ -17,7 +18,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
   const [sells, helps] = [may("sales.change"), may("support.change")];
   return (
     <div className="queues">
-      <Queue title="Overdue invoices" all="/invoices?status=overdue&sort=dueDate" count={invoices.length}>
+      <Queue title="Overdue invoices" all="/invoices?status=overdue&sort=dueDate" rows={invoices}>
         {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate }) => (
           <Row
             key={id}
@@ -37,7 +38,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
       <Queue
         title={tickets[0]?.isLate ? "Tickets that wait too long" : "Open tickets"}
         all={tickets[0]?.isLate ? "/support/tickets?answer=late&sort=due" : "/support/tickets?status=Open"}
-        count={tickets.length}
+        rows={tickets}
       >
         {tickets.map(({ id, subject, requester, isLate, lastReplyAt, answerDueAt }) => (
           <Row
@@ -65,7 +66,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
           />
         ))}
       </Queue>
-      <Queue title="New orders" all="/orders?status=New" count={orders.length}>
+      <Queue title="New orders" all="/orders?status=New" rows={orders}>
         {orders.map(({ id, customerId, customerName, customerImage, status, totalAmount, createdAt }) => (
           <Row
             key={id}
@@ -82,7 +83,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
           />
         ))}
       </Queue>
-      <Queue title="People awaiting approval" all="/team/waiting" count={people.length}>
+      <Queue title="People awaiting approval" all="/team/waiting" rows={people}>
         {people.map(({ id, name, image, createdAt }) => (
           <Row
             key={id}
@@ -98,7 +99,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
           />
         ))}
       </Queue>
-      <Queue title="Low stock" all="/products?stock=low&sort=stock" count={stock.length}>
+      <Queue title="Low stock" all="/products?stock=low&sort=stock" rows={stock}>
         {stock.map(({ id, title, featureImage, stock }) => (
           <Row
             key={id}
@@ -124,12 +125,14 @@ interface QueueProps {
   title: string;
   /** Where all of them are. */
   all: string;
-  count: number;
+  rows: { id: number | string }[];
   children: ReactNode;
 }
 
-function Queue({ title, all, count, children }: QueueProps) {
-  if (count === 0) return null;
+function Queue({ title, all, rows, children }: QueueProps) {
+  const ids = rows.map(({ id }) => id).join();
+  const first = useRef(ids);
+  if (!ids) return null;
   return (
     <Card
       title={title}
@@ -139,7 +142,9 @@ function Queue({ title, all, count, children }: QueueProps) {
         </a>
       }
     >
-      <ul className="queue divide-y divide-border">{children}</ul>
+      <ul key={ids} className={classes("queue divide-y divide-border", ids !== first.current && "settling")}>
+        {children}
+      </ul>
     </Card>
   );
 }

@@ -53,6 +53,14 @@ describe("a search of everything", () => {
     expect((await found("INV-0012")).invoices?.[0]).toBe("INV-0012");
   });
 
+  it("finds a record by what it is called: its kind and its number", async () => {
+    for (const q of ["Order #3", "order 3"])
+      expect((await findAll(q, 5, owner)).groups[0]?.hits[0]?.href).toBe("/orders/3");
+    for (const q of ["invoice 12", "Invoice INV-0012", "inv 12"])
+      expect((await findAll(q, 5, owner)).groups[0]?.hits[0]?.title).toBe("INV-0012");
+    expect((await findAll("ticket 9", 5, owner)).groups[0]?.hits[0]?.href).toBe("/support/tickets/9");
+  });
+
   it("asks those kinds only that know its terms", async () => {
     expect(Object.keys(await found("total>0"))).toEqual(["orders", "invoices"]);
     expect(Object.keys(await found("due<2099-01-01 status:pending"))).toEqual(["invoices"]);

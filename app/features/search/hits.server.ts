@@ -88,9 +88,9 @@ export function recordsOf(kind: SearchKind) {
 
 /** The kinds whose numbers people write, and how they do. */
 const written: Partial<Record<SearchKind, RegExp>> = {
-  orders: /^#?(\d{1,9})$/,
-  invoices: /^(?:inv-?|#)?0*(\d{1,9})$/i,
-  tickets: /^#?(\d{1,9})$/,
+  orders: /^(?:order\s*)?#?(\d{1,9})$/i,
+  invoices: /^(?:invoice\s*)?(?:inv[-\s]?|#)?0*(\d{1,9})$/i,
+  tickets: /^(?:ticket\s*)?#?(\d{1,9})$/i,
 };
 
 /** The id of the record of this kind that somebody has written the number of. */

@@ -8,12 +8,14 @@ import { KeptParams } from "./kept-params";
 interface ListFiltersProps {
   view: ListView;
   hint?: string;
+  /** Told what stands in the search box when it is left, unless that is what the list was searched for. */
+  onTyped(text: string | undefined): void;
   /** Stands at the end. */
   children?: ReactNode;
 }
 
 /** The search box of a list, and what it may be narrowed by beside its tabs. */
-export function ListFilters({ view, hint = "Search", children }: ListFiltersProps) {
+export function ListFilters({ view, hint = "Search", onTyped, children }: ListFiltersProps) {
   const filters = view.filters.filter(({ name }) => name !== view.tabs?.name);
   const area = useRef<HTMLDivElement>(null);
   // The focus stays here when what had it is gone, such as the cross of a filter.
@@ -26,7 +28,7 @@ export function ListFilters({ view, hint = "Search", children }: ListFiltersProp
   }, [narrowed]);
   return (
     <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
-      <Search view={view} hint={hint} />
+      <Search view={view} hint={hint} onTyped={onTyped} />
       {filters.map((filter) => {
         if (filter.end === "to") return null; // stands in the chip of the first day
         const to = lastDayOf(filter, filters);
@@ -51,7 +53,7 @@ export function clearHref(view: ListView) {
   return listHref(view, { q: null, ...Object.fromEntries(view.filters.map((filter) => [filter.name, null])) });
 }
 
-function Search({ view, hint }: { view: ListView; hint: string }) {
+function Search({ view, hint, onTyped }: Required<Pick<ListFiltersProps, "view" | "hint" | "onTyped">>) {
   const { q } = view;
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(q);
@@ -60,7 +62,8 @@ function Search({ view, hint }: { view: ListView; hint: string }) {
   useEffect(() => {
     if (field.current && shown.current !== q) field.current.value = q;
     shown.current = q;
-  }, [q]);
+    onTyped(undefined);
+  }, [q, onTyped]);
   return (
     <Form method="get" action={view.path} className="filter-search" preventScrollReset>
       <KeptParams view={view} without={["q"]} />
@@ -76,6 +79,7 @@ function Search({ view, hint }: { view: ListView; hint: string }) {
         placeholder={hint}
         aria-label={hint}
         maxLength={200}
+        onBlur={({ currentTarget: { value } }) => onTyped(value.trim() === q ? undefined : value.trim())}
       />
       {q && (
         <a href={listHref(view, { q: null })} aria-label={`Remove the filter “${q}”`}>

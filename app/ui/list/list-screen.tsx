@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
@@ -57,7 +57,7 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const view = useUpcoming(given.view);
+  const { view, setTyped } = useUpcoming(given.view);
   const { rows, title = view.title, summary, besideTabs, children } = given;
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
@@ -103,7 +103,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
             {besideTabs}
           </div>
         )}
-        <ListFilters view={view} hint={props.searchHint}>
+        <ListFilters view={view} hint={props.searchHint} onTyped={setTyped}>
           {optional.length > 0 && <DisplayMenu path={view.path} columns={optional} />}
         </ListFilters>
         <Notes view={view} />
@@ -121,10 +121,16 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   );
 }
 
-/** While what was pressed last is on its way, links and forms add to that, instead of leaving it out. */
-function useUpcoming(view: ListScreenView): ListScreenView {
+/**
+ * What links and forms of the list add to: what was pressed last, while it is on its way, and what stands in the search
+ * box.
+ */
+function useUpcoming(view: ListScreenView) {
   const { location } = useNavigation();
-  return location?.pathname === view.path ? { ...view, search: location.search.slice(1) } : view;
+  const [typed, setTyped] = useState<string>();
+  const search = location?.pathname === view.path ? location.search.slice(1) : view.search;
+  const withTyped = typed === undefined ? search : listHref({ path: "", search }, { q: typed }).slice(1);
+  return { view: { ...view, search: withTyped }, setTyped };
 }
 
 function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {

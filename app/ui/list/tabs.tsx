@@ -14,7 +14,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; c
   return (
     <nav aria-label={label} className={classes("tabs", className)}>
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} className="tab" aria-current={tab.current ? "page" : undefined}>
+        <a key={tab.title} href={tab.href} className="tab" aria-current={tab.current ? "page" : undefined}>
           {tab.title}
           {tab.count !== undefined && <Count>{tab.count.toLocaleString("en-US")}</Count>}
         </a>
@@ -28,7 +28,7 @@ export function Segments({ label, tabs, className }: { label: string; tabs: Tab[
   return (
     <nav aria-label={label} className={classes("seg", className)}>
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={tab.current ? "true" : undefined}>
+        <a key={tab.title} href={tab.href} aria-current={tab.current ? "true" : undefined}>
           {tab.title}
         </a>
       ))}

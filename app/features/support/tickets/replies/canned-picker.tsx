@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 
 interface CannedPickerProps {
   canned: { id: number; title: string; body: string }[];
-  /** Puts a text where the cursor is. Without scripts the page comes back with it behind what was written. */
+  /** Puts a text behind what stands before the cursor; without scripts the page comes back with it behind all of it. */
   onInsert(text: string): void;
 }
 
@@ -14,7 +14,7 @@ export function CannedPicker({ canned, onInsert }: CannedPickerProps) {
   function insert(event: MouseEvent) {
     event.preventDefault();
     const chosen = canned.find(({ id }) => String(id) === select.current?.value);
-    if (chosen) onInsert(chosen.body);
+    if (chosen) onInsert(event.detail < 2 ? chosen.body : ""); // the second press of a double click says nothing new
   }
 
   if (canned.length === 0) return <ManageLink>Write</ManageLink>;

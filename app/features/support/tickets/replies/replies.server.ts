@@ -1,5 +1,5 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
@@ -15,7 +15,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { replyFields, replyNoun } from "./fields";
 import { openedMail } from "~/features/support/ask/opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
-import { attachTo } from "../attachments/attachments.server";
+import { attachTo, waitingAttachments } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "../people.server";
 import { settleAtEnd } from "../settle.server";
@@ -131,6 +131,7 @@ export function addReply(
     if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
     refuseReply(me, ticket, { internal, reopen });
     if (seen !== undefined) await refuseUnseen(tx, me, ticket, seen);
+    if (seen !== undefined) await refuseSaidAlready(tx, me, ticket, { body, internal });
     const reply = await say(
       tx,
       act,
@@ -188,6 +189,26 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
       : `${newer} new messages came in while you wrote. They are`;
   throw new RuleViolation({
     "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.`,
+  });
+}
+
+/** A draft is in all windows that show its ticket: what was sent from one is not sent from another once more. */
+async function refuseSaidAlready(
+  tx: Transaction,
+  me: User,
+  ticket: Ticket,
+  { body, internal }: Pick<Reply, "body" | "internal">,
+) {
+  const [last] = await tx
+    .select()
+    .from(replies)
+    .where(eq(replies.ticketId, ticket.id))
+    .orderBy(desc(replies.id))
+    .limit(1);
+  if (last?.authorId !== me.id || last.body !== body || last.internal !== internal) return;
+  if ((await waitingAttachments(me, draftName(ticket.id))).length > 0) return;
+  throw new RuleViolation({
+    "": "You have sent exactly this already: it is the last message above. Change it to say more.",
   });
 }
 

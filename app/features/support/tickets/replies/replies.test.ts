@@ -168,6 +168,16 @@ describe("a reply is refused, and kept, when", () => {
     expect(await said(ticket)).toEqual([first, "Never mind.", "We look for it."]);
   });
 
+  it("it was sent already, from another window; with a word more it is said", async () => {
+    const ticket = await addTicket(ben);
+    const seen = async () => String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
+    const send = async (body: string) => sendReply(ticket, ada, { body, seen: await seen(), key: newFormKey() });
+    expect((await send("We look for it.")).status).toBe(303);
+    expect((await send("We look for it.")).data.form.errors[""]).toContain("already");
+    expect((await send("We look for it!")).status).toBe(303);
+    expect(await said(ticket)).toEqual([first, "We look for it.", "We look for it!"]);
+  });
+
   it("the ticket is none", async () => {
     expect((await sendReply({ id: 99 }, ada, { body: "Hello?" })).status).toBe(404);
   });

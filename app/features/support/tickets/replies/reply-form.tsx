@@ -46,9 +46,12 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
 
   function insert(text: string) {
     const box = element.current?.querySelector("textarea");
-    if (!box) return;
-    box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
-    box.focus();
+    box?.focus();
+    if (!box || !text) return;
+    const before = box.value.slice(0, box.selectionStart).trimEnd();
+    const after = box.value.slice(box.selectionEnd).trimStart();
+    const [above, below] = [before, after].map((rest) => rest && "\n\n");
+    box.setRangeText(above + text + below, before.length, box.value.length - after.length, "end");
     draft.saveSoon();
   }
 

@@ -27,14 +27,24 @@ export function Behaviour() {
   );
 }
 
+/** What stood behind `?` when a page was last seen in this window. */
+const lastSearch: Record<string, string> = {};
+
+/** Whoever goes back from a record finds its list as they left it. */
+const backTo = (link: HTMLAnchorElement) =>
+  (!link.search && link.closest("[aria-label=Breadcrumb], .savebar") && lastSearch[link.pathname]) || "";
+
 /** Rows are plain links: one handler for all of them costs less than a component for each. */
 function useFastLinks() {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => void (lastSearch[pathname] = search), [pathname, search]);
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
-      const to = link && pageOf(link, event, location);
-      if (!to) return;
+      const page = link && pageOf(link, event, location);
+      if (!page) return;
+      const to = page + backTo(link);
       event.preventDefault();
       // What narrows a list stays in sight, and its menu closes also where the address stays the same.
       const inFilters = link.closest(".filters") !== null;

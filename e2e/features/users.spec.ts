@@ -109,6 +109,23 @@ test("a tab takes along what stands in the search box, and a menu that is opened
   await expect(page).toHaveURL("/users");
 });
 
+test("whoever goes back from a record finds the list as they left it", async ({ page }) => {
+  await page.goto("/users?status=Active&sort=name");
+  await hydrated(page);
+  for (const [from, back] of [
+    ["main", "Back to users"],
+    ["navigation", "Users"],
+  ] as const) {
+    await page.getByRole("link", { name: "Amara Okafor" }).click();
+    await expect(page).toHaveURL("/users/1");
+    const place = from === "main" ? page.getByRole("main") : page.getByRole("navigation", { name: "Breadcrumb" });
+    await place.getByRole("link", { name: back, exact: true }).click();
+    await expect(page).toHaveURL("/users?status=Active&sort=name");
+  }
+  await page.getByRole("link", { name: "List", exact: true }).first().click();
+  await expect(page).toHaveURL("/users");
+});
+
 test("the tabs count what they show", async ({ page }) => {
   const { list } = await threePeople(page, { status: "Rejected" });
   await page.goto(list);

@@ -64,7 +64,7 @@ export default function CreateTicket() {
         }
       />
       <RecordForm noun={ticketNoun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
-        <Card title="Your question" aside={<RequiredNote />}>
+        <Card title={forOthers ? "The question" : "Your question"} aside={<RequiredNote />}>
           <AskFields
             whole
             question={question}
@@ -86,7 +86,7 @@ const Requester = ({ asked, form }: { asked?: string; form?: FormState }) => (
     defaultValue={asked}
     from="/support/tickets/suggest/people"
     placeholder="You"
-    hint="Who asks, if not you: a name or an e-mail address."
+    hint="Who asks, if not you: a name or an e-mail address. They are told by mail, and read what you write as their own words; what only your team shall know belongs in an internal note."
     className="sm:col-span-2"
   />
 );

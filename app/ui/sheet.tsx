@@ -4,7 +4,7 @@ import { Mark } from "./brand";
 
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={label}>
+    <article className="card sheet p-7 max-sm:p-5 print:p-0" aria-label={label}>
       {children}
     </article>
   );

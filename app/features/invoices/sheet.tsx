@@ -23,7 +23,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
   return (
     <Sheet label={`Invoice ${invoice.id}`}>
       <SheetHead from={from.name} kind="Invoice" number={invoice.id} />
-      <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
+      <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1.4fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={[from.address, from.site]} />
         <Party
           title="Billed to"
@@ -53,7 +53,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         />
       </div>
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
-        <div className="max-w-72 text-sm text-muted">
+        <div className="max-w-72 grow basis-44 text-sm text-muted">
           {invoice.status === "pending" ? <HowToPay payment={from.payment} /> : <PaidWith invoice={invoice} />}
           <h2 className="font-medium text-text">Note</h2>
           <p className="mt-1">
@@ -105,7 +105,7 @@ function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice:
 function Arithmetic({ invoice: { shippingCharge, tax, totalAmount, status } }: { invoice: Shown }) {
   return (
     <Totals
-      className="w-72 content-start max-sm:w-full"
+      className="ms-auto w-72 content-start max-sm:w-full"
       parts={[
         { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
         { label: "Shipping", cents: shippingCharge },

@@ -27,7 +27,7 @@ export function Behaviour() {
   );
 }
 
-/** What stood behind `?` when a page was last seen in this window. */
+/** What stood behind `?` when a page was last seen in this window, but for what was selected or open. */
 const lastSearch: Record<string, string> = {};
 
 /** Whoever goes back from a record finds its list as they left it. */
@@ -38,7 +38,11 @@ const backTo = (link: HTMLAnchorElement) =>
 function useFastLinks() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(() => void (lastSearch[pathname] = search), [pathname, search]);
+  useEffect(() => {
+    const left = new URLSearchParams(search);
+    for (const passing of ["select", "menu"]) left.delete(passing);
+    lastSearch[pathname] = left.size ? `?${left}` : "";
+  }, [pathname, search]);
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");

@@ -60,6 +60,7 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
 
   await page.goto(`/orders?q=${word}`);
   await callOff();
+  await hydrated(page); // a press that begins on the link and ends on the button that takes its place is none
   await row(page, word)
     .getByLabel(/^Actions/)
     .click();

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useState } from "react";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { inDays } from "~/features/career/stages";
@@ -131,8 +131,10 @@ interface QueueProps {
 
 function Queue({ title, all, rows, children }: QueueProps) {
   const ids = rows.map(({ id }) => id).join();
-  const first = useRef(ids);
+  const [shown, setShown] = useState({ ids, changes: 0 });
+  if (shown.ids !== ids) setShown({ ids, changes: shown.changes + 1 });
   if (!ids) return null;
+  const settling = shown.changes > 0 && `settling-${shown.changes % 2}`; // another name begins anew
   return (
     <Card
       title={title}
@@ -142,9 +144,7 @@ function Queue({ title, all, rows, children }: QueueProps) {
         </a>
       }
     >
-      <ul key={ids} className={classes("queue divide-y divide-border", ids !== first.current && "settling")}>
-        {children}
-      </ul>
+      <ul className={classes("queue divide-y divide-border", settling)}>{children}</ul>
     </Card>
   );
 }

@@ -26,6 +26,11 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
       area.current?.focus({ preventScroll: true });
     before.current = narrowed;
   }, [narrowed]);
+  function clear() {
+    const box = area.current?.querySelector<HTMLInputElement>("[type=search]");
+    if (box) box.value = "";
+    onTyped(undefined);
+  }
   return (
     <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
       <Search view={view} hint={hint} onTyped={onTyped} />
@@ -39,7 +44,7 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
         );
       })}
       {(view.q || view.filters.some(({ value }) => value)) && (
-        <a className="btn btn-ghost btn-sm" href={clearHref(view)}>
+        <a className="btn btn-ghost btn-sm" href={clearHref(view)} onClick={clear}>
           Clear
         </a>
       )}

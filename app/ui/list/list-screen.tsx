@@ -57,8 +57,8 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, setTyped } = useUpcoming(given.view);
-  const { rows, title = view.title, summary, besideTabs, children } = given;
+  const { view, rows, title = view.title, summary, besideTabs, children } = given;
+  const { upcoming, setTyped } = useUpcoming(view);
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
   const shown = given.columns.filter(
@@ -71,7 +71,6 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,
-    view,
     columns,
     title,
     noun: view.noun,
@@ -99,11 +98,11 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
       >
         {view.tabs && (
           <div className="tabs-row">
-            <StatusTabs view={view} tabs={view.tabs} />
+            <StatusTabs view={upcoming} tabs={view.tabs} />
             {besideTabs}
           </div>
         )}
-        <ListFilters view={view} hint={props.searchHint} onTyped={setTyped}>
+        <ListFilters key={view.path} view={upcoming} hint={props.searchHint} onTyped={setTyped}>
           {optional.length > 0 && <DisplayMenu path={view.path} columns={optional} />}
         </ListFilters>
         <Notes view={view} />
@@ -122,15 +121,15 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
 }
 
 /**
- * What links and forms of the list add to: what was pressed last, while it is on its way, and what stands in the search
- * box.
+ * The list that tabs and filters add to: what was pressed last, while it is on its way, and what stands in the search
+ * box. What is done with the rows is about those that are shown.
  */
 function useUpcoming(view: ListScreenView) {
   const { location } = useNavigation();
   const [typed, setTyped] = useState<string>();
   const search = location?.pathname === view.path ? location.search.slice(1) : view.search;
   const withTyped = typed === undefined ? search : listHref({ path: "", search }, { q: typed }).slice(1);
-  return { view: { ...view, search: withTyped }, setTyped };
+  return { upcoming: { ...view, search: withTyped }, setTyped };
 }
 
 function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {

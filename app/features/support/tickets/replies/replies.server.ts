@@ -202,7 +202,7 @@ async function refuseSaidAlready(
   const [last] = await tx
     .select()
     .from(replies)
-    .where(eq(replies.ticketId, ticket.id))
+    .where(and(eq(replies.ticketId, ticket.id), visibleTo(me.id, ticket)))
     .orderBy(desc(replies.id))
     .limit(1);
   if (last?.authorId !== me.id || last.body !== body || last.internal !== internal) return;

@@ -49,7 +49,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
     box?.focus();
     if (!box || !text) return;
     const before = box.value.slice(0, box.selectionStart).trimEnd();
-    const after = box.value.slice(box.selectionEnd).trimStart();
+    const after = box.value.slice(box.selectionEnd).replace(/^(?:[ \t]*\n)+|^[ \t]+/, "");
     const [above, below] = [before, after].map((rest) => rest && "\n\n");
     box.setRangeText(above + text + below, before.length, box.value.length - after.length, "end");
     draft.saveSoon();

@@ -368,6 +368,13 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ billingEmail: "", revision: 3 });
   });
 
+  it("keeps its contact where another customer was chosen in between, and what that filled in", async () => {
+    const invoice = await addInvoice({ billingEmail: "books@example.com" });
+    const filled = { filledFor: `${ben.name} · #${ben.id}`, billingEmail: ben.email };
+    await save(invoice.id, as(invoice, { ...filled, revision: "1" }));
+    expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, billingEmail: "books@example.com" });
+  });
+
   it("in which somebody else took out a line overwrites nothing and lets one choose", async () => {
     const invoice = await addInvoice({ lines: [line(), line({ title: "Second" })] });
     await invoiceResource.change(ben, invoice.id, { lines: [line()], tax: 1_00 });

@@ -86,7 +86,7 @@ test("what is pressed before the last list has come adds to it", async ({ page }
   await page.getByRole("button", { name: "Job title" }).click();
   await page.getByRole("link", { name: "IT Support" }).click();
   await expect(page).toHaveURL("/users?size=10&status=Banned&role=IT+Support");
-  await expect(page.locator("tbody tr")).toHaveText([/IT Support.*Banned/]);
+  for (const cells of await page.locator("tbody tr").allTextContents()) expect(cells).toMatch(/IT Support.*Banned/);
 });
 
 test("a tab takes along what stands in the search box, and a menu that is opened meanwhile stays open", async ({
@@ -110,7 +110,7 @@ test("a tab takes along what stands in the search box, and a menu that is opened
 });
 
 test("whoever goes back from a record finds the list as they left it", async ({ page }) => {
-  await page.goto("/users?status=Active&sort=name");
+  await page.goto("/users?q=okafor&status=Active");
   await hydrated(page);
   for (const [from, back] of [
     ["main", "Back to users"],
@@ -120,7 +120,7 @@ test("whoever goes back from a record finds the list as they left it", async ({ 
     await expect(page).toHaveURL("/users/1");
     const place = from === "main" ? page.getByRole("main") : page.getByRole("navigation", { name: "Breadcrumb" });
     await place.getByRole("link", { name: back, exact: true }).click();
-    await expect(page).toHaveURL("/users?status=Active&sort=name");
+    await expect(page).toHaveURL("/users?q=okafor&status=Active");
   }
   await page.getByRole("link", { name: "List", exact: true }).first().click();
   await expect(page).toHaveURL("/users");

@@ -86,6 +86,7 @@ test("what is pressed before the last list has come adds to it", async ({ page }
   await page.getByRole("button", { name: "Job title" }).click();
   await page.getByRole("link", { name: "IT Support" }).click();
   await expect(page).toHaveURL("/users?size=10&status=Banned&role=IT+Support");
+  await expect(page.locator("tbody tr").first()).toContainText("Banned");
   for (const cells of await page.locator("tbody tr").allTextContents()) expect(cells).toMatch(/IT Support.*Banned/);
 });
 

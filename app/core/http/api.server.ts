@@ -13,16 +13,16 @@ type Body = Record<string, unknown>;
 /** A JSON answer after the configured delay. */
 export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
-  const headers = new Headers(init?.headers);
-  headers.set("Content-Type", "application/json");
-  return wholeText(JSON.stringify(value), { ...init, headers });
+  const json = wholeText(JSON.stringify(value), init);
+  json.headers.set("Content-Type", "application/json");
+  return json;
 }
 
 /** An answer that says how long it is: a short one then is sent without a stream. */
-function wholeText(text: string, { headers, ...init }: ResponseInit) {
-  const sized = new Headers(headers);
-  sized.set("Content-Length", String(Buffer.byteLength(text)));
-  return new Response(text, { ...init, headers: sized });
+function wholeText(text: string, init?: ResponseInit) {
+  const whole = new Response(text, init);
+  whole.headers.set("Content-Length", String(Buffer.byteLength(text)));
+  return whole;
 }
 
 /**
@@ -129,7 +129,7 @@ const short = 100_000;
  * An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its
  * request in ends meanwhile.
  */
-export async function streamText(pieces: AsyncGenerator<string>, headers: Record<string, string>): Promise<Response> {
+export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   let text = "";
   while (text.length < short) {
     const { value, done } = await pieces.next();

@@ -54,7 +54,7 @@ async function withoutContactOf<Values extends Partial<Contact>>(
   values: Values,
   before: Invoice | undefined,
 ): Promise<Values> {
-  const other = await personMeant(filledFor);
+  const other = filledFor ? await personMeant(filledFor) : undefined;
   if (!other || other.id === customerId) return values;
   const theirs = Object.entries(contactOf(other, {}, undefined)) as [keyof Contact, string][];
   const left = theirs.filter(([column, text]) => text !== "" && values[column] === text);

@@ -130,8 +130,10 @@ export function addReply(
     const earlier = key ? await replyResource.within.madeWith(tx, key, {}) : undefined;
     if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
     refuseReply(me, ticket, { internal, reopen });
-    if (seen !== undefined) await refuseUnseen(tx, me, ticket, seen);
-    if (seen !== undefined) await refuseSaidAlready(tx, me, ticket, { body, internal });
+    if (seen !== undefined) {
+      await refuseUnseen(tx, me, ticket, seen);
+      await refuseSaidAlready(tx, me, ticket, { body, internal });
+    }
     const reply = await say(
       tx,
       act,

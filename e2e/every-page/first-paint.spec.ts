@@ -67,6 +67,24 @@ test("a link that is pressed before there are scripts leads where it says", asyn
   await page.context().close();
 });
 
+for (const [name, opens] of [
+  [/^Actions for/, (page: Page) => page.locator("[data-menu]:popover-open")],
+  [/^Messages/, (page: Page) => page.getByRole("heading", { level: 1, name: "Messages" })],
+] as const)
+  test(`scripts that come while ${name.source.slice(1)} is pressed leave it its press`, async ({ browser, app }) => {
+    const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+    await logIn(page.context().request);
+    const scripts = await hold(page, /\.js$/);
+    await page.goto("/users", { waitUntil: "commit" });
+    await page.getByRole("link", { name }).first().hover();
+    await page.mouse.down();
+    scripts.open();
+    await hydrated(page);
+    await page.mouse.up();
+    await expect(opens(page)).toBeVisible();
+    await page.context().close();
+  });
+
 /** How many elements a page gives a style while something happens, each as often as it gets one. */
 async function styled(browser: Browser, happens: () => Promise<unknown>): Promise<number> {
   const chromium = await browser.newBrowserCDPSession();

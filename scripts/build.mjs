@@ -19,6 +19,11 @@ const built = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "w
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
+const assets = join(client, "assets");
+for (const file of readdirSync(assets))
+  if (/^manifest-.+\.js$/.test(file))
+    writeFileSync(join(assets, file), shortened(readFileSync(join(assets, file), "utf8")));
+
 /** In bytes. A page loads some twenty scripts, many of them small. */
 const worthPacking = 250;
 
@@ -36,3 +41,25 @@ for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
 }
 
 writeFileSync(stamp, hash);
+
+/**
+ * Remix's list of all routes, which every page loads, without what goes without saying: what is false or empty, and the
+ * files that every page has. Routes without a page have files with nothing in them: one serves all.
+ * @param {string} script
+ */
+function shortened(script) {
+  const [, name, json] = /^(.+?=)(.+);$/s.exec(script) ?? [];
+  if (!name || !json) throw new Error("Remix writes its list of routes in another way than before.");
+  const { entry, routes, ...rest } = JSON.parse(json);
+  /** By what is in it. @type {Map<string, string>} */
+  const modules = new Map();
+  for (const route of Object.values(routes)) {
+    const content = readFileSync(join(client, route.module), "utf8");
+    if (!modules.has(content)) modules.set(content, route.module);
+    route.module = modules.get(content);
+    route.imports = route.imports.filter((/** @type {string} */ file) => !entry.imports.includes(file)).toSorted();
+  }
+  const told = (/** @type {string} */ key, /** @type {unknown} */ value) =>
+    value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
+  return `${name}${JSON.stringify({ ...rest, entry, routes }, told)};`;
+}

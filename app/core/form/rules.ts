@@ -130,11 +130,18 @@ const amountExample = "Enter an amount such as 12.50";
 export function money({ ask, least = 0 }: MoneyRule = {}) {
   return textOrNumber(ask ?? amountExample).transform((given, context): number => {
     const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
-    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || amountExample);
+    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || eitherAmount(given) || amountExample);
     return cents >= least
       ? cents
       : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
   });
+}
+
+/** What to write instead of "1.234", which is a thousand and more for some and a little more than one for others. */
+function eitherAmount(given: string | number) {
+  if (typeof given === "number") return undefined;
+  const [text, whole, three] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(given.trim()) ?? [];
+  return three && `Enter ${whole}${three} or ${whole}.${three.slice(0, 2)}: ${text} could mean either`;
 }
 
 /**

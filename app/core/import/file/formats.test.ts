@@ -268,7 +268,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     const chosen = await tryAgain(first.file.id, fields, undefined, { "columns.4.format": "comma" });
     expect(refusals(chosen.rows)).toEqual([
       [2, "price: Enter an amount such as 12.50"],
-      [3, "price: Enter an amount such as 12.50"],
+      [3, "price: Enter 12345 or 12.34: 12.345 could mean either"],
     ]);
     const { file, rows } = await tryAgain(first.file.id, fields, undefined, { "columns.4.format": "point" });
     expect(file.fields).toEqual(["title", "code", "category", "price", "stock:point", "status"]);

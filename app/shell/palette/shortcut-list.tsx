@@ -21,6 +21,7 @@ export function ShortcutList() {
           ["j k", "Go to the next or the previous row"],
           ["↵", "Open the row"],
           ["x", "Select the row, or no longer"],
+          ["Esc", "Clear the selection"],
           ["e", "Edit the row, where it can be edited"],
           ["c", "Create a new one, where it can be created"],
         ]}

@@ -4,8 +4,8 @@ import { isPlainKey, letterOf } from "~/ui/typing";
 import { ListDisplay } from "./display";
 
 /**
- * The keys of a list: `j` and `k` go from row to row, `x` ticks one, `e` edits it, `c` makes a new one. Enter opens the
- * row that has the focus, since that is on its link.
+ * The keys of a list: `j` and `k` go from row to row, `x` ticks one, `e` edits it, `c` makes a new one, and Escape
+ * clears the selection. Enter opens the row that has the focus, since that is on its link.
  */
 export function useRowKeys<Row>(
   table: RefObject<HTMLTableElement | null>,
@@ -29,6 +29,7 @@ export function useRowKeys<Row>(
       if (key === "j" || key === "k") linkOf(rows[at + (key === "j" ? 1 : at < 0 ? 1 : -1)])?.focus();
       else if (press.repeat) return;
       else if (to) navigate(to);
+      else if (key === "escape" && table.current?.querySelector(".check:checked")) clearOf(table.current)?.click();
       else if (key === "x") rows[at]?.querySelector<HTMLElement>(".check")?.click();
       else return;
       press.preventDefault();
@@ -61,6 +62,9 @@ export function useRowPress(table: RefObject<HTMLTableElement | null>) {
 }
 
 const keysOf = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ({ ctrlKey, metaKey, shiftKey, altKey });
+
+/** The button, or link, that clears the selection. */
+const clearOf = (table: Element) => table.closest("form")?.querySelector<HTMLElement>(".bulk > :last-child");
 
 /** What a row leads to. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("a.primary-cell");

@@ -174,6 +174,25 @@ test("what is ticked is added up once it is more than one row", () => {
   expect(bar()).not.toContain("$");
 });
 
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("checkbox", { checked: true })
+    .flatMap(({ name, value }) => (name === "ids" ? value : []));
+
+test("a box that is pressed with Shift makes all from the last one as it is, in either direction", () => {
+  show({});
+  const box = (id: number) => screen.getByLabelText(`Select Person ${id}`);
+  fireEvent.click(box(3));
+  fireEvent.click(box(1), { shiftKey: true });
+  expect(ticked()).toEqual(["1", "2", "3"]);
+  fireEvent.click(box(2), { shiftKey: true });
+  expect(ticked()).toEqual(["3"]);
+  for (const id of [1, 3, 3]) fireEvent.click(box(id));
+  expect(ticked()).toEqual(["1", "3"]);
+  fireEvent.click(box(1), { shiftKey: true });
+  expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
+});
+
 describe("keys", () => {
   const linked = [
     {
@@ -201,6 +220,14 @@ describe("keys", () => {
     press("x");
     expect(selection()).toMatchObject({ ids: "2" });
     press("x");
+    expect(selection()).not.toHaveProperty("ids");
+  });
+
+  test("Escape clears the selection", () => {
+    show({}, { columns: linked });
+    press("j");
+    press("x");
+    press("Escape");
     expect(selection()).not.toHaveProperty("ids");
   });
 

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { type BulkAct, BulkBar } from "./list-bulk";
@@ -7,6 +7,7 @@ import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
 import { SortHead } from "./table";
+import { boxesIn, tickedIn, useTickRange } from "./ticked";
 
 export interface Column<Row> {
   key: string;
@@ -15,7 +16,7 @@ export interface Column<Row> {
   sort?: string;
   /**
    * Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and
-   * `c-hide` goes; `c-wide` needs much room, and `c-widest` more. `end` is for figures.
+   * `c-hide` goes; `c-wide`, `c-wider` and `c-widest` each need more room to stand. `end` is for figures.
    */
   className?: string;
   cell(row: Row): ReactNode;
@@ -45,6 +46,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
   const form = useRef<HTMLFormElement>(null);
   const [ticked, setTicked] = useState<string[]>([]);
   const shown = useRef(key);
+  const range = useTickRange(form);
 
   // Another view starts with nothing ticked. The first one may have been ticked before the scripts came.
   useEffect(() => {
@@ -68,6 +70,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       action={listHref(view, { page: view.page }, "/bulk")}
       className="selectable"
       preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
+      {...range}
       onChange={() => setTicked(tickedIn(form))}
       onReset={() => setTicked([])}
     >
@@ -97,12 +100,6 @@ function useSelection<View extends ListView>(view: View): View {
     ? { ...view, selectAll: !view.selectAll }
     : view;
 }
-
-const boxesIn = (form: RefObject<HTMLFormElement>) => [
-  ...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
-];
-const tickedIn = (form: RefObject<HTMLFormElement>) =>
-  boxesIn(form).flatMap(({ checked, value }) => (checked ? [value] : []));
 
 /** What the ticked rows come to, where rows come to anything and there is more than one. */
 function amountOf<Row extends { id: number | string }>(

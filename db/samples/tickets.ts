@@ -127,7 +127,7 @@ export function sampleMessages(now: Date, conversations: SampleConversation[], p
     const own = said.find(({ authorId, createdAt }) => authorId === demo.id && createdAt > last.createdAt);
     const told = {
       from,
-      text: `#${row.id} ${row.subject} · ${inOneLine(last.body)}`,
+      text: `#${row.id} ${row.subject}\n${inOneLine(last.body)}`,
       href: `/support/tickets/${row.id}`,
       createdAt: last.createdAt,
     };

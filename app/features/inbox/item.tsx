@@ -7,9 +7,13 @@ import type { Box } from "./inbox.server";
 /** As the page's data have it, or as it came by the stream, where moments are text. */
 export type Item = Box["items"][number] | SerializeFrom<Box>["items"][number];
 
-/** One thing in a box: who, what and when. What is unread is opened by way of the address that marks it read. */
+/**
+ * One thing in a box: who, what (of a message what it is about, and what was said) and when. What is unread is opened
+ * by way of the address that marks it read.
+ */
 export function InboxItem({ box, item }: { box: BoxName; item: Item }) {
   const unread = item.readAt === null;
+  const [about, said] = item.text.split("\n");
   return (
     <a href={unread ? itemHref(box, item.id) : item.href} className={unread ? "inbox-item unread" : "inbox-item"}>
       {/* Who sent it may be gone, so the colour comes from the name: the same for all they sent. */}
@@ -19,8 +23,9 @@ export function InboxItem({ box, item }: { box: BoxName; item: Item }) {
           <b className="font-medium">
             <bdi>{item.fromName}</bdi>
           </b>{" "}
-          <span className="text-muted">{item.text}</span>
+          <span className={said ? undefined : "text-muted"}>{about}</span>
         </span>
+        {said && <span className="line-clamp-2 wrap-anywhere text-muted">{said}</span>}
         <Time value={item.createdAt} relative className="mt-0.5 block text-xs text-subtle first-letter:uppercase" />
       </span>
       {unread && (

@@ -135,7 +135,7 @@ test.describe("without scripts, the home page", () => {
     const id = (await first.innerText()).match(/INV-\d+/)?.[0] ?? "";
     const tile = page.getByRole("list", { name: "Today" }).getByRole("link", { name: /Overdue invoices?$/ });
     const overdue = Number((await tile.innerText()).match(/^\d+/)?.[0]);
-    await first.getByRole("button", { name: `Mark as paid: ${id}` }).click();
+    await first.getByRole("button", { name: `Mark as complete: ${id}` }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByText(`${id} is now complete`)).toBeVisible();
     await expect(queue.getByText(id)).toHaveCount(0);

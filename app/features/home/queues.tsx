@@ -187,7 +187,7 @@ interface MarkProps {
 
 /** Sets a status and comes back here. */
 function Mark({ of, seen, as, icon, what }: MarkProps) {
-  const words = as === "complete" ? "Mark as paid" : "Mark as shipping";
+  const words = `Mark as ${as.toLowerCase()}`;
   return (
     <Form method="post" action={statusPath(of, seen)}>
       <input type="hidden" name="back" value="/" />

@@ -12,7 +12,7 @@ export function Money({ cents, className }: { cents: number; className?: string 
 /** A total behind what else its cell says, where there is so little room that it has no column of its own. */
 export function TotalInCell({ cents }: { cents: number }) {
   return (
-    <span className="hidden @max-3xl:inline">
+    <span className="hidden @max-2xl:inline">
       {" · "}
       <Money cents={cents} className="font-medium text-text" />
     </span>

@@ -105,7 +105,7 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
         <a className="primary-cell" href={href}>
           <bdi>{name}</bdi>
         </a>
-        <p className="text-sm hidden text-muted @max-3xl:block">
+        <p className="text-sm hidden text-muted @max-2xl:block">
           {[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}
         </p>
       </td>

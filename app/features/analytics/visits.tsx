@@ -48,7 +48,7 @@ export default function Visits() {
         {
           key: "referrer",
           label: "Came from",
-          className: "c-hide text-muted",
+          className: "c-hide c-wide text-muted",
           cell: (visit) => <bdi>{visit.referrer}</bdi>,
         },
         {

@@ -48,7 +48,7 @@ export default function Applications() {
             </a>
           ),
         },
-        { key: "source", label: "Source", className: "c-hide c-wide text-muted", cell: (row) => row.source },
+        { key: "source", label: "Source", className: "c-hide c-wider text-muted", cell: (row) => row.source },
         {
           key: "applied",
           label: "Applied",

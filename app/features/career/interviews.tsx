@@ -66,7 +66,7 @@ export default function Interviews() {
           className: "c-hide",
           cell: (row) => <bdi>{row.interviewerName}</bdi>,
         },
-        { key: "outcome", label: "Outcome", className: "c-hide c-wide text-muted", cell: (row) => row.outcome ?? "–" },
+        { key: "outcome", label: "Outcome", className: "c-hide c-wider text-muted", cell: (row) => row.outcome ?? "–" },
       ]}
     >
       <AreaTabs label="Career" pages={careerPages} current="/career/interviews" />

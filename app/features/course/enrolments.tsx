@@ -83,7 +83,7 @@ export default function Enrolments() {
         {
           key: "studied",
           label: "Last studied",
-          className: "c-hide c-wide num text-muted whitespace-nowrap",
+          className: "c-hide c-wider num text-muted whitespace-nowrap",
           cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "–"),
         },
         {

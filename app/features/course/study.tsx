@@ -71,7 +71,7 @@ export default function Study() {
         {
           key: "finished",
           label: "Lesson finished",
-          className: "c-hide c-wide text-muted",
+          className: "c-hide c-wider text-muted",
           cell: ({ finished }) => (finished ? "Yes" : "–"),
         },
         { key: "minutes", label: "Minutes", className: "c-end num end font-medium", cell: ({ minutes }) => minutes },

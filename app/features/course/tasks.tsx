@@ -51,7 +51,7 @@ export default function Tasks() {
         {
           key: "course",
           label: "Course",
-          className: "c-hide c-wide text-muted",
+          className: "c-hide c-wider text-muted",
           cell: ({ course }) => <bdi>{course}</bdi>,
         },
         {

@@ -86,7 +86,7 @@ export default function Invoices() {
           cell: (invoice: Row) => <Customer invoice={invoice} />,
         }),
         fieldColumn(invoiceFields.issueDate, {
-          className: "c-hide c-wide num text-muted",
+          className: "c-hide c-wider num text-muted",
           cell: (invoice: Row) => <Day value={invoice.issueDate} />,
         }),
         fieldColumn(invoiceFields.dueDate, {
@@ -120,7 +120,7 @@ function NumberAndTotal({ invoice }: { invoice: Row }) {
       <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">
         {invoice.id}
       </a>
-      <Money cents={invoice.totalAmount} className="hidden @max-3xl:block" />
+      <Money cents={invoice.totalAmount} className="hidden @max-2xl:block" />
     </div>
   );
 }
@@ -133,7 +133,7 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
         <p className="text-base! text-text!">
           <bdi>{customerName}</bdi>
         </p>
-        <p className="@max-3xl:hidden">{billingEmail}</p>
+        <p className="@max-2xl:hidden">{billingEmail}</p>
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export default function Orders() {
       columns={[
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
         fieldColumn(orderFields.invoiceId, {
-          className: "c-hide c-wide",
+          className: "c-hide c-wider",
           cell: (order: Row) => <InvoiceLink invoice={order.invoice} />,
         }),
         fieldColumn(orderFields.customerName, {
@@ -87,7 +87,7 @@ export default function Orders() {
           key: "payment",
           label: "Payment",
           sort: "payment",
-          className: "c-hide c-wide text-muted",
+          className: "c-hide c-wider text-muted",
           cell: (order) => <span className="clip">{order.paymentMethod}</span>,
         },
         fieldColumn(orderFields.createdAt, {
@@ -122,7 +122,7 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>{" "}
-      <span className="ms-2 hidden @max-3xl:inline">
+      <span className="ms-2 hidden @max-2xl:inline">
         <bdi>{order.customerName}</bdi>
       </span>
     </>
@@ -160,7 +160,7 @@ function Placed({ order }: { order: Row }) {
       <Time value={order.createdAt} />
       <TotalInCell cents={order.totalAmount} />
       {order.deliveredAt && (
-        <span className="second-line detail @max-3xl:hidden">
+        <span className="second-line detail @max-2xl:hidden">
           delivered <Time value={order.deliveredAt} />
         </span>
       )}

@@ -60,7 +60,7 @@ export default function Products() {
           cell: (product: Row) => <Named product={product} />,
         }),
         fieldColumn(productFields.category, {
-          className: "c-hide c-wide text-muted",
+          className: "c-hide c-wider text-muted",
           cell: ({ category }: Row) => category,
         }),
         fieldColumn(productFields.price, {
@@ -97,7 +97,7 @@ function Named({ product: { id, title, code, stock, featureImage } }: { product:
         </a>
         <p>
           <bdi className="code">{code}</bdi>
-          {stockWord(stock) && <span className="hidden @max-3xl:inline"> · {stockWord(stock)}</span>}
+          {stockWord(stock) && <span className="hidden @max-2xl:inline"> · {stockWord(stock)}</span>}
         </p>
       </div>
     </div>

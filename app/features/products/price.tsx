@@ -17,7 +17,7 @@ export function Price({ of, inline }: { of: Priced; inline?: boolean }) {
     <>
       <Money cents={discountedPrice(of)} />{" "}
       {of.discount > 0 && (
-        <s className={inline ? "num text-lg font-normal text-muted" : "second-line detail num @max-3xl:inline"}>
+        <s className={inline ? "num text-lg font-normal text-muted" : "second-line detail num @max-2xl:inline"}>
           <span className="sr-only">without the discount </span>
           {formatMoney(of.price)}
         </s>

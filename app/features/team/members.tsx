@@ -116,9 +116,9 @@ export function Level({ person: { access, areas } }: { person: Given }) {
 function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
   return (
     <div
-      className={`gap-x-2 @max-3xl:flex ${resetAt ? "@max-3xl:flex-col @max-3xl:items-end" : "@max-3xl:items-center"}`}
+      className={`gap-x-2 @max-2xl:flex ${resetAt ? "@max-2xl:flex-col @max-2xl:items-end" : "@max-2xl:items-center"}`}
     >
-      <span className="hidden text-sm text-muted @max-3xl:inline">Second step</span>
+      <span className="hidden text-sm text-muted @max-2xl:inline">Second step</span>
       {resetAt ? (
         <Badge icon="clock" family="warning">
           Reset pending

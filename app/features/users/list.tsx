@@ -45,8 +45,8 @@ export default function Users() {
           cell: (user: Row) => <StatusBadge value={user.status} />,
         }),
         fieldColumn(userFields.company, { className: "c-hide c-widest text-muted" }),
-        fieldColumn(userFields.country, { className: "c-hide text-muted" }),
-        fieldColumn(userFields.phone, { className: "c-hide c-wide num text-muted" }),
+        fieldColumn(userFields.country, { className: "c-hide c-wide text-muted" }),
+        fieldColumn(userFields.phone, { className: "c-hide c-wider num text-muted" }),
         fieldColumn(userFields.createdAt, { className: "c-hide num text-muted lg:whitespace-nowrap" }),
       ]}
       bulk={[

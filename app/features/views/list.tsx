@@ -73,7 +73,7 @@ export default function Views() {
         {
           key: "pinned",
           label: "In my menu",
-          className: "c-hide c-wide",
+          className: "c-hide c-wider",
           cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>),
         },
         { key: "rows", label: "Rows", className: "c-end end num", cell: (row) => row.count },
@@ -97,7 +97,7 @@ function List({ row: { list, isOwn, owner, shared } }: { row: Row }) {
   return (
     <>
       {list}
-      <span className="hidden @max-3xl:inline">
+      <span className="hidden @max-2xl:inline">
         {" · "}
         <bdi>{isOwn ? "yours" : owner}</bdi>
         {" · "}

@@ -37,7 +37,7 @@ export function PersonAndTime({
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <PersonName person={person} />
-      <span className="num text-sm hidden text-muted @max-3xl:inline">{children}</span>
+      <span className="num text-sm hidden text-muted @max-2xl:inline">{children}</span>
     </span>
   );
 }
@@ -46,7 +46,7 @@ export function PersonAndTime({
 export function Progress({ done, lessons }: { done: number; lessons: number }) {
   return (
     <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">
-      <Bar part={done} whole={lessons} className="w-20 shrink-0 @max-3xl:w-14" />
+      <Bar part={done} whole={lessons} className="w-20 shrink-0 @max-2xl:w-14" />
       <span className="num text-sm text-muted">
         {done} of {lessons}
       </span>

@@ -79,13 +79,13 @@ export default function Tickets() {
           key: "priority",
           label: ticketFields.priority.label,
           sort: "priority",
-          className: "c-hide c-wide",
+          className: "c-hide c-wider",
           cell: (ticket) => ticket.priority,
         },
         {
           key: "assignee",
           label: "Assigned",
-          className: "c-hide c-wide text-muted",
+          className: "c-hide c-wider text-muted",
           cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} />,
         },
         fieldColumn(ticketFields.answerDueAt, {
@@ -173,10 +173,10 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
       </a>
       <span className="second-line truncate">
         <span className="num">#{ticket.id}</span>{" "}
-        <bdi className="ms-2 @max-3xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
+        <bdi className="ms-2 @max-2xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
         <span className="ms-2 @max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
-          <span className="ms-2 hidden @max-3xl:inline">
+          <span className="ms-2 hidden @max-2xl:inline">
             <Due ticket={ticket} />
           </span>
         )}

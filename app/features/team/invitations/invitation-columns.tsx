@@ -39,7 +39,7 @@ const columns: Column<Shown>[] = [
     key: "created",
     label: "Mailed",
     sort: "createdAt",
-    className: "c-hide c-wide num whitespace-nowrap text-muted",
+    className: "c-hide c-wider num whitespace-nowrap text-muted",
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   {

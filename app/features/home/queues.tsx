@@ -159,7 +159,7 @@ interface RowProps {
 
 function Row({ face, href, name, facts, act }: RowProps) {
   return (
-    <li className="flex flex-1 items-center gap-3 px-5 py-3">
+    <li className="flex items-center gap-3 px-5 py-3">
       {face}
       <div className="min-w-0 flex-1">
         <a href={href} className="primary-cell reach line-clamp-2 wrap-anywhere">

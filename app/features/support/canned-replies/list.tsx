@@ -43,8 +43,8 @@ export default function CannedReplies() {
         {
           key: "begins",
           label: "Text",
-          className: "c-second text-muted",
-          cell: (canned) => <bdi className="clip">{canned.begins}</bdi>,
+          className: "c-second text-muted @2xl:w-3/5 @2xl:max-w-0",
+          cell: (canned) => <bdi className="block truncate">{canned.begins}</bdi>,
         },
       ]}
       bulk={[]}

@@ -117,7 +117,7 @@ export default function Invoices() {
 function NumberAndTotal({ invoice }: { invoice: Row }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">
+      <a href={`/invoices/${invoice.id}/details`} className="primary-cell code whitespace-nowrap">
         {invoice.id}
       </a>
       <Money cents={invoice.totalAmount} className="hidden @max-2xl:block" />

@@ -44,7 +44,7 @@ export default function CannedReplies() {
           key: "begins",
           label: "Text",
           className: "c-second text-muted @2xl:w-3/5 @2xl:max-w-0",
-          cell: (canned) => <bdi className="block truncate">{canned.begins}</bdi>,
+          cell: (canned) => <bdi className="block truncate print:whitespace-normal">{canned.begins}</bdi>,
         },
       ]}
       bulk={[]}

@@ -19,7 +19,7 @@ export interface FieldOptions {
   search?: true;
   /**
    * The list can be sorted by it: texts without case and marks, or as they are but for the case of ASCII letters. That
-   * takes an index, see `listed` in `db/schema`.
+   * takes an index, see `listIndexes` in `db/schema`.
    */
   sort?: true | "anyCase";
   /** The search box takes it with a sign, such as `total>100`. */
@@ -90,8 +90,11 @@ export const day = <const Options extends FieldOptions & { ask: string }>(option
   format: "day" as const,
   ...options,
 });
-/** An e-mail address, which is always required. */
-export const email = <const Options extends FieldOptions>(options: Options) => ({ kind: "email" as const, ...options });
+/** An e-mail address, which is required unless this says that it may be empty. */
+export const email = <const Options extends FieldOptions & { mayBeEmpty?: true }>(options: Options) => ({
+  kind: "email" as const,
+  ...options,
+});
 /** A telephone number as people write it; may be empty. */
 export const phone = <const Options extends FieldOptions>(options: Options) => ({ kind: "phone" as const, ...options });
 /** One of a list. */
@@ -132,7 +135,8 @@ export type Field = { name: string } & (
   | ({ kind: "reference" } & FieldOptions & { textId?: true })
   | ({ kind: "choice" } & ChoiceOptions)
   | ({ kind: "choices" } & FieldOptions & Pick<ChoiceOptions, "options" | "ask">)
-  | ({ kind: "email" | "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)
+  | ({ kind: "email" } & FieldOptions & { mayBeEmpty?: true })
+  | ({ kind: "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)
 );
 
 /** Whether a column has hundredths of what people and programs read. */

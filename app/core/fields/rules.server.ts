@@ -64,7 +64,7 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "percent") return rules.percent();
   if (field.kind === "whole") return rules.whole({ ...field, ask: field.ask ?? `Enter ${field.label}` });
   if (field.kind === "day") return rules.day(field.ask);
-  if (field.kind === "email") return rules.email();
+  if (field.kind === "email") return field.mayBeEmpty ? rules.emailOrNone() : rules.email();
   if (field.kind === "phone") return rules.phone();
   if (field.kind === "choices") return rules.choices(field.options, field.ask);
   if (field.kind !== "choice") return undefined;

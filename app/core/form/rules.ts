@@ -67,6 +67,9 @@ export const email = () =>
     .meta({ format: "email" })
     .pipe(z.email("Enter a full address, such as name@example.com"));
 
+/** The same, or empty text where there is none. */
+export const emailOrNone = () => orNone(email()).transform((address) => address ?? "");
+
 /** A phone number as people write it; may be empty. */
 export const phone = () =>
   z

@@ -7,7 +7,7 @@ import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { maxCents } from "~/core/values/money";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, email, money, orNone, percent, text, whole } from "~/core/form/rules";
+import { choice, money, orNone, percent, text, whole } from "~/core/form/rules";
 import { invoiceFields } from "./fields";
 
 const amount = () => orNone(money()).transform((cents) => cents ?? 0);
@@ -28,7 +28,6 @@ export const method = (known = "") => {
 
 /** All but the customer and the lines, which forms and bodies name in ways of their own. */
 export const InvoiceRules = rulesOf(invoiceFields).extend({
-  billingEmail: orNone(email()).transform((address) => address ?? ""),
   paymentMethod: method(),
   cardNo: card(),
   shippingCharge: amount(),

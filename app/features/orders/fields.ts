@@ -42,6 +42,7 @@ export const orderFields = fields({
   }),
   customerEmail: email({
     label: "E-mail",
+    mayBeEmpty: true,
     file: "email",
     api: "customer.email",
     search: true,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, email, money, orNone, recordRef, text, whole } from "~/core/form/rules";
+import { choice, money, orNone, recordRef, text, whole } from "~/core/form/rules";
 import { orderFields } from "./fields";
 
 /** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
@@ -26,7 +26,6 @@ const none = z.literal("");
 
 export const OrderRules = rulesOf(orderFields).extend({
   customerId: orNone(recordRef("Name a user by their id, or nobody")),
-  customerEmail: z.union([none, email()], "Enter a full address, such as name@example.com"),
   paymentMethod: z.union([none, choice(paymentMethods, "Choose a payment method")], "Choose a payment method"),
   cardNumber: z.string("Enter text here").max(60, "Keep this to 60 characters").transform(maskCard),
   createdAt: moment("Enter when it was placed, such as 2026-11-21T10:15:00Z"),

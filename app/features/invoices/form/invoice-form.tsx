@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { paymentMethods } from "db/lookups";
 import type { Invoice, InvoiceLine } from "db/schema";
 import { fieldText, type FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
-import { SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { SelectField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { Picker } from "~/ui/form/picker";
 import { RecordField } from "~/ui/form/record-field";
@@ -30,11 +29,10 @@ interface Props {
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
-  children?: ReactNode;
 }
 
 /** The form for a new invoice, or for one that exists. Sums are shown as one types; the server makes them. */
-export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey, children }: Props) {
+export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey }: Props) {
   const { box, sums, recount } = useLive(fields, form);
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
@@ -42,7 +40,7 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey,
     { label: "Tax", cents: sums.tax },
   ];
   return (
-    <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey} after={children}>
+    <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey}>
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Details form={form} fields={fields} notes={notes} />
@@ -125,32 +123,13 @@ function BilledTo({ form, fields }: PartProps) {
   return (
     <Card title="Billed to" sub="What is left empty is taken from a new customer.">
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <RecordField of={invoiceFields.billingEmail} form={form} value={fields.billingEmail} autoComplete="off" />
+        <RecordField of={invoiceFields.billingPhone} form={form} value={fields.billingPhone} autoComplete="off" />
+        <RecordField
+          of={invoiceFields.billingAddress}
           form={form}
-          name="billingEmail"
-          type="email"
-          label={invoiceFields.billingEmail.label}
-          defaultValue={fields.billingEmail}
-          autoComplete="off"
-          maxLength={254}
-        />
-        <TextField
-          form={form}
-          name="billingPhone"
-          type="tel"
-          label={invoiceFields.billingPhone.label}
-          defaultValue={fields.billingPhone}
-          autoComplete="off"
-          maxLength={30}
-        />
-        <TextareaField
-          form={form}
-          name="billingAddress"
-          label={invoiceFields.billingAddress.label}
-          defaultValue={fields.billingAddress}
+          value={fields.billingAddress}
           rows={3}
-          maxLength={300}
-          autoComplete="off"
           className="sm:col-span-2"
         />
       </CardBody>

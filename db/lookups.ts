@@ -49,6 +49,7 @@ export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) 
   title: size.title.toUpperCase(),
 }));
 
+/** As `/api` lists them. Screens offer `orderStages`, which are in the order of the way. */
 export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "return");
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
 export const invoiceStatuses = lookup("pending", "complete");

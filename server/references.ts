@@ -67,8 +67,8 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
 }
 
 /**
- * An action of a page that shows its form again, see `keepForm`: so it does where the database takes no change, also
- * without scripts. Files are not kept.
+ * An action of a page that shows its form again, see `keepFormOnNetworkError`: so it does where the database takes no
+ * change, also without scripts. Files are not kept.
  */
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs): Promise<unknown> => {

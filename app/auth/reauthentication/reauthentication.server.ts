@@ -23,7 +23,7 @@ export interface ReauthenticationMethods {
   google: boolean;
 }
 
-/** The fields that `ProofField` adds to a form: `Form.extend(proofFields)`. */
+/** The fields that `ReauthenticationField` adds to a form: `Form.extend(reauthenticationFields)`. */
 export const reauthenticationFields = { currentPassword: z.string().max(1000, "Enter your own password").optional() };
 
 /** What a form for a dangerous act has to ask for besides: nothing, when that was shown shortly before. */

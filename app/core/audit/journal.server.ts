@@ -31,10 +31,6 @@ const ofRecord = ({ entity }: Of, id: number | string) =>
 export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> =>
   may(me, "activity") ? entries(and(eq(journal.byId, me.id), entriesFor(me)), most, me) : [];
 
-/** What happened last, as far as this person may see it, newest first. */
-export const latestActivity = async (me: Reader, most: number): Promise<Entry[]> =>
-  may(me, "activity") ? entries(entriesFor(me), most, me) : [];
-
 async function entries(where: SQL | undefined, most: number, viewer?: Reader): Promise<Entry[]> {
   return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
 }

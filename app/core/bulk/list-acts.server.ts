@@ -87,7 +87,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   const bulkRequest: BulkRequest = {
     of,
     what,
-    query: { ...parseListQuery(listing, searchParams), page: 1, readerId: me.id ?? undefined },
+    query: { ...parseListQuery(listing, searchParams), page: 1, readerId: me.id },
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });

@@ -67,8 +67,8 @@ const threads = new Set<Thread>();
 const madeAt = (file: URL) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * From now on such work is done by a thread that runs this file, which has to call `workHere`, until another is built
- * in its place; without one, here.
+ * From now on such work is done by a thread that runs this file, until another is built in its place; without a file,
+ * here.
  */
 export const useWorker = (file: URL | undefined) => void (program = file && { file, made: madeAt(file) });
 

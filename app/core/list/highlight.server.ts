@@ -1,8 +1,6 @@
 /** Marks what was searched for in what was found, as HTML that is safe to show. */
 import { fold } from "db/fold";
-
-/** Nobody means more words than this. */
-const maxWords = 10;
+import { maxWords } from "./parse-search";
 
 /** The words of a question as they are compared: without case, marks of letters, and punctuation. Each once. */
 export const searchedWords = (q: string): string[] =>

@@ -27,7 +27,7 @@ export interface ParsedSearch {
 }
 
 /** Nobody means more words than this. */
-const maxWords = 10;
+export const maxWords = 10;
 
 const piece = /(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|[^\s"]+/gu;
 

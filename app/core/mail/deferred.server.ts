@@ -13,8 +13,8 @@ type Telling = (tx: Transaction) => Promise<void>;
 const waiting = new AsyncLocalStorage<Telling[]>();
 
 /**
- * Has nobody be told of what happens within `act`; answers what there is to tell, for `newsTold`. Where `act` throws,
- * that is nothing.
+ * Has nobody be told of what happens within `act`; answers what there is to tell, for `sendDeferred`. Where `act`
+ * throws, that is nothing.
  */
 export async function deferNotifications(act: () => Promise<void>): Promise<Telling[]> {
   const news: Telling[] = [];

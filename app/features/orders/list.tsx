@@ -16,7 +16,7 @@ import { orderFields } from "./fields";
 import { knownInvoices, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
 import { OwnOrders } from "./own-orders";
-import { Tiles } from "./items/tiles";
+import { Tiles } from "./status/tiles";
 import { orderList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];

@@ -17,7 +17,7 @@ import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails"
 import { notifyOwners } from "../notify-owners.server";
 
 interface About {
-  /** The access that was shown to who asks for another, as `sayAccess` says it. */
+  /** The access that was shown to who asks for another, as `accessTitle` puts it. */
   seen?: string;
 }
 

@@ -5,11 +5,11 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, maxCounted } from "./list";
 import { isIndexed } from "./list-search.server";
-import type { ChoiceRule, Listing, ListQuery, ListTable } from "./listing.server";
+import type { ChoiceRule, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { readSearch } from "./list-query.server";
 import { conditionsOf, matching, numberIn } from "./matching.server";
 
-type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
+type Narrowed = Pick<PlannedQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
 async function keptCount<Table extends ListTable>(
@@ -60,7 +60,7 @@ function rowsToCount<Table extends ListTable>(
 /** What a column comes to over all rows that match. */
 export const sumMatching = async <Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   column: AnySQLiteColumn | SQL,
 ): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
@@ -106,7 +106,7 @@ async function inSlices<Table extends ListTable, Name extends string>(
 /** How many rows each option of the filter that is shown as tabs would show, by its value; "" is all of them. */
 export async function countTabs<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   name: string,
 ): Promise<Map<string, Counted>> {
   const { [name]: _, ...filters } = query.filters;
@@ -131,7 +131,7 @@ export async function countTabs<Table extends ListTable>(
 /** The same with all of them counted, however long that takes: in one pass over the rows. */
 export async function countTabsExactly<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   name: string,
 ): Promise<Map<string, Counted>> {
   const { [name]: _, ...filters } = query.filters;

@@ -8,7 +8,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./parse-search";
 import { isCommon, isLong, isShort, maxFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
-import type { SearchHits, Listing, ListQuery, ListTable } from "./listing.server";
+import type { Listing, ListQuery, ListTable, PlannedQuery, SearchHits } from "./listing.server";
 import { knowsTerm, maxSearchLength, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
@@ -17,7 +17,10 @@ import { nearestWords } from "./nearest.server";
  * The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is
  * read from then on. In a list of one's own rows they are looked for in these alone.
  */
-export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
+export async function lookUp<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: ListQuery,
+): Promise<PlannedQuery> {
   const { words } = readSearch(listing, query.q);
   if (listing.isOwn || words.length === 0 || numberIn(listing).dataType !== "number") return query;
   return {
@@ -117,8 +120,8 @@ export async function forBatchedReading<Table extends ListTable, Query extends P
  */
 export async function corrected<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
-): Promise<ListQuery | undefined> {
+  query: PlannedQuery,
+): Promise<PlannedQuery | undefined> {
   if (!listing.index) return undefined;
   const q = await nearestWords(query.q, readSearch(listing, query.q).words, [
     { index: listing.index, of: listing.scope },
@@ -130,7 +133,7 @@ export async function corrected<Table extends ListTable>(
  * Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of
  * two letters: neither exports nor the API.
  */
-export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean =>
+export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: PlannedQuery): boolean =>
   !listing.index && query.hits?.older === true;
 
 /** Sentences for filters that are to have several values, which nothing that was found has. */
@@ -153,7 +156,7 @@ export const onlyNewest = `Words of one or two letters are looked for in the new
 export function searchNotes<Table extends ListTable>(
   listing: Listing<Table>,
   typed: string,
-  { query, total, more }: { query: ListQuery; total: number; more: boolean | undefined },
+  { query, total, more }: { query: PlannedQuery; total: number; more: boolean | undefined },
 ): string[] {
   const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, maxSearchLength));
   const empty =

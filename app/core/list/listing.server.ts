@@ -96,7 +96,7 @@ export interface Listing<Table extends ListTable> {
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
   storedCount?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot; of the list as its reader has it. */
-  sums?(query: ListQuery, listing: Listing<Table>): Promise<ListSum[]>;
+  sums?(query: PlannedQuery, listing: Listing<Table>): Promise<ListSum[]>;
   /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
   own?: Own<Table>;
   /** It is limited to rows that are few among many others, such as its reader's own. */
@@ -127,6 +127,7 @@ export interface DayBuckets {
   sort: AnySQLiteColumn;
 }
 
+/** What is asked of a list. */
 export interface ListQuery {
   q: string;
   filters: Record<string, string>;
@@ -138,15 +139,19 @@ export interface ListQuery {
   /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
   exact: boolean;
   /**
-   * What is searched for is looked for in the rows as they come, and not in the index: very many have it. See
-   * `forBatchedReading`.
-   */
-  skipIndex?: boolean;
-  /**
    * Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only
    * some may.
    */
   readerId?: number;
+}
+
+/** How its rows are found, where something is known of how many there are. No address says it. */
+export interface ReadPlan {
+  /**
+   * What is searched for is looked for in the rows as they come, and not in the index: very many have it. See
+   * `forBatchedReading`.
+   */
+  skipIndex?: boolean;
   /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
   hits?: SearchHits;
   /**
@@ -157,6 +162,8 @@ export interface ListQuery {
   /** Only rows with these numbers are asked for, both included. */
   within?: [from: number, to: number];
 }
+
+export type PlannedQuery = ListQuery & ReadPlan;
 
 /** The numbers of the rows that have what is searched for, the highest first; with `more`, of the newest of them. */
 export interface SearchHits {

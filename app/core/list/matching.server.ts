@@ -3,13 +3,13 @@ import { and, asc, between, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase } from "db/compare";
 import { indexed, isLong, numbered } from "./index-search.server";
-import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
+import type { FilterRule, Listing, ListQuery, ListTable, PlannedQuery } from "./listing.server";
 import { readSearch } from "./list-query.server";
 
 /** The rows that match, as a condition. */
 export function matching<Table extends ListTable>(
   listing: Listing<Table>,
-  query: Pick<ListQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
+  query: Pick<PlannedQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
 ): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
@@ -35,7 +35,7 @@ export function matching<Table extends ListTable>(
 /** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
 function wordsOf<Table extends ListTable>(
   listing: Listing<Table>,
-  { hits, skipIndex, within, readerId }: Pick<ListQuery, "hits" | "skipIndex" | "within" | "readerId">,
+  { hits, skipIndex, within, readerId }: Pick<PlannedQuery, "hits" | "skipIndex" | "within" | "readerId">,
   words: string[],
 ): { where: SQL | undefined; few: boolean } {
   if (hits) return { where: numbered(numberIn(listing), hits.numbers), few: true };

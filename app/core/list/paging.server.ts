@@ -6,7 +6,7 @@ import { asc, desc, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, rowsByIds } from "db";
 import type { Counted } from "./list";
-import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import type { IdOf, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
 import { idsByDayBuckets } from "./day-buckets.server";
 import { shown } from "./reach.server";
@@ -38,7 +38,7 @@ const areFew = ({ total, more, of = 0 }: Counted) =>
 /** The rows of a page that there is. */
 export async function pageRows<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   counted: Counted,
 ): Promise<InferSelectModel<Table>[]> {
   const { total, more } = counted;
@@ -65,7 +65,7 @@ export async function pageRows<Table extends ListTable>(
  */
 function foundInOrder<Table extends ListTable>(
   listing: Listing<Table>,
-  { hits, sort }: ListQuery,
+  { hits, sort }: PlannedQuery,
   { total }: Counted,
 ): number[] | undefined {
   if (hits?.numbers.length !== total || listing.sorts[sort.key] !== numberIn(listing)) return undefined;
@@ -75,7 +75,7 @@ function foundInOrder<Table extends ListTable>(
 /** The rows with these numbers, as far as they still match. */
 async function rowsNumbered<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   numbers: number[],
 ): Promise<InferSelectModel<Table>[]> {
   const those = matching(listing, { ...query, hits: { numbers, more: false }, anyOrder: true });
@@ -92,7 +92,7 @@ async function rowsNumbered<Table extends ListTable>(
  */
 export function pageQuery<Table extends ListTable>(
   listing: Listing<Table>,
-  query: ListQuery,
+  query: PlannedQuery,
   { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size },
 ) {
   const direction = query.sort.descending === backwards ? asc : desc;

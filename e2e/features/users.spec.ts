@@ -607,7 +607,7 @@ test("on a phone rows become cards that keep what matters", async ({ page }) => 
   await expect(card.getByText("IT Support")).toBeVisible();
   await expect(card.getByText("Pending")).toBeVisible();
   await expect(card.getByText("Norway")).toBeHidden();
-  const [name, role] = [await card.locator(".c-main").boundingBox(), await card.locator(".c-second").boundingBox()];
+  const [name, role] = [await card.locator(".c-first").boundingBox(), await card.locator(".c-second").boundingBox()];
   expect(role?.y ?? 0).toBeGreaterThan(name?.y ?? Infinity);
   await card.getByRole("checkbox").check();
   await expect(bulkBar(page)).toBeInViewport({ ratio: 1 });

@@ -37,7 +37,7 @@ export default function Activity() {
         {
           key: "what",
           label: "What",
-          className: "c-main",
+          narrow: "first",
           cell: (entry) => (
             <>
               <Deed entry={entry} />
@@ -54,10 +54,17 @@ export default function Activity() {
           key: "at",
           label: "When",
           sort: "at",
-          className: "c-second num w-44 text-muted",
+          narrow: "second",
+          className: "num w-44 text-muted",
           cell: (entry) => <Time value={entry.at} clock />,
         },
-        { key: "undo", label: "Undo", className: "c-end end w-32", cell: (entry) => <UndoButton entry={entry} /> },
+        {
+          key: "undo",
+          label: "Undo",
+          narrow: "end",
+          className: "end w-32",
+          cell: (entry) => <UndoButton entry={entry} />,
+        },
       ]}
     />
   );

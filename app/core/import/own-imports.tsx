@@ -101,7 +101,7 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
   const comesTo = inShort(standing, rest);
   return (
     <tr role="row">
-      <td role="cell" className="c-main">
+      <td role="cell" className="c-first">
         <a className="primary-cell" href={href}>
           <bdi>{name}</bdi>
         </a>

@@ -38,7 +38,7 @@ export default function Searches() {
         {
           key: "term",
           label: "Searched for",
-          className: "c-main",
+          narrow: "first",
           cell: ({ href, term }) =>
             href ? (
               <a className="primary-cell" href={href}>
@@ -48,15 +48,21 @@ export default function Searches() {
               <bdi className="font-medium">{term}</bdi>
             ),
         },
-        { key: "place", label: "Where", className: "c-second text-muted", cell: (row) => row.place },
+        { key: "place", label: "Where", narrow: "second", className: "text-muted", cell: (row) => row.place },
         {
           key: "at",
           label: "When",
           sort: "at",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: (row) => <Time value={row.at} clock />,
         },
-        { key: "found", label: "Found", className: "c-end num end", cell: (row) => row.found.toLocaleString("en-US") },
+        {
+          key: "found",
+          label: "Found",
+          narrow: "end",
+          className: "num end",
+          cell: (row) => row.found.toLocaleString("en-US"),
+        },
       ]}
     >
       <AreaTabs label="Analytics" pages={analyticsPages} current={view.path} />

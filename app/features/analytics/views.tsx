@@ -26,18 +26,20 @@ export default function Views() {
       rowLabel={(row) => `View of ${row.page}`}
       empty={{ title: "No page views yet", text: "They appear here a second after somebody has opened a page." }}
       columns={[
-        { key: "page", label: "Page", className: "c-main font-medium", cell: (row) => <bdi>{row.page}</bdi> },
+        { key: "page", label: "Page", narrow: "first", className: "font-medium", cell: (row) => <bdi>{row.page}</bdi> },
         {
           key: "at",
           label: "When",
           sort: "at",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: (row) => <Time value={row.at} clock />,
         },
         {
           key: "visit",
           label: "Visit",
-          className: "c-end num end",
+          narrow: "end",
+          className: "num end",
           cell: (row) => <a className="link" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a>,
         },
       ]}

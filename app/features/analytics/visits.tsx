@@ -34,27 +34,30 @@ export default function Visits() {
       empty={{ title: "No visits yet", text: "Visits appear here a second after somebody has opened a page." }}
       columns={[
         seesPeople
-          ? { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> }
-          : { key: "visit", label: "Visit", className: "c-main num", cell: (visit) => `#${visit.id}` },
+          ? { key: "person", label: "Who", narrow: "first", cell: (visit) => <Who visit={visit} nobody={nobody} /> }
+          : { key: "visit", label: "Visit", narrow: "first", className: "num", cell: (visit) => `#${visit.id}` },
         {
           key: "began",
           label: "Began",
           sort: "startedAt",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: (visit) => <Time value={visit.startedAt} clock />,
         },
-        { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },
-        { key: "browser", label: "Browser", className: "c-hide whitespace-nowrap", cell: (visit) => visit.browser },
+        { key: "country", label: "Country", className: "whitespace-nowrap", cell: (visit) => visit.country },
+        { key: "browser", label: "Browser", className: "whitespace-nowrap", cell: (visit) => visit.browser },
         {
           key: "referrer",
           label: "Came from",
-          className: "c-hide c-wide text-muted",
+          room: "wide",
+          className: "text-muted",
           cell: (visit) => <bdi>{visit.referrer}</bdi>,
         },
         {
           key: "pages",
           label: "Pages",
-          className: "c-end num end",
+          narrow: "end",
+          className: "num end",
           cell: (visit) => (
             <a className="link" href={`/analytics/views?visit=${visit.id}`}>
               {visit.pages.toLocaleString("en-US")}
@@ -64,7 +67,7 @@ export default function Visits() {
         {
           key: "changes",
           label: "Changes",
-          className: "c-hide num end",
+          className: "num end",
           cell: (visit) => visit.changes.toLocaleString("en-US"),
         },
       ]}

@@ -33,7 +33,7 @@ export default function Applications() {
         {
           key: "candidate",
           label: "Candidate",
-          className: "c-main",
+          narrow: "first",
           cell: (row) => (
             <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} />
           ),
@@ -41,26 +41,26 @@ export default function Applications() {
         {
           key: "job",
           label: "Job",
-          className: "c-hide",
           cell: (row) => (
             <a className="link" href={`/career/jobs/${row.jobId}`}>
               <bdi>{row.jobTitle}</bdi>
             </a>
           ),
         },
-        { key: "source", label: "Source", className: "c-hide c-wider text-muted", cell: (row) => row.source },
+        { key: "source", label: "Source", room: "wider", className: "text-muted", cell: (row) => row.source },
         {
           key: "applied",
           label: "Applied",
           sort: "appliedAt",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: (row) => <Time value={row.appliedAt} />,
         },
-        { key: "stage", label: "Stage", className: "c-end", cell: (row) => <StatusBadge value={row.stage} /> },
+        { key: "stage", label: "Stage", narrow: "end", cell: (row) => <StatusBadge value={row.stage} /> },
         {
           key: "days",
           label: "In stage",
-          className: "c-hide num end whitespace-nowrap",
+          className: "num end whitespace-nowrap",
           cell: (row) => <InStage {...row} />,
         },
       ]}

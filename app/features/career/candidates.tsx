@@ -38,27 +38,28 @@ export default function Candidates() {
           key: "name",
           label: "Candidate",
           sort: "name",
-          className: "c-main",
+          narrow: "first",
           cell: (person) => <Person href={`/career/candidates/${person.id}`} {...person} />,
         },
         {
           key: "headline",
           label: "Does",
-          className: "c-hide text-muted",
+          className: "text-muted",
           cell: (person) => <bdi>{person.headline}</bdi>,
         },
-        { key: "country", label: "Country", className: "c-second", cell: (person) => person.country },
+        { key: "country", label: "Country", narrow: "second", cell: (person) => person.country },
         {
           key: "added",
           label: "First applied",
           sort: "createdAt",
-          className: "c-end num text-muted whitespace-nowrap",
+          narrow: "end",
+          className: "num text-muted whitespace-nowrap",
           cell: (person) => <Time value={person.createdAt} />,
         },
         {
           key: "applications",
           label: "Applications",
-          className: "c-hide num end",
+          className: "num end",
           cell: (person) => (
             <a className="link" href={`/career/applications?candidate=${person.id}`}>
               {person.applications.toLocaleString("en-US")}

@@ -32,7 +32,7 @@ export default function Interviews() {
         {
           key: "candidate",
           label: "Candidate",
-          className: "c-main",
+          narrow: "first",
           cell: (row) => (
             <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} />
           ),
@@ -40,7 +40,6 @@ export default function Interviews() {
         {
           key: "job",
           label: "Job",
-          className: "c-hide",
           cell: (row) => (
             <a className="link" href={`/career/jobs/${row.jobId}`}>
               <bdi>{row.jobTitle}</bdi>
@@ -51,22 +50,23 @@ export default function Interviews() {
           key: "starts",
           label: "Starts",
           sort: "startsAt",
-          className: "c-second num whitespace-nowrap",
+          narrow: "second",
+          className: "num whitespace-nowrap",
           cell: (row) => <Time value={row.startsAt} clock />,
         },
         {
           key: "kind",
           label: "Kind",
-          className: "c-end text-muted whitespace-nowrap",
+          narrow: "end",
+          className: "text-muted whitespace-nowrap",
           cell: (row) => `${row.kind}, ${row.minutes} min`,
         },
         {
           key: "interviewer",
           label: "Interviewer",
-          className: "c-hide",
           cell: (row) => <bdi>{row.interviewerName}</bdi>,
         },
-        { key: "outcome", label: "Outcome", className: "c-hide c-wider text-muted", cell: (row) => row.outcome ?? "–" },
+        { key: "outcome", label: "Outcome", room: "wider", className: "text-muted", cell: (row) => row.outcome ?? "–" },
       ]}
     >
       <AreaTabs label="Career" pages={careerPages} current="/career/interviews" />

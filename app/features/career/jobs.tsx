@@ -39,37 +39,38 @@ export default function Jobs() {
         {
           key: "title",
           label: "Job",
-          className: "c-main",
+          narrow: "first",
           cell: (job) => (
             <a href={`/career/jobs/${job.id}`} className="primary-cell">
               <bdi>{job.title}</bdi>
             </a>
           ),
         },
-        { key: "department", label: "Department", className: "c-hide", cell: (job) => job.department },
+        { key: "department", label: "Department", cell: (job) => job.department },
         {
           key: "location",
           label: "Location",
-          className: "c-hide text-muted",
+          className: "text-muted",
           cell: (job) => `${job.location}, ${job.employment.toLowerCase()}`,
         },
         {
           key: "state",
           label: "State",
-          className: "c-end",
+          narrow: "end",
           cell: (job) => <StatusBadge value={job.closedAt ? "Closed" : "Open"} />,
         },
         {
           key: "opened",
           label: "Opened",
           sort: "openedAt",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: (job) => <Time value={job.openedAt} />,
         },
         {
           key: "applications",
           label: "Applications",
-          className: "c-hide num end",
+          className: "num end",
           cell: (job) => (
             <a className="link" href={`/career/applications?job=${job.id}`}>
               {job.applications.toLocaleString("en-US")}

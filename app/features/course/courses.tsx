@@ -39,7 +39,7 @@ export default function Courses() {
           key: "title",
           label: "Course",
           sort: "title",
-          className: "c-main",
+          narrow: "first",
           cell: ({ id, title }) => (
             <a href={`/course/courses/${id}`} className="primary-cell">
               <bdi>{title}</bdi>
@@ -49,20 +49,20 @@ export default function Courses() {
         {
           key: "topic",
           label: "Topic",
-          className: "c-second text-muted whitespace-nowrap",
+          narrow: "second",
+          className: "text-muted whitespace-nowrap",
           cell: ({ topic }) => topic,
         },
         {
           key: "teacher",
           label: "Teacher",
-          className: "c-hide",
           cell: ({ teacher }) => <PersonName person={teacher} />,
         },
-        { key: "lessons", label: "Lessons", className: "c-hide num end", cell: ({ lessons }) => lessons },
+        { key: "lessons", label: "Lessons", className: "num end", cell: ({ lessons }) => lessons },
         {
           key: "learners",
           label: "Learners",
-          className: "c-hide num end",
+          className: "num end",
           cell: ({ id, learners }) => (
             <a className="link" href={`/course/enrolments?course=${id}`}>
               {learners.toLocaleString("en-US")}
@@ -72,7 +72,8 @@ export default function Courses() {
         {
           key: "completion",
           label: "Completed",
-          className: "c-end num end",
+          narrow: "end",
+          className: "num end",
           cell: ({ completed, learners }) => share(completed, learners),
         },
       ]}

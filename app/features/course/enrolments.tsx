@@ -54,7 +54,7 @@ export default function Enrolments() {
         {
           key: "course",
           label: "Course",
-          className: "c-main",
+          narrow: "first",
           cell: ({ id, course }) => (
             <a href={`/course/enrolments/${id}`} className="primary-cell">
               <bdi>{course}</bdi>
@@ -64,32 +64,33 @@ export default function Enrolments() {
         {
           key: "learner",
           label: "Learner",
-          className: "c-second",
+          narrow: "second",
           cell: ({ learner }) => <PersonName person={learner} />,
         },
         {
           key: "enrolled",
           label: "Enrolled",
           sort: "enrolledAt",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ enrolledAt }) => <Time value={enrolledAt} />,
         },
         {
           key: "progress",
           label: "Lessons",
-          className: "c-end",
+          narrow: "end",
           cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} />,
         },
         {
           key: "studied",
           label: "Last studied",
-          className: "c-hide c-wider num text-muted whitespace-nowrap",
+          room: "wider",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "–"),
         },
         {
           key: "completed",
           label: "Completed",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ completedAt }) => (completedAt ? <Time value={completedAt} /> : "–"),
         },
       ]}

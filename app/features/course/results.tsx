@@ -37,18 +37,18 @@ export default function Results() {
         {
           key: "course",
           label: "Course",
-          className: "c-main",
+          narrow: "first",
           cell: ({ enrolmentId, course }) => (
             <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
               <bdi>{course}</bdi>
             </a>
           ),
         },
-        { key: "topic", label: "Topic", className: "c-hide text-muted whitespace-nowrap", cell: ({ topic }) => topic },
+        { key: "topic", label: "Topic", className: "text-muted whitespace-nowrap", cell: ({ topic }) => topic },
         {
           key: "learner",
           label: "Learner",
-          className: "c-second",
+          narrow: "second",
           cell: ({ learner, topic, at }) => (
             <PersonAndTime person={learner}>
               {topic}, <Time value={at} />
@@ -59,10 +59,10 @@ export default function Results() {
           key: "at",
           label: "Taken",
           sort: "at",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ at }) => <Time value={at} />,
         },
-        { key: "score", label: "Points", className: "c-end num end font-medium", cell: ({ score }) => score },
+        { key: "score", label: "Points", narrow: "end", className: "num end font-medium", cell: ({ score }) => score },
       ]}
     >
       <AreaTabs label="Course" pages={coursePages} current={view.path} />

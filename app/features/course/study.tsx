@@ -43,18 +43,18 @@ export default function Study() {
         {
           key: "lesson",
           label: "Lesson",
-          className: "c-main",
+          narrow: "first",
           cell: ({ enrolmentId, lesson }) => (
             <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
               <bdi>{lesson}</bdi>
             </a>
           ),
         },
-        { key: "course", label: "Course", className: "c-hide text-muted", cell: ({ course }) => <bdi>{course}</bdi> },
+        { key: "course", label: "Course", className: "text-muted", cell: ({ course }) => <bdi>{course}</bdi> },
         {
           key: "learner",
           label: "Learner",
-          className: "c-second",
+          narrow: "second",
           cell: ({ learner, at }) => (
             <PersonAndTime person={learner}>
               <Time value={at} />
@@ -65,16 +65,23 @@ export default function Study() {
           key: "at",
           label: "Studied",
           sort: "at",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ at }) => <Time value={at} clock />,
         },
         {
           key: "finished",
           label: "Lesson finished",
-          className: "c-hide c-wider text-muted",
+          room: "wider",
+          className: "text-muted",
           cell: ({ finished }) => (finished ? "Yes" : "–"),
         },
-        { key: "minutes", label: "Minutes", className: "c-end num end font-medium", cell: ({ minutes }) => minutes },
+        {
+          key: "minutes",
+          label: "Minutes",
+          narrow: "end",
+          className: "num end font-medium",
+          cell: ({ minutes }) => minutes,
+        },
       ]}
     >
       <AreaTabs label="Course" pages={coursePages} current={view.path} />

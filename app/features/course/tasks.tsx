@@ -41,7 +41,7 @@ export default function Tasks() {
         {
           key: "title",
           label: "Task",
-          className: "c-main",
+          narrow: "first",
           cell: ({ enrolmentId, title }) => (
             <a href={`/course/enrolments/${enrolmentId}`} className="primary-cell">
               <bdi>{title}</bdi>
@@ -51,31 +51,32 @@ export default function Tasks() {
         {
           key: "course",
           label: "Course",
-          className: "c-hide c-wider text-muted",
+          room: "wider",
+          className: "text-muted",
           cell: ({ course }) => <bdi>{course}</bdi>,
         },
         {
           key: "learner",
           label: "Learner",
-          className: "c-second",
+          narrow: "second",
           cell: ({ learner, dueDate }) => (
             <PersonAndTime person={learner}>
               due <Day value={dueDate} />
             </PersonAndTime>
           ),
         },
-        { key: "state", label: "State", className: "c-end", cell: ({ state }) => <StateBadge state={state} /> },
+        { key: "state", label: "State", narrow: "end", cell: ({ state }) => <StateBadge state={state} /> },
         {
           key: "due",
           label: "Due",
           sort: "dueDate",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ dueDate }) => <Day value={dueDate} />,
         },
         {
           key: "done",
           label: "Done",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: ({ doneAt }) => (doneAt ? <Time value={doneAt} /> : "–"),
         },
       ]}

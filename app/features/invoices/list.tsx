@@ -78,28 +78,29 @@ export default function Invoices() {
           key: "id",
           label: "Invoice",
           sort: "id",
-          className: "c-main",
+          narrow: "first",
           cell: (invoice) => <NumberAndTotal invoice={invoice} />,
         },
-        fieldColumn(invoiceFields.customerName, {
-          className: "c-second",
-          cell: (invoice: Row) => <Customer invoice={invoice} />,
+        fieldColumn<Row>(invoiceFields.customerName, {
+          narrow: "second",
+          cell: (invoice) => <Customer invoice={invoice} />,
         }),
-        fieldColumn(invoiceFields.issueDate, {
-          className: "c-hide c-wider num text-muted",
-          cell: (invoice: Row) => <Day value={invoice.issueDate} />,
+        fieldColumn<Row>(invoiceFields.issueDate, {
+          room: "wider",
+          className: "num text-muted",
+          cell: (invoice) => <Day value={invoice.issueDate} />,
         }),
-        fieldColumn(invoiceFields.dueDate, {
-          className: "c-hide num text-muted",
-          cell: (invoice: Row) => <DueAndPaid invoice={invoice} />,
+        fieldColumn<Row>(invoiceFields.dueDate, {
+          className: "num text-muted",
+          cell: (invoice) => <DueAndPaid invoice={invoice} />,
         }),
-        fieldColumn(invoiceFields.totalAmount, {
-          className: "c-hide end",
-          cell: (invoice: Row) => <Money cents={invoice.totalAmount} />,
+        fieldColumn<Row>(invoiceFields.totalAmount, {
+          className: "end",
+          cell: (invoice) => <Money cents={invoice.totalAmount} />,
         }),
-        fieldColumn(invoiceFields.status, {
-          className: "c-end",
-          cell: (invoice: Row) => <StatusBadge value={invoice.state} />,
+        fieldColumn<Row>(invoiceFields.status, {
+          narrow: "end",
+          cell: (invoice) => <StatusBadge value={invoice.state} />,
         }),
       ]}
       bulk={[

@@ -26,7 +26,7 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
           key: "id",
           label: "Invoice",
           sort: "id",
-          className: "c-main",
+          narrow: "first",
           cell: ({ id }) => (
             <a href={`/invoices/${id}/details`} className="primary-cell code">
               {id}
@@ -37,14 +37,15 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
           key: "issued",
           label: "Issued",
           sort: "issueDate",
-          className: "c-hide num text-muted",
+          className: "num text-muted",
           cell: ({ issueDate }) => <Day value={issueDate} />,
         },
         {
           key: "due",
           label: "Due",
           sort: "dueDate",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: ({ dueDate, totalAmount }) => (
             <>
               <Day value={dueDate} />
@@ -56,14 +57,14 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
           key: "total",
           label: "Total",
           sort: "total",
-          className: "c-hide end",
+          className: "end",
           cell: ({ totalAmount }) => <Money cents={totalAmount} />,
         },
         {
           key: "status",
           label: "Status",
           sort: "status",
-          className: "c-end",
+          narrow: "end",
           cell: ({ state }) => <StatusBadge value={state} />,
         },
       ]}

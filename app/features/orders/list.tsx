@@ -70,33 +70,34 @@ export default function Orders() {
         text: "They come in by POST /api/orders or by an import, and appear here at once.",
       }}
       columns={[
-        { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
-        fieldColumn(orderFields.invoiceId, {
-          className: "c-hide c-wider",
-          cell: (order: Row) => <InvoiceLink invoice={order.invoice} />,
+        { key: "id", label: "Order", sort: "id", narrow: "first", cell: (order) => <Numbered order={order} /> },
+        fieldColumn<Row>(orderFields.invoiceId, {
+          room: "wider",
+          cell: (order) => <InvoiceLink invoice={order.invoice} />,
         }),
-        fieldColumn(orderFields.customerName, {
-          className: "c-hide",
-          cell: (order: Row) => <Customer order={order} />,
+        fieldColumn<Row>(orderFields.customerName, {
+          cell: (order) => <Customer order={order} />,
         }),
-        fieldColumn(orderFields.status, {
-          className: "c-end",
-          cell: (order: Row) => <StatusBadge value={order.status} />,
+        fieldColumn<Row>(orderFields.status, {
+          narrow: "end",
+          cell: (order) => <StatusBadge value={order.status} />,
         }),
         {
           key: "payment",
           label: "Payment",
           sort: "payment",
-          className: "c-hide c-wider text-muted",
+          room: "wider",
+          className: "text-muted",
           cell: (order) => <span className="clip">{order.paymentMethod}</span>,
         },
-        fieldColumn(orderFields.createdAt, {
-          className: "c-second num text-muted",
-          cell: (order: Row) => <Placed order={order} />,
+        fieldColumn<Row>(orderFields.createdAt, {
+          narrow: "second",
+          className: "num text-muted",
+          cell: (order) => <Placed order={order} />,
         }),
-        fieldColumn(orderFields.totalAmount, {
-          className: "c-hide end font-medium",
-          cell: (order: Row) => <Money cents={order.totalAmount} />,
+        fieldColumn<Row>(orderFields.totalAmount, {
+          className: "end font-medium",
+          cell: (order) => <Money cents={order.totalAmount} />,
         }),
       ]}
       bulk={[

@@ -28,7 +28,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
           key: "id",
           label: "Order",
           sort: "id",
-          className: "c-main",
+          narrow: "first",
           cell: ({ id }) => (
             <a href={`/orders/${id}`} className="primary-cell num">
               #{id}
@@ -39,7 +39,6 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
           key: "invoice",
           label: "Invoice",
           sort: "invoice",
-          className: "c-hide",
           cell: ({ invoice }) =>
             invoice?.id && (
               <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
@@ -51,14 +50,15 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
           key: "status",
           label: "Status",
           sort: "status",
-          className: "c-end",
+          narrow: "end",
           cell: ({ status }) => <StatusBadge value={status} />,
         },
         {
           key: "placed",
           label: "Placed",
           sort: "createdAt",
-          className: "c-second num text-muted",
+          narrow: "second",
+          className: "num text-muted",
           cell: ({ createdAt, totalAmount }) => (
             <>
               <Time value={createdAt} />
@@ -70,7 +70,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
           key: "total",
           label: "Total",
           sort: "total",
-          className: "c-hide end font-medium",
+          className: "end font-medium",
           cell: ({ totalAmount }) => <Money cents={totalAmount} />,
         },
       ]}

@@ -54,27 +54,29 @@ export default function Products() {
       searchHint="Search title or code"
       rowLabel={(product) => product.title}
       columns={[
-        fieldColumn(productFields.title, {
+        fieldColumn<Row>(productFields.title, {
           label: "Product",
-          className: "c-main",
-          cell: (product: Row) => <Named product={product} />,
+          narrow: "first",
+          cell: (product) => <Named product={product} />,
         }),
-        fieldColumn(productFields.category, {
-          className: "c-hide c-wider text-muted",
-          cell: ({ category }: Row) => category,
+        fieldColumn<Row>(productFields.category, {
+          room: "wider",
+          className: "text-muted",
+          cell: ({ category }) => category,
         }),
-        fieldColumn(productFields.price, {
-          className: "c-second end",
-          cell: (product: Row) => <Price of={product} />,
+        fieldColumn<Row>(productFields.price, {
+          narrow: "second",
+          className: "end",
+          cell: (product) => <Price of={product} />,
         }),
-        fieldColumn(productFields.stock, {
-          className: "c-hide end",
-          cell: ({ stock }: Row) => <Stock stock={stock} />,
+        fieldColumn<Row>(productFields.stock, {
+          className: "end",
+          cell: ({ stock }) => <Stock stock={stock} />,
         }),
-        fieldColumn(productFields.rating, { className: "c-hide", cell: (product: Row) => <MeanRating of={product} /> }),
-        fieldColumn(productFields.status, {
-          className: "c-end",
-          cell: ({ status }: Row) => <StatusBadge value={status} />,
+        fieldColumn<Row>(productFields.rating, { cell: (product) => <MeanRating of={product} /> }),
+        fieldColumn<Row>(productFields.status, {
+          narrow: "end",
+          cell: ({ status }) => <StatusBadge value={status} />,
         }),
       ]}
       bulk={[

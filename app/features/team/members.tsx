@@ -32,48 +32,47 @@ const who: Column<Member> = {
   key: "name",
   label: "Name",
   sort: "name",
-  className: "c-main",
+  narrow: "first",
   cell: (person) => <Who person={person} />,
 };
 const level: Column<Member> = {
   key: "level",
   label: "Access",
   sort: "level",
-  className: "c-second",
+  narrow: "second",
   cell: (person) => <Level person={person} />,
 };
 const seen: Column<Member> = {
   key: "seen",
   label: "Last seen",
-  className: "c-hide text-muted",
+  className: "text-muted",
   cell: (person) => lastSeen(person),
 };
 const step: Column<Member> = {
   key: "step",
   label: "Second step",
-  className: "c-end",
+  narrow: "end",
   cell: (person) => <SecondStep person={person} />,
 };
-const since = (label: string, className: string): Column<Member> => ({
+const since: Column<Member> = {
   key: "since",
-  label,
+  label: "In the directory since",
   sort: "createdAt",
-  className: `${className} text-muted`,
+  narrow: "second",
+  className: "text-muted",
   cell: ({ createdAt }) => <Time value={createdAt} />,
-});
+};
 const decide: Column<Member> = {
   key: "decide",
   label: "Let in?",
-  className: "c-end",
+  narrow: "end",
   cell: (person) => <Decide person={person} />,
 };
 
 /** What the list at an address shows of people. */
 export function columnsOf(path: string): Column<Member>[] {
-  if (path === "/team/waiting") return [who, since("In the directory since", "c-second"), decide];
-  return path === "/team/clients"
-    ? [who, since("In the directory since", "c-second"), seen, step]
-    : [who, level, seen, step];
+  if (path === "/team/waiting") return [who, since, decide];
+  return path === "/team/clients" ? [who, since, seen, step] : [who, level, seen, step];
 }
 
 function Who({ person }: { person: Member }) {

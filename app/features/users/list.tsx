@@ -38,16 +38,16 @@ export default function Users() {
       searchHint="Search name or e-mail"
       rowLabel={(user) => user.name}
       columns={[
-        fieldColumn(userFields.name, { className: "c-main", cell: (user: Row) => <Person user={user} /> }),
-        fieldColumn(userFields.role, { className: "c-second" }),
-        fieldColumn(userFields.status, {
-          className: "c-end",
-          cell: (user: Row) => <StatusBadge value={user.status} />,
+        fieldColumn<Row>(userFields.name, { narrow: "first", cell: (user) => <Person user={user} /> }),
+        fieldColumn<Row>(userFields.role, { narrow: "second" }),
+        fieldColumn<Row>(userFields.status, {
+          narrow: "end",
+          cell: (user) => <StatusBadge value={user.status} />,
         }),
-        fieldColumn(userFields.company, { className: "c-hide c-widest text-muted" }),
-        fieldColumn(userFields.country, { className: "c-hide c-wide text-muted" }),
-        fieldColumn(userFields.phone, { className: "c-hide c-wider num text-muted" }),
-        fieldColumn(userFields.createdAt, { className: "c-hide num text-muted lg:whitespace-nowrap" }),
+        fieldColumn<Row>(userFields.company, { room: "widest", className: "text-muted" }),
+        fieldColumn<Row>(userFields.country, { room: "wide", className: "text-muted" }),
+        fieldColumn<Row>(userFields.phone, { room: "wider", className: "num text-muted" }),
+        fieldColumn<Row>(userFields.createdAt, { className: "num text-muted lg:whitespace-nowrap" }),
       ]}
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },

@@ -54,29 +54,30 @@ export default function Views() {
           key: "name",
           label: viewFields.name.label,
           sort: "name",
-          className: "c-main",
+          narrow: "first",
           cell: (row) => <Name row={row} trash={view.trash} />,
         },
         {
           key: "list",
           label: viewFields.path.label,
-          className: "c-second text-muted",
+          narrow: "second",
+          className: "text-muted",
           cell: (row) => <List row={row} />,
         },
         {
           key: "owner",
           label: viewFields.ownerId.label,
-          className: "c-hide text-muted",
+          className: "text-muted",
           cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi>,
         },
-        { key: "shared", label: "Sharing", className: "c-hide", cell: (row) => <Sharing shared={row.shared} /> },
+        { key: "shared", label: "Sharing", cell: (row) => <Sharing shared={row.shared} /> },
         {
           key: "pinned",
           label: "In my menu",
-          className: "c-hide c-wider",
+          room: "wider",
           cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>),
         },
-        { key: "rows", label: "Rows", className: "c-end end num", cell: (row) => row.count },
+        { key: "rows", label: "Rows", narrow: "end", className: "end num", cell: (row) => row.count },
       ]}
       bulk={[]}
       rowMenu={(row) => <RowMenu row={row} trash={view.trash} />}

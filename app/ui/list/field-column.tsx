@@ -3,20 +3,15 @@ import type { Field } from "~/core/fields/fields";
 import { Time } from "~/ui/time";
 import type { Column } from "./list-table";
 
-type Row = Record<string, unknown>;
-
 /**
  * The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from
  * there.
  */
-export const fieldColumn = (
-  of: Field,
-  more: { label?: string; className?: string; cell?(row: never): ReactNode } = {},
-): Column<never> => ({
+export const fieldColumn = <Row,>(of: Field, more: Partial<Omit<Column<Row>, "key" | "sort">> = {}): Column<Row> => ({
   key: of.file || of.name,
   label: of.label,
   sort: of.sort && (of.param ?? of.name),
-  cell: (row: Row) => valueOf(of, row[of.name]),
+  cell: (row) => valueOf(of, (row as Record<string, unknown>)[of.name]),
   ...more,
 });
 

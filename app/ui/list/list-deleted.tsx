@@ -7,7 +7,8 @@ export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id:
   return {
     key: "deleted",
     label: "Deleted",
-    className: "c-hide c-wider text-muted",
+    room: "wider",
+    className: "text-muted",
     cell({ id }) {
       const { at, by, daysLeft: left } = deletions[id] ?? {};
       if (!at) return null;

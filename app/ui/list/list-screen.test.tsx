@@ -144,7 +144,7 @@ test("columns that somebody leaves out are not there, but can be shown again", (
   const columns = ["name", "phone"].map((key) => ({
     key,
     label: key,
-    className: key === "name" ? "c-main" : undefined,
+    narrow: key === "name" ? ("first" as const) : undefined,
     cell: () => key,
   }));
   const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);

@@ -60,14 +60,12 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const { view, rows, title = view.title, summary, besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
   const { hidden = {} } = useContext(ListDisplay);
-  const optional = given.columns.filter(({ className }) => !className?.includes("c-main"));
+  const optional = given.columns.filter(({ narrow }) => narrow !== "first");
   const shown = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
   // How a row came into the trash takes the room of what needs much.
-  const columns = view.deletions
-    ? [...shown.filter(({ className }) => !className?.includes("c-wide")), deletedColumn(view.deletions)]
-    : shown;
+  const columns = view.deletions ? [...shown.filter(({ room }) => !room), deletedColumn(view.deletions)] : shown;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,

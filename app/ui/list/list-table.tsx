@@ -2,6 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
+import { classes } from "~/ui/classes";
 import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
@@ -14,10 +15,11 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /**
-   * Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and
-   * `c-hide` goes; `c-wide`, `c-wider` and `c-widest` each need more room to stand. `end` is for figures.
-   */
+  /** Its place where rows are of two lines for want of room: the first, or begin or end of the second. Else it goes. */
+  narrow?: "first" | "second" | "end";
+  /** It stands only where there is that much room. */
+  room?: "wide" | "wider" | "widest";
+  /** How its cells look; `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -199,7 +201,7 @@ function Rows<Row extends { id: number | string }>({
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.key} role="cell" className={column.className}>
+                <td key={column.key} role="cell" className={lookOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -218,12 +220,12 @@ function Rows<Row extends { id: number | string }>({
   );
 }
 
+const lookOf = <Row,>({ narrow, room, className }: Column<Row>) =>
+  classes(`c-${narrow ?? "hide"}`, room && `c-${room}`, className);
+
 function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
   // A head stands and goes with its column; how the cells look is theirs.
-  const className = column.className
-    ?.split(" ")
-    .filter((name) => name === "end" || name.startsWith("c-wide"))
-    .join(" ");
+  const className = classes(column.room && `c-${column.room}`, column.className?.split(" ").includes("end") && "end");
   if (!column.sort) {
     return (
       <th scope="col" role="columnheader" className={className}>

@@ -25,30 +25,32 @@ export default function Sold() {
       rowLabel={(item) => `${item.name} of order #${item.orderId}`}
       empty={{ title: "Nothing sold yet", text: "Items appear here with the order that they are part of." }}
       columns={[
-        { key: "name", label: "Item", className: "c-main", cell: (item) => <Item item={item} /> },
+        { key: "name", label: "Item", narrow: "first", cell: (item) => <Item item={item} /> },
         {
           key: "order",
           label: "Order",
-          className: "c-second num",
+          narrow: "second",
+          className: "num",
           cell: (item) => <a className="link" href={`/orders/${item.orderId}`}>{`#${item.orderId}`}</a>,
         },
         {
           key: "placed",
           label: "Placed",
           sort: "placedAt",
-          className: "c-hide num text-muted whitespace-nowrap",
+          className: "num text-muted whitespace-nowrap",
           cell: (item) => <Time value={item.placedAt} />,
         },
         {
           key: "quantity",
           label: "Pieces",
-          className: "c-hide num end",
+          className: "num end",
           cell: (item) => item.quantity.toLocaleString("en-US"),
         },
         {
           key: "amount",
           label: "Revenue",
-          className: "c-end num end font-medium",
+          narrow: "end",
+          className: "num end font-medium",
           cell: (item) => <Money cents={item.amount} />,
         },
       ]}

@@ -33,7 +33,7 @@ export default function CannedReplies() {
           key: "title",
           label: "Title",
           sort: "title",
-          className: "c-main",
+          narrow: "first",
           cell: (canned) => (
             <a href={pageOf(canned)} className="primary-cell">
               <bdi>{canned.title}</bdi>
@@ -43,7 +43,8 @@ export default function CannedReplies() {
         {
           key: "begins",
           label: "Text",
-          className: "c-second text-muted @2xl:w-3/5 @2xl:max-w-0",
+          narrow: "second",
+          className: "text-muted @2xl:w-3/5 @2xl:max-w-0",
           cell: (canned) => <bdi className="block truncate print:whitespace-normal">{canned.begins}</bdi>,
         },
       ]}

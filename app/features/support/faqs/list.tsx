@@ -50,17 +50,17 @@ export default function ManageFaqs() {
           key: "question",
           label: "Question",
           sort: "question",
-          className: "c-main",
+          narrow: "first",
           cell: ({ id, question }) => (
             <a href={`/support/faqs/manage/${id}`} className="primary-cell">
               <bdi>{question}</bdi>
             </a>
           ),
         },
-        { key: "topic", label: "Topic", className: "c-second text-muted", cell: (faq) => faq.topic },
-        { key: "position", label: "Place", sort: "position", className: "c-hide end", cell: (faq) => faq.position },
-        { key: "votes", label: "Helpful", className: "c-hide end", cell: (faq) => <Votes of={faq} /> },
-        { key: "status", label: "Status", className: "c-end", cell: (faq) => <StatusBadge value={faq.status} /> },
+        { key: "topic", label: "Topic", narrow: "second", className: "text-muted", cell: (faq) => faq.topic },
+        { key: "position", label: "Place", sort: "position", className: "end", cell: (faq) => faq.position },
+        { key: "votes", label: "Helpful", className: "end", cell: (faq) => <Votes of={faq} /> },
+        { key: "status", label: "Status", narrow: "end", cell: (faq) => <StatusBadge value={faq.status} /> },
       ]}
       bulk={[
         { label: "Publish", icon: "globe", name: "status", value: "Published" },

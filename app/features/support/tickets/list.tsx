@@ -66,35 +66,38 @@ export default function Tickets() {
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
-        fieldColumn(ticketFields.subject, {
-          className: "c-main c-fill",
-          cell: (ticket: Row) => <Subject ticket={ticket} list={view.search} />,
+        fieldColumn<Row>(ticketFields.subject, {
+          narrow: "first",
+          className: "c-fill",
+          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
         }),
-        fieldColumn(ticketFields.requesterName, { className: "c-hide c-widest" }),
-        fieldColumn(ticketFields.status, {
-          className: "c-end",
-          cell: (ticket: Row) => <StatusBadge value={ticket.status} />,
+        fieldColumn<Row>(ticketFields.requesterName, { room: "widest" }),
+        fieldColumn<Row>(ticketFields.status, {
+          narrow: "end",
+          cell: (ticket) => <StatusBadge value={ticket.status} />,
         }),
         {
           key: "priority",
           label: ticketFields.priority.label,
           sort: "priority",
-          className: "c-hide c-wider",
+          room: "wider",
           cell: (ticket) => ticket.priority,
         },
         {
           key: "assignee",
           label: "Assigned",
-          className: "c-hide c-wider text-muted",
+          room: "wider",
+          className: "text-muted",
           cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} />,
         },
-        fieldColumn(ticketFields.answerDueAt, {
-          className: "c-hide whitespace-nowrap",
-          cell: (ticket: Row) => <Due ticket={ticket} />,
+        fieldColumn<Row>(ticketFields.answerDueAt, {
+          className: "whitespace-nowrap",
+          cell: (ticket) => <Due ticket={ticket} />,
         }),
-        fieldColumn(ticketFields.lastReplyAt, {
-          className: "c-second num text-muted",
-          cell: (ticket: Row) => <Time value={ticket.lastReplyAt} relative />,
+        fieldColumn<Row>(ticketFields.lastReplyAt, {
+          narrow: "second",
+          className: "num text-muted",
+          cell: (ticket) => <Time value={ticket.lastReplyAt} relative />,
         }),
       ]}
       bulk={[

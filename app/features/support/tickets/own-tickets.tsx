@@ -25,18 +25,19 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}
       columns={[
-        fieldColumn(ticketFields.subject, {
-          className: "c-main",
-          cell: (ticket: Row) => <Subject ticket={ticket} list={view.search} />,
+        fieldColumn<Row>(ticketFields.subject, {
+          narrow: "first",
+          cell: (ticket) => <Subject ticket={ticket} list={view.search} />,
         }),
-        fieldColumn(ticketFields.status, {
-          className: "c-end",
-          cell: ({ status }: Row) => <StatusBadge value={status} />,
+        fieldColumn<Row>(ticketFields.status, {
+          narrow: "end",
+          cell: ({ status }) => <StatusBadge value={status} />,
         }),
-        fieldColumn(ticketFields.topic, { className: "c-hide text-muted", cell: ({ topic }: Row) => topic }),
-        fieldColumn(ticketFields.lastReplyAt, {
-          className: "c-second num text-muted",
-          cell: ({ lastReplyAt }: Row) => <Time value={lastReplyAt} relative />,
+        fieldColumn<Row>(ticketFields.topic, { className: "text-muted", cell: ({ topic }) => topic }),
+        fieldColumn<Row>(ticketFields.lastReplyAt, {
+          narrow: "second",
+          className: "num text-muted",
+          cell: ({ lastReplyAt }) => <Time value={lastReplyAt} relative />,
         }),
       ]}
     />

@@ -25,28 +25,30 @@ const columns: Column<Shown>[] = [
     key: "email",
     label: "E-mail",
     sort: "email",
-    className: "c-main lg:min-w-64",
+    narrow: "first",
+    className: "lg:min-w-64",
     cell: (invitation) => <Address invitation={invitation} />,
   },
-  { key: "access", label: "Access", className: "c-second", cell: (invitation) => <Level person={invitation} /> },
+  { key: "access", label: "Access", narrow: "second", cell: (invitation) => <Level person={invitation} /> },
   {
     key: "by",
     label: "Invited by",
-    className: "c-hide text-muted",
+    className: "text-muted",
     cell: ({ by }) => (by ? <bdi>{by}</bdi> : "Not here any more"),
   },
   {
     key: "created",
     label: "Mailed",
     sort: "createdAt",
-    className: "c-hide c-wider num whitespace-nowrap text-muted",
+    room: "wider",
+    className: "num whitespace-nowrap text-muted",
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   {
     key: "expires",
     label: "Good until",
     sort: "expiresAt",
-    className: "c-hide num whitespace-nowrap text-muted",
+    className: "num whitespace-nowrap text-muted",
     cell: ({ expiresAt }) => <Time value={expiresAt} />,
   },
 ];
@@ -54,7 +56,7 @@ const columns: Column<Shown>[] = [
 const acts: Column<Shown> = {
   key: "acts",
   label: "Mail",
-  className: "c-end",
+  narrow: "end",
   cell: (invitation) => !invitation.isAbove && <Acts invitation={invitation} />,
 };
 

@@ -91,7 +91,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
-  const { rest, leftOut } = await withoutSpared(me, ids, bulkRequest);
+  const { rest, leftOut } = await withoutSkipped(me, ids, bulkRequest);
   return afterAct(await actOn(me, rest, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${done(what)}${leftOut}`,
@@ -100,21 +100,21 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
 }
 
 /**
- * What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused
+ * What is skipped when many are changed is left out and named. Where nothing else was ticked it stays, to be refused
  * with its reason.
  */
-async function withoutSpared(
+async function withoutSkipped(
   me: Actor,
   ids: Id[],
   { of, what }: BulkRequest,
 ): Promise<{ rest: Id[]; leftOut: string }> {
-  const skipReason = await of.skippedInBulk(me, ids, what);
-  const [first] = skipReason;
-  if (!first || skipReason.length === ids.length) return { rest: ids, leftOut: "" };
-  const rest = ids.filter((id) => !skipReason.some((one) => one.id === id));
+  const skipped = await of.skippedInBulk(me, ids, what);
+  const [first] = skipped;
+  if (!first || skipped.length === ids.length) return { rest: ids, leftOut: "" };
+  const rest = ids.filter((id) => !skipped.some((one) => one.id === id));
   return {
     rest,
-    leftOut: `. Left out: ${skipReason.length === 1 ? first.label : `${skipReason.length} ${of.noun.many}`}. ${first.why}`,
+    leftOut: `. Left out: ${skipped.length === 1 ? first.label : `${skipped.length} ${of.noun.many}`}. ${first.why}`,
   };
 }
 

@@ -59,7 +59,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
         patch: Partial<New>,
         revision?: number,
       ): Promise<InferSelectModel<Table> | undefined>;
-      spared(row: InferSelectModel<Table>, change: { by: Actor; what: BulkAction }): string | undefined;
+      skipReasonOf(row: InferSelectModel<Table>, change: { by: Actor; what: BulkAction }): string | undefined;
     };
   };
   fields: Record<string, ImportField<InferSelectModel<Table>>>;
@@ -170,11 +170,11 @@ export function importerOf<
       Object.entries(errors).map(([field, message]) => [field, withOptions(message, fields[field]?.options)]),
     );
 
-  /** Nobody looks at each row: a record that is spared when many are changed is spared here too. */
+  /** Nobody looks at each row: a record that is skipped when many are changed is skipped here too. */
   function refuseToChangeSpared(act: Act, before: RecordRow, values: object) {
     const status = "status" in values ? String(values.status) : undefined;
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
-    const why = of.within.spared(before as Row, { by: act.by, what: { act: "set", status } });
+    const why = of.within.skipReasonOf(before as Row, { by: act.by, what: { act: "set", status } });
     if (why) throw new RuleViolation({ status: why });
   }
 

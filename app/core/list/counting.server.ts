@@ -12,7 +12,7 @@ import { conditionsOf, matching, numberIn } from "./matching.server";
 type Narrowed = Pick<PlannedQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
-async function keptCount<Table extends ListTable>(
+async function readStoredCount<Table extends ListTable>(
   { scope, storedCount }: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted | undefined> {
@@ -25,7 +25,7 @@ export async function countMatching<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
 ): Promise<number> {
-  return (await keptCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
+  return (await readStoredCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function countQuickly<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted> {
-  const stored = await keptCount(listing, query);
+  const stored = await readStoredCount(listing, query);
   if (stored) return stored;
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
@@ -117,7 +117,7 @@ export async function countTabs<Table extends ListTable>(
   const tabs = ["", ...rule.options.map(({ value }) => value)];
   const each = new Map<string, Counted>();
   for (const value of listing.storedCount ? tabs : []) {
-    const stored = await keptCount(listing, withOption(value));
+    const stored = await readStoredCount(listing, withOption(value));
     if (stored) each.set(value, stored);
   }
   if (each.size === tabs.length) return each;

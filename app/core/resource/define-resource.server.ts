@@ -11,7 +11,7 @@ import { notFound } from "~/core/http/respond.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { actOnMany, actOnOne, type Actor, actToMake } from "./act.server";
 import { type BulkAction, unchangedOutcome } from "./bulk-outcome.server";
-import { type StatusAbout, takesStatus } from "./new-status.server";
+import { type StatusAbout, changesStatus } from "./new-status.server";
 import { type NewOf, recordChanges, type RowOf } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
 import type { RecordTable, Resource, ResourceRules } from "./resource.server";
@@ -35,7 +35,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     by: Actor,
     ids: Id[],
     patch: Values,
-    takes: (row: Row) => boolean,
+    isToChange: (row: Row) => boolean,
     {
       note,
       batch,
@@ -45,17 +45,17 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     actOnMany<Row>(
       by,
       async (tx, act) => {
-        const changed = await applyToMany(tx, act, ids, patch, takes);
+        const changed = await applyToMany(tx, act, ids, patch, isToChange);
         await also?.(tx, changed);
         return changed;
       },
       { note, ...(batch && { batch }) },
     );
   const isLiving = (row: Row) => !row.deletedAt;
-  const takes = (about: { status: string; seen?: string }) => (row: Row) =>
+  const isToSet = (about: { status: string; seen?: string }) => (row: Row) =>
     isLiving(row) &&
     !(about.seen === undefined && rules.keepsStatus?.(row)) &&
-    takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
+    changesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
   const { entity, noun, listing, statuses = [], newestBy = table.id, files = [] } = rules;
   const absent = `${capital(noun.one)} not found`;
@@ -110,7 +110,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
       ids: Id[],
       status: string,
       { note, seen, also }: StatusAbout & { also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {},
-    ) => many(by, ids, { status } as unknown as Values, takes({ status, seen }), { note, also }),
+    ) => many(by, ids, { status } as unknown as Values, isToSet({ status, seen }), { note, also }),
     /** With a `batch` it is a part of the act of that name. */
     trash: (by: Actor, ids: Id[], batch?: string) =>
       many(by, ids, { deletedAt: new Date() } as Values, isLiving, { batch }),
@@ -124,7 +124,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
      * For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act.
      * These throw `RuleViolation` and `ConflictError`.
      */
-    within: { find, create, change, madeWith, spared: skipReasonOf },
+    within: { find, create, change, madeWith, skipReasonOf },
   };
 
   /** The same with those records alone that somebody reaches; any other is absent for them. */

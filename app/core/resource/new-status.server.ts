@@ -13,7 +13,7 @@ export interface StatusAbout {
  * `RuleViolation` for a record that has another one by now than was seen, so that nobody overwrites what they do not
  * know of.
  */
-export function takesStatus(
+export function changesStatus(
   label: string,
   now: string,
   { status, seen = now }: { status: string; seen?: string },

@@ -54,7 +54,7 @@ export const visitListing: Listing<typeof visits> = {
     const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
     return q || person || more.length > 0
       ? Promise.resolve(undefined)
-      : keptCount(kind as Kind, valuesOf(kind, value), began);
+      : storedVisits(kind as Kind, valuesOf(kind, value), began);
   },
 };
 
@@ -77,7 +77,7 @@ export const viewListing: Listing<typeof pageViews> = {
   storedCount: ({ q, filters: { seen, route, ...others } }) =>
     q || Object.keys(others).length > 0
       ? Promise.resolve(undefined)
-      : keptCount("page", route === undefined ? undefined : [route], seen),
+      : storedVisits("page", route === undefined ? undefined : [route], seen),
 };
 
 export const searchListing: Listing<typeof searches> = {
@@ -102,7 +102,7 @@ function valuesOf(kind: string, value: string): string[] {
 }
 
 /** How many there are on some days, or ever, from the counts that the database keeps. */
-async function keptCount(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
+async function storedVisits(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
   const { from, to } = daysIn(days) ?? {};
   const on = and(
     from ? gte(visitTotals.day, dayNumber(from)) : undefined,

@@ -5,7 +5,7 @@ import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import { keptSums } from "~/features/invoices/totals.server";
+import { storedSums } from "~/features/invoices/totals.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/inbox/readable.server";
 import { orderListing } from "~/features/orders/orders.server";
@@ -30,7 +30,7 @@ export async function counted<Table extends ListTable>(
 /** With what they come to; the foot of their list has both from the same sums. */
 async function overdue(): Promise<Counted & { total: number }> {
   const filters = { status: "overdue" };
-  const sums = await keptSums({ q: "", filters, trash: false });
+  const sums = await storedSums({ q: "", filters, trash: false });
   const href = listHref({ path: invoiceListing.path, search: "" }, filters);
   return { value: sums?.rows ?? 0, total: sums?.total ?? 0, href, is: rows };
 }

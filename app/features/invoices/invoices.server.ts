@@ -19,7 +19,7 @@ import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/people-named.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates, stateOf } from "./form/state";
-import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
+import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
 
 /** What `stateOf` says of one invoice, of all. */
 const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
@@ -68,7 +68,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
   ],
   tabs: "status",
-  storedCount: keptSums,
+  storedCount: storedSums,
   sums,
   own: {
     needs: "invoices.view",
@@ -91,7 +91,7 @@ async function customerTitle(id: string) {
 /** What the invoices of a list come to; where all are complete, also how long they took. */
 async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const stored = listing.scope ? undefined : await keptSums(query);
+  const stored = listing.scope ? undefined : await storedSums(query);
   const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [

@@ -43,7 +43,7 @@ interface Sums {
  * How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by
  * due days, and of what is complete by days of payment. Nothing otherwise.
  */
-export async function keptSums({
+export async function storedSums({
   q,
   filters,
   trash,

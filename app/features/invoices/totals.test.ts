@@ -7,7 +7,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { invoiceListing } from "./invoices.server";
 import { loader as list } from "./list";
-import { daysToPay, keptSums } from "./totals.server";
+import { daysToPay, storedSums } from "./totals.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
@@ -35,7 +35,7 @@ describe("kept sums of invoices", () => {
     await putBooks();
     const total = await sumMatching(invoiceListing, query(search), invoices.totalAmount);
     const days = await sumMatching(invoiceListing, query(search), daysToPay);
-    const kept = await keptSums(query(search));
+    const kept = await storedSums(query(search));
     expect(kept?.total).toBe(total);
     expect(total).toBeGreaterThan(0);
     if (search.includes("complete")) expect(kept?.days).toBe(days);
@@ -53,7 +53,7 @@ describe("kept sums of invoices", () => {
     "from=2026-01-01&paid=..2026-03-31",
   ])("cannot say what ?%s comes to, so that its rows are added up", async (search) => {
     await putBooks();
-    expect(await keptSums(query(search))).toBeUndefined();
+    expect(await storedSums(query(search))).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ export const inGroup = (name: string) => group(name, anyCase(orders.status));
  * How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a
  * payment method: these sums are kept. Nothing otherwise.
  */
-export async function keptTotals({
+export async function storedTotals({
   q,
   filters,
   trash,

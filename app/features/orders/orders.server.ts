@@ -26,7 +26,7 @@ import { orderFields, orderNoun } from "./fields";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
-import { inGroup, orderGroups, keptTotals } from "./groups.server";
+import { inGroup, orderGroups, storedTotals } from "./groups.server";
 import { orderStages } from "./status/stages";
 
 const listed = listedBy(orders, orderFields);
@@ -78,13 +78,13 @@ export const orderListing: Listing<typeof orders> = {
     { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
   ],
   tabs: "status",
-  storedCount: keptTotals,
+  storedCount: storedTotals,
   sums: async (query, listing) => [
     {
       label: "Total",
       as: "money",
       value:
-        (listing.scope ? undefined : await keptTotals(query))?.total ??
+        (listing.scope ? undefined : await storedTotals(query))?.total ??
         (await sumMatching(listing, query, orders.totalAmount)),
     },
   ],

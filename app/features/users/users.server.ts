@@ -45,13 +45,13 @@ export const userListing: Listing<typeof users> = {
   },
   sort: "-createdAt",
   tabs: "status",
-  storedCount: keptCount,
+  storedCount,
 };
 
 /**
  * How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise.
  */
-async function keptCount({
+async function storedCount({
   q,
   filters,
   trash,

@@ -36,7 +36,7 @@ export const soldListing: Listing<typeof soldItems> = {
   sorts: { placedAt: soldItems.placedAt },
   sort: "-placedAt",
   sums: async (query) => {
-    const { quantity, amount } = (await keptSums(query)) ?? {
+    const { quantity, amount } = (await storedSums(query)) ?? {
       quantity: await sumMatching(soldListing, query, soldItems.quantity),
       amount: await sumMatching(soldListing, query, soldItems.amount),
     };
@@ -54,7 +54,7 @@ const [firstDay, lastDay] = [dayNumber("1970-01-01"), dayNumber("9999-12-31")];
  * What the items of a list come to, from the sums that are kept by product and day. Nothing where something is searched
  * for.
  */
-async function keptSums({ q, filters: { placed, category, product } }: ListQuery) {
+async function storedSums({ q, filters: { placed, category, product } }: ListQuery) {
   if (q) return undefined;
   const { from, to } = daysIn(placed ?? "") ?? {};
   const [first, last] = [from ? dayNumber(from) : firstDay, to ? dayNumber(to) : lastDay];

@@ -102,7 +102,11 @@ function valuesOf(kind: string, value: string): string[] {
 }
 
 /** How many there are on some days, or ever, from the counts that the database keeps. */
-async function storedVisits(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
+async function storedVisits(
+  kind: Kind,
+  values: string[] | undefined,
+  days = "",
+): Promise<{ rows: number } | undefined> {
   const { from, to } = daysIn(days) ?? {};
   const on = and(
     from ? gte(visitTotals.day, dayNumber(from)) : undefined,

@@ -68,7 +68,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
 
 /** The customer's company, unless their address names it already. */
 const companyOf = ({ customerCompany, billingAddress }: Shown) =>
-  billingAddress.split("\n").includes(customerCompany) ? undefined : customerCompany;
+  billingAddress.split("\n").some((line) => line.trim() === customerCompany) ? undefined : customerCompany;
 
 function HowToPay({ payment }: { payment: string }) {
   if (!payment) return null;

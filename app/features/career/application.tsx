@@ -48,7 +48,7 @@ export default function Application() {
           </>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid gap-5">
           <Card title="Timeline">
             <Timeline>

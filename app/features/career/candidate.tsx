@@ -30,7 +30,7 @@ export default function Candidate() {
         breadcrumb={above("Candidates")}
         summary={<bdi>{candidate.headline}</bdi>}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <ApplicationsCard rows={applied} of="candidate" id={candidate.id} />
         <aside aria-label="Candidate details">
           <Card title="Contact">

@@ -32,7 +32,7 @@ export default function Job() {
         badge={<StatusBadge value={job.closedAt ? "Closed" : "Open"} />}
         summary={`${job.department} · ${job.location} · ${job.employment}`}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid gap-5">
           <ApplicationsCard rows={applied} of="job" id={job.id} />
           {job.description && (

@@ -49,7 +49,7 @@ export default function CoursePage() {
         ]}
         summary={course.description}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid gap-5">
           <Lessons lessons={lessons} learners={counts.learners} />
           <Learners course={course} counts={counts} learners={learners} />

@@ -74,7 +74,7 @@ export default function EnrolmentPage() {
           At risk: {risk.charAt(0).toLowerCase() + risk.slice(1)}.
         </Alert>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid gap-5">
           <LessonsTaken lessons={lessons} />
           <Sessions sessions={sessions} all={sessionsHref} />

@@ -115,7 +115,7 @@ export default function OrderOverview() {
         </div>
       )}
       <UnsentMails mails={unsent} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid gap-5">
           <Progress steps={steps} />
           <Items order={order} count={count} known={products} />

@@ -88,7 +88,7 @@ export default function ProductOverview() {
           </InTrash>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <Card aria-label="Product">
           <CardBody className="grid gap-6 md:grid-cols-2">
             <Gallery key={id} {...product} />

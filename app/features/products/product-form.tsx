@@ -35,7 +35,7 @@ export function ProductForm({ product, form, formKey, children }: Props) {
       form={form}
       formKey={formKey}
       after={children}
-      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="with-aside"
     >
       <div className="grid gap-5">
         <Details {...part} />

@@ -36,7 +36,7 @@ export default function Overview() {
   return (
     <>
       <Landing pages={useOutletContext<ReactNode>()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="grid min-w-0 gap-6">
           <Topics topics={topics} />
           {asked.faqs.length > 0 && (

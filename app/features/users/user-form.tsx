@@ -47,7 +47,7 @@ export function UserForm({ user, isMe = false, statusStays, emailStays, form, fo
       form={form}
       formKey={formKey}
       after={children}
-      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="with-aside"
     >
       <div className="grid gap-5">
         <Details user={user} form={form} emailStays={emailStays} />

@@ -42,7 +42,7 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey 
   return (
     <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey}>
       <div ref={box} onInput={recount} className="grid gap-5">
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="with-aside">
           <Details form={form} fields={fields} notes={notes} />
           <Status form={form} fields={fields} />
         </div>

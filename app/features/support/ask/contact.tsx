@@ -39,7 +39,7 @@ export default function Contact() {
   return (
     <>
       <PageTitle title="Contact" summary="What you write becomes a ticket, and you are told its number." />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         <div className="min-w-0">
           {sent && !result && <Arrived {...sent} />}
           <ErrorSummary form={result?.form} what="The message was not sent." />

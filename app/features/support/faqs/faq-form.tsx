@@ -40,7 +40,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
       form={form}
       formKey={formKey}
       after={children}
-      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="with-aside"
     >
       <div className="grid gap-5">
         <Card title="What it says" aside={<RequiredNote />}>

@@ -75,7 +75,7 @@ export default function Faqs() {
         }
       />
       <Ask />
-      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 with-aside">
         <div className="grid min-w-0 gap-6">{q ? <Found {...data} /> : <ByTopic {...data} />}</div>
         <aside className="grid gap-5" aria-label="Topics and contact">
           <Topics topics={topics} chosen={q ? undefined : topic} all={!q && !topic} />

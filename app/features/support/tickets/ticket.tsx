@@ -96,7 +96,7 @@ export default function TicketPage() {
         </div>
       )}
       <UnsentMails mails={unsent} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="with-aside">
         <div>
           <ConversationPages {...pages} replies={replies} />
           <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />

@@ -45,7 +45,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
       />
       <ErrorSummary form={form} what="Nothing was changed." />
       {why && !form && <Alert className="mb-5">{why}</Alert>}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="with-aside">
         {!why && (
           <Card title={has && !lettingIn ? "Change access" : "Choose a level"}>
             <CardBody>

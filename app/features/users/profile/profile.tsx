@@ -57,7 +57,7 @@ export default function Profile() {
         }
       />
       <UnsentMails mails={unsent} />
-      <div className={acts && "grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
+      <div className={acts && "with-aside"}>
         {acts && (
           <History
             title="What you did"

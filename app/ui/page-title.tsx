@@ -1,5 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ButtonLink } from "./button";
 import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import { besideRow } from "./list/shown-rows";
 
 interface PageTitleProps {
   title: ReactNode;
@@ -35,7 +39,7 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
 
 function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[]; here: ReactNode }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-1.5">
+    <nav aria-label="Breadcrumb" className="no-print mb-1.5 flex flex-wrap items-center gap-x-3">
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
         {steps.map((step) => (
           <li key={step.href} className="flex items-center gap-1.5">
@@ -52,6 +56,22 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
           {here}
         </li>
       </ol>
+      <Neighbours />
     </nav>
+  );
+}
+
+/** Who came from a list goes on to the next of its rows. What a list shows is only known where scripts run. */
+function Neighbours() {
+  const rows = besideRow(useLocation().pathname);
+  if (!rows) return null;
+  const arrow = (href: string | undefined, icon: IconName, label: string) => (
+    <ButtonLink variant="ghost" size="xs" className="btn-icon" {...{ href, icon }} flip aria-label={label} />
+  );
+  return (
+    <span className="-my-1 ms-auto flex">
+      {arrow(rows.before, "chevron-left", "Previous in the list")}
+      {arrow(rows.after, "chevron-right", "Next in the list")}
+    </span>
   );
 }

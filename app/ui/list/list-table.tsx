@@ -7,6 +7,7 @@ import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
+import { shownRows } from "./shown-rows";
 import { SortHead } from "./table";
 import { boxesIn, tickedIn, useTickRange } from "./ticked";
 
@@ -162,6 +163,11 @@ function Rows<Row extends { id: number | string }>({
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, rows, view.trash ? undefined : (view.create?.href ?? createHref), rowEdit);
   useRowPress(table);
+  useEffect(() => {
+    shownRows.paths = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])].map(
+      ({ pathname }) => pathname,
+    );
+  }, [rows]);
   return (
     <div className="scroll-x">
       <table ref={table} className="table table-list rows-open" role="table">

@@ -65,7 +65,9 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
   // How a row came into the trash takes the room of what needs much.
-  const columns = view.deletions ? [...shown.filter(({ room }) => !room), deletedColumn(view.deletions)] : shown;
+  const columns = view.deletions
+    ? [...shown.filter(({ room }) => !room || room === "wide"), deletedColumn(view.deletions)]
+    : shown;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,

@@ -39,25 +39,27 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
 
 function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[]; here: ReactNode }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-1.5 flex flex-wrap items-center gap-x-3">
-      <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
-        {steps.map((step) => (
-          <li key={step.href} className="flex items-center gap-1.5">
-            <a
-              href={step.href}
-              className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline"
-            >
-              {step.title}
-            </a>
-            <Icon name="chevron-right" flip className="size-3.5! text-subtle" />
+    <div className="no-print mb-1.5 flex items-start gap-3">
+      <nav aria-label="Breadcrumb" className="min-w-0">
+        <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
+          {steps.map((step) => (
+            <li key={step.href} className="flex items-center gap-1.5">
+              <a
+                href={step.href}
+                className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline"
+              >
+                {step.title}
+              </a>
+              <Icon name="chevron-right" flip className="size-3.5! text-subtle" />
+            </li>
+          ))}
+          <li className="max-w-full truncate text-text" aria-current="page">
+            {here}
           </li>
-        ))}
-        <li className="max-w-full truncate text-text" aria-current="page">
-          {here}
-        </li>
-      </ol>
+        </ol>
+      </nav>
       <Neighbours />
-    </nav>
+    </div>
   );
 }
 

@@ -70,20 +70,20 @@ test.describe("a list", () => {
   });
 
   test("leads from one of its records to the next, without coming back in between", async ({ page }) => {
-    await page.goto("/support/tickets?status=Solved&sort=id");
+    await page.goto("/users?status=Banned&sort=name");
     await hydrated(page);
-    const subjects = await page.locator("main tbody a.primary-cell").allInnerTexts();
-    const subject = (text: string | undefined) => page.getByRole("heading", { level: 1, name: text });
+    const names = await page.locator("main tbody a.primary-cell").allInnerTexts();
+    const record = (name: string | undefined) => page.getByRole("heading", { level: 1, name });
     await page.locator("main tbody a.primary-cell").first().click();
-    await expect(subject(subjects[0])).toBeVisible();
+    await expect(record(names[0])).toBeVisible();
     await expect(page.getByLabel("Previous in the list")).toHaveAttribute("aria-disabled", "true");
-    for (const text of subjects.slice(1)) {
+    for (const name of names.slice(1)) {
       await page.getByRole("link", { name: "Next in the list" }).click();
-      await expect(subject(text)).toBeVisible();
+      await expect(record(name)).toBeVisible();
     }
     await expect(page.getByLabel("Next in the list")).toHaveAttribute("aria-disabled", "true");
     await page.getByRole("link", { name: "Previous in the list" }).click();
-    await expect(subject(subjects.at(-2))).toBeVisible();
+    await expect(record(names.at(-2))).toBeVisible();
     await page.reload();
     await hydrated(page);
     await expect(page.getByLabel("Next in the list")).toHaveCount(0);

@@ -164,9 +164,8 @@ function Rows<Row extends { id: number | string }>({
   useRowKeys(table, rows, view.trash ? undefined : (view.create?.href ?? createHref), rowEdit);
   useRowPress(table);
   useEffect(() => {
-    shownRows.paths = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])].map(
-      ({ pathname }) => pathname,
-    );
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];
+    shownRows.paths = [...new Set(links.flatMap(({ pathname, search }) => (search ? [] : pathname)))]; // who brings an address of its list knows its neighbours
   }, [rows]);
   return (
     <div className="scroll-x">

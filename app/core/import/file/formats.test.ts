@@ -267,8 +267,8 @@ describe("a file as a spreadsheet of another country saves it", () => {
     const fields = ["title", "code", "category", "price", "stock", "status"];
     const chosen = await tryAgain(first.file.id, fields, undefined, { "columns.4.format": "comma" });
     expect(refusals(chosen.rows)).toEqual([
-      [2, "price: Enter an amount such as 12.50"],
-      [3, "price: Enter 12345 or 12.34: 12.345 could mean either"],
+      [2, "price: Enter an amount such as 12.50, with at most two digits after the point"],
+      [3, "price: Enter an amount such as 12.50, with at most two digits after the point"],
     ]);
     const { file, rows } = await tryAgain(first.file.id, fields, undefined, { "columns.4.format": "point" });
     expect(file.fields).toEqual(["title", "code", "category", "price", "stock:point", "status"]);

@@ -34,14 +34,17 @@ export type EditableNames<All extends Fields> = {
 
 /** The names of those among them that may be left out where a record is made. */
 export type OptionalNames<All extends Fields> = {
-  [Name in EditableNames<All>]: All[Name] extends
-    { required: string } | { kind: "email" | "money" | "whole" | "day" | "choices" }
+  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "day" | "choices" }
     ? never
     : All[Name] extends { kind: "choice" }
       ? All[Name] extends { none: string }
         ? Name
         : never
-      : Name;
+      : All[Name] extends { kind: "email" }
+        ? All[Name] extends { mayBeEmpty: true }
+          ? Name
+          : never
+        : Name;
 }[EditableNames<All>];
 
 type Shape<All extends Fields> = {
@@ -52,6 +55,7 @@ type Shape<All extends Fields> = {
 const isOptional = (field: Field) =>
   field.kind === "phone" ||
   field.kind === "percent" ||
+  (field.kind === "email" && !!field.mayBeEmpty) ||
   ((field.kind === "text" || field.kind === "longText") && !field.required) ||
   (field.kind === "choice" && !!field.none);
 

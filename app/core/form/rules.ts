@@ -67,8 +67,14 @@ export const email = () =>
     .meta({ format: "email" })
     .pipe(z.email("Enter a full address, such as name@example.com"));
 
-/** The same, or empty text where there is none. */
-export const emailOrNone = () => orNone(email()).transform((address) => address ?? "");
+/** The same, or empty text where there is none, for which JSON may have null. */
+export const emailOrNone = () =>
+  z
+    .preprocess(
+      (given) => (isBlank(given) ? "" : given),
+      z.union([z.literal(""), email(), z.null()], "Enter a full address, such as name@example.com"),
+    )
+    .transform((address) => address ?? "");
 
 /** A phone number as people write it; may be empty. */
 export const phone = () =>
@@ -133,19 +139,18 @@ const amountExample = "Enter an amount such as 12.50";
 export function money({ ask, least = 0 }: MoneyRule = {}) {
   return textOrNumber(ask ?? amountExample).transform((given, context): number => {
     const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
-    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || eitherAmount(given) || amountExample);
+    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || amountHint(given));
     return cents >= least
       ? cents
       : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
   });
 }
 
-/** What to write instead of "1.234", which is a thousand and more for some and a little more than one for others. */
-function eitherAmount(given: string | number) {
-  if (typeof given === "number") return undefined;
-  const [text, whole, three] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(given.trim()) ?? [];
-  return three && `Enter ${whole}${three} or ${whole}.${three.slice(0, 2)}: ${text} could mean either`;
-}
+/** Says what is wrong with "1.234" too: whoever means more than a thousand by it sees nothing wrong. */
+const amountHint = (given: string | number) =>
+  typeof given === "string" && /\.\d{3,}$/.test(given.trim())
+    ? `${amountExample}, with at most two digits after the point`
+    : amountExample;
 
 /**
  * A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0.

@@ -158,7 +158,7 @@ test("a second press where a row of a queue was does nothing to the row that has
   );
   const { x, y } = (await queue.getByRole("button").first().boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.click(x + 20, y + 10);
-  await page.waitForFunction((id) => !document.querySelector(".queue")?.textContent?.includes(id), first ?? "");
+  await page.waitForFunction((id) => !document.querySelector(".queues li")?.textContent?.includes(id), first ?? "");
   await page.mouse.click(x + 20, y + 10);
   await expect(queue.getByText(second!)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();

@@ -171,7 +171,7 @@ export function importerOf<
     );
 
   /** Nobody looks at each row: a record that is skipped when many are changed is skipped here too. */
-  function refuseToChangeSpared(act: Act, before: RecordRow, values: object) {
+  function refuseToChangeSkipped(act: Act, before: RecordRow, values: object) {
     const status = "status" in values ? String(values.status) : undefined;
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
     const why = of.within.skipReasonOf(before as Row, { by: act.by, what: { act: "set", status } });
@@ -205,7 +205,7 @@ export function importerOf<
     byField,
     create: async (tx, act, values) => (await of.within.create(tx, act, values as New)) as RecordRow,
     change: async (tx, act, before, values) => {
-      refuseToChangeSpared(act, before, values);
+      refuseToChangeSkipped(act, before, values);
       try {
         return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
       } catch (error) {

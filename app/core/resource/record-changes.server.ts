@@ -133,19 +133,19 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 
   /**
    * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
-   * `takes` says which rows are to.
+   * `isToChange` says which rows are to.
    */
   async function applyToMany(
     tx: Transaction,
     act: Act,
     ids: Id[],
     patch: Values,
-    takes: (row: Row) => boolean,
+    isToChange: (row: Row) => boolean,
   ): Promise<Row[]> {
     const changed: Row[] = [];
     for (const some of chunks([...new Set(ids)], batchSize)) {
       for (const before of await findMany(tx, some)) {
-        const after = takes(before) ? await applyWhole(tx, act, before, patch) : before;
+        const after = isToChange(before) ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
         await yieldToEventLoop();
       }

@@ -144,7 +144,7 @@ function Queue({ title, all, rows, children }: QueueProps) {
         </a>
       }
     >
-      <ul className={classes("queue divide-y divide-border", settling)}>{children}</ul>
+      <ul className={classes("divide-y divide-border", settling)}>{children}</ul>
     </Card>
   );
 }

@@ -25,7 +25,7 @@ export function InboxItem({ box, item }: { box: BoxName; item: Item }) {
           </b>{" "}
           <span className={said ? undefined : "text-muted"}>{about}</span>
         </span>
-        {said && <span className="line-clamp-2 wrap-anywhere text-muted">{said}</span>}
+        {said && <span className="block wrap-anywhere text-muted">{said}</span>}
         <Time value={item.createdAt} relative className="mt-0.5 block text-xs text-subtle first-letter:uppercase" />
       </span>
       {unread && (

@@ -220,7 +220,8 @@ describe("a private view", () => {
 /** What the list of activity says of views. */
 async function inActivity(by: User): Promise<Entry[]> {
   const shown = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", by));
-  return shown.status === 200 ? shown.data.entries.filter(({ entity }) => entity === "views") : [];
+  expect(shown.status).toBe(200);
+  return shown.data.entries.filter(({ entity }) => entity === "views");
 }
 
 /** What an act on many would come to. */

@@ -33,7 +33,8 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
       />
     );
   const maxLength = "max" in of ? of.max : undefined;
-  if (of.kind === "longText") return <TextareaField {...common} maxLength={maxLength} rows={rows} />;
+  if (of.kind === "longText")
+    return <TextareaField {...common} maxLength={maxLength} rows={rows} autoComplete={more.autoComplete} />;
   const autoFocus = first && !value && (!form || form.restored !== undefined);
   return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
 }

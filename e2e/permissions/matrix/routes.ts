@@ -31,8 +31,8 @@ export interface BuiltRoute {
   parentId?: string;
   path?: string;
   index?: boolean;
-  hasLoader: boolean;
-  hasAction: boolean;
+  hasLoader?: boolean;
+  hasAction?: boolean;
 }
 
 /** The routes by id, as browsers are told about them. */
@@ -73,7 +73,7 @@ export function addresses(example: (path: string) => string): Address[] {
 }
 
 function part({ id, hasLoader, hasAction }: BuiltRoute): Part {
-  const door = (kind: "loader" | "action", exists: boolean) =>
+  const door = (kind: "loader" | "action", exists = false) =>
     !exists ? "none" : openToAll.has(`${kind} ${id}`) ? "open" : "closed";
   return { id, loader: door("loader", hasLoader), action: door("action", hasAction) };
 }

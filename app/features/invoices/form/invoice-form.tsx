@@ -130,6 +130,7 @@ function BilledTo({ form, fields }: PartProps) {
           form={form}
           value={fields.billingAddress}
           rows={3}
+          autoComplete="off"
           className="sm:col-span-2"
         />
       </CardBody>

@@ -609,6 +609,7 @@ test("on a phone rows become cards that keep what matters", async ({ page }) => 
   await expect(card.getByText("Norway")).toBeHidden();
   const [name, role] = [await card.locator(".c-first").boundingBox(), await card.locator(".c-second").boundingBox()];
   expect(role?.y ?? 0).toBeGreaterThan(name?.y ?? Infinity);
+  expect(name?.width ?? 0).toBeGreaterThan(220); // all that the box and the menu beside it leave
   await card.getByRole("checkbox").check();
   await expect(bulkBar(page)).toBeInViewport({ ratio: 1 });
   await card.getByLabel(/^Actions/).click();

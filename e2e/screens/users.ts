@@ -32,6 +32,7 @@ export const users: Screens = {
     await page.goto("/users/3");
     await hydrated(page);
     await page.locator("#record [name=name]").fill(longName());
+    await expect(page.getByText("Unsaved changes")).toBeAttached(); // what asks comes when somebody is in the form
     await page.getByRole("link", { name: "Back to users" }).click();
     await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
   },

@@ -59,11 +59,12 @@ test("everything that matches is selected across pages, previewed and deleted, a
   await expect(page.getByText("1–10 of 12")).toBeVisible();
 });
 
-test("a preview that is left changes nothing and leads back to the list", async ({ page }) => {
+test("a preview that is left changes nothing and leads back to the list with what was selected", async ({ page }) => {
   const word = await somePeople(page, 2);
   await page.goto(`/users/bulk?q=${word}&set=Active`);
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(`/users?q=${word}`);
+  await expect(page).toHaveURL(`/users?q=${word}&select=all`);
+  await expect(page.getByText("All 2 users that match are selected.")).toBeVisible();
   await expect(row(page, `${word} 1`)).toContainText("Pending");
 });
 

@@ -45,6 +45,10 @@ export function actIn(of: Pick<Resource, "statuses">, act: unknown, set: unknown
 export const listOf = ({ of: { listing }, query }: BulkRequest) =>
   withSearch(listing.path, canonicalSearch(listing, query));
 
+/** The same with what was selected still selected, where that is all that matches. */
+export const selectionOf = ({ of: { listing }, query, ids }: BulkRequest) =>
+  withSearch(listing.path, [canonicalSearch(listing, query), !ids && "select=all"].filter(Boolean).join("&"));
+
 /** Where it is previewed and confirmed, with what somebody has seen of it. */
 export function bulkHref(
   { of: { listing }, what, query, ids }: BulkRequest,

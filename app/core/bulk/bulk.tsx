@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
-import { actIn, type BulkRequest, bulkRequestIn, countRequested, listOf } from "./bulk-request.server";
+import { actIn, type BulkRequest, bulkRequestIn, countRequested, listOf, selectionOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "./bulk.server";
 import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
     back: listOf(bulkRequest),
+    cancel: selectionOf(bulkRequest),
     seen,
     matched,
     tally: tally?.matched === matched ? tally : undefined,
@@ -110,7 +111,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, isDanger, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { noun, fields, what, means, isDanger, back, cancel, matched, tally, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -135,7 +136,7 @@ export default function Bulk() {
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
         <SaveBar state={tally && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
-          <ButtonLink variant="ghost" href={back}>
+          <ButtonLink variant="ghost" href={cancel}>
             Cancel
           </ButtonLink>
           {(!tally || changes > 0) && (

@@ -1,6 +1,7 @@
 /** What is to be done to everything that matches, as an address says it: `/orders/bulk?status=New&set=Delivered`. */
 import { db, type Transaction } from "db";
 import { idBatches, idsListed } from "~/core/list/batches.server";
+import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch } from "~/core/list/list-view.server";
 import type { ListQuery } from "~/core/list/listing.server";
@@ -47,7 +48,7 @@ export const listOf = ({ of: { listing }, query }: BulkRequest) =>
 
 /** The same with what was selected still selected, where that is all that matches. */
 export const selectionOf = ({ of: { listing }, query, ids }: BulkRequest) =>
-  withSearch(listing.path, [canonicalSearch(listing, query), !ids && "select=all"].filter(Boolean).join("&"));
+  listHref({ path: listing.path, search: canonicalSearch(listing, query) }, { select: ids ? null : "all" });
 
 /** Where it is previewed and confirmed, with what somebody has seen of it. */
 export function bulkHref(

@@ -1,8 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "./button";
 import { Icon } from "./icon";
-import type { IconName } from "./icon-names";
+import { Around } from "./list/around";
 import { besideRow } from "./list/shown-rows";
 
 interface PageTitleProps {
@@ -66,14 +65,11 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
 /** Who came from a list goes on to the next of its rows. What a list shows is only known where scripts run. */
 function Neighbours() {
   const rows = besideRow(useLocation().pathname);
-  if (!rows) return null;
-  const arrow = (href: string | undefined, icon: IconName, label: string) => (
-    <ButtonLink variant="ghost" size="xs" className="btn-icon" {...{ href, icon }} flip aria-label={label} />
-  );
   return (
-    <span className="-my-1 ms-auto flex">
-      {arrow(rows.before, "chevron-left", "Previous in the list")}
-      {arrow(rows.after, "chevron-right", "Next in the list")}
-    </span>
+    rows && (
+      <div className="-my-1 ms-auto">
+        <Around label="Rows of the list" to="in the list" className="btn-xs" {...rows} />
+      </div>
+    )
   );
 }

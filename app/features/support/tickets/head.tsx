@@ -7,7 +7,8 @@ import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
-import { Button, buttonClass, ButtonLink } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
+import { Around } from "~/ui/list/around";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
@@ -42,7 +43,9 @@ export function TicketHead({ ticket, place, me }: HeadProps) {
         }
         actions={
           <>
-            <Around place={place} />
+            {(place.previous || place.next) && (
+              <Around label="Tickets in the list" to="ticket" previous={place.previous} next={place.next} />
+            )}
             {!ticket.deletedAt && may("support.change") && <Acts ticket={ticket} me={me} />}
           </>
         }
@@ -57,34 +60,6 @@ export function TicketHead({ ticket, place, me }: HeadProps) {
         </Alert>
       )}
     </>
-  );
-}
-
-function Around({ place: { previous, next } }: { place: ListPlace }) {
-  if (!previous && !next) return null;
-  return (
-    <nav aria-label="Tickets in the list" className="flex gap-1">
-      <Step to={previous} rel="prev" icon="chevron-left" label="Previous ticket" />
-      <Step to={next} rel="next" icon="chevron-right" label="Next ticket" />
-    </nav>
-  );
-}
-
-function Step({
-  to,
-  rel,
-  icon,
-  label,
-}: {
-  to?: string;
-  rel: string;
-  icon: "chevron-left" | "chevron-right";
-  label: string;
-}) {
-  // A link that leads nowhere keeps its place, so that nobody presses the other one by mistake.
-  if (!to) return <span className="size-9" aria-hidden="true" />;
-  return (
-    <ButtonLink variant="ghost" size="icon" icon={icon} flip href={to} rel={rel} aria-label={label} title={label} />
   );
 }
 

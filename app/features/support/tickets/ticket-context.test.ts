@@ -9,6 +9,7 @@ import { action as setStatus } from "~/core/bulk/status";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { addTicket } from "~/testing/tickets";
 import { action as assign } from "./assign";
 import { ticketContext } from "./ticket-context.server";
 import { action as edit, loader as editPage } from "./edit";
@@ -473,6 +474,14 @@ it("tells between the messages what happened, with an undo unless something was 
     ["none", "none", "none"],
     ["open", "overtaken", "none"],
   ]);
+});
+
+it("says who opened a ticket for somebody else, and nothing of who asked by themselves", async () => {
+  const told = async (ticket: Pick<Ticket, "id">) => (await ticketEvents(ticket, ada)).map(({ text }) => text);
+  expect(await told(await addTicket(ada, { requesterId: ben.id }))).toEqual([
+    "Opened by Ada Active on behalf of Ben Active",
+  ]);
+  expect(await told(await addTicket(ben))).toEqual([]);
 });
 
 it("counts open tickets and unread messages for the home page, as their lists do", async () => {

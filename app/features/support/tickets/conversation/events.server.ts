@@ -24,8 +24,8 @@ export interface TicketEvent {
 const maxEvents = 100;
 
 /**
- * The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer`
- * may take back.
+ * The changes of a ticket, who opened it for somebody else, and the tickets that were merged into it, oldest first;
+ * with an undo of what this `viewer` may take back.
  */
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
   const own = await history(ticketResource, ticket.id, maxEvents, viewer);
@@ -33,7 +33,7 @@ export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): 
     (await mergedHere(ticket.id)).map((id) => history(ticketResource, id, maxEvents, viewer)),
   );
   const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
-  const entries = [...own.filter(({ action }) => action !== "created"), ...joined];
+  const entries = [...own.filter((entry) => entry.action !== "created" || isForSomebody(entry)), ...joined];
   const names = await namesOf(
     entries.flatMap(({ after }) => (typeof after?.assigneeId === "number" ? after.assigneeId : [])),
   );
@@ -46,6 +46,9 @@ export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): 
     }))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
+
+/** Whether somebody opened a ticket in another's name: what it says first is not in the requester's own words. */
+const isForSomebody = ({ after, byId }: Entry) => after?.requesterId !== byId;
 
 /** Which acts said something too. Their undo takes the message back, so it belongs to the message. */
 async function batchesThatSay(batches: string[]): Promise<Set<string>> {
@@ -64,6 +67,7 @@ function toldOf(
   names: Map<number, string>,
 ): Told {
   const by = `by ${byName}`;
+  if (action === "created") return { icon: "pencil-line", text: `Opened ${by} on behalf of ${after?.requesterName}` };
   if (action === "deleted") return { icon: "trash-2", text: `Moved to the trash ${by}` };
   if (action === "restored") return { icon: "undo-2", text: `Restored ${by}` };
   if (typeof after?.mergedInto === "number") {

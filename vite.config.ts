@@ -88,7 +88,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(record-list|entries)\./, undefined],
-  [/^ui\/form\/(suggestions|picker|picks)\./, undefined],
+  [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
   [/^(ui\/form\/(record-form|watch)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
   [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],

@@ -38,14 +38,14 @@ export function AuthPage({ title, lead, after, children }: AuthPageProps) {
 function Ornament() {
   return (
     <div
-      className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-end"
+      className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-center"
       aria-hidden="true"
     >
-      <p className="mb-auto max-w-118 px-14 pt-18 pb-28 text-3xl font-semibold text-balance">
+      <p className="max-w-130 px-14 pb-30 text-3xl font-semibold text-balance">
         Everything behind the counter, in one calm room.
       </p>
       <Showcase />
-      <div className="h-28 flex-none border-t border-border bg-surface" />
+      <div className="h-px flex-none bg-border" />
     </div>
   );
 }

@@ -29,10 +29,11 @@ async function logOut(page: Page) {
 
 test("the demo account that the login page names logs in", async ({ page }) => {
   await page.goto("/login");
-  const box = page.getByText("Demo accounts.").locator("..");
-  await expect(box).toContainText(demo.email);
-  await expect(box).toContainText(demo.password);
   await expect(page.getByLabel("E-mail")).toBeFocused();
+  const box = page.getByRole("group").filter({ hasText: "addresses and password" });
+  await box.getByText("Their addresses and password").click();
+  await expect(box.getByText(demo.email)).toBeVisible();
+  await expect(box.getByText(demo.password)).toBeVisible();
   await fillLogin(page, demo.email, demo.password);
   await expect(page.getByRole("heading", { name: "Good to see you, Mara" })).toBeVisible();
   await expect(page).toHaveURL("/");

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
+import { Divider } from "~/ui/divider";
 import { Overlay } from "~/ui/resolving";
 import { useSession } from "../sessions/session-context";
 import type { GoogleSettings } from "./google-settings";
@@ -36,11 +37,7 @@ export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
     first && (
       <>
         {first}
-        <p className="my-5 flex items-center gap-3 text-sm text-subtle">
-          <span className="h-px flex-1 bg-border" />
-          or with e-mail
-          <span className="h-px flex-1 bg-border" />
-        </p>
+        <Divider>or with e-mail</Divider>
       </>
     )
   );

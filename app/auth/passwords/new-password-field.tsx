@@ -1,5 +1,5 @@
 import type { FormState } from "~/core/form/form-state";
-import { TextField } from "~/ui/form/fields";
+import { PasswordField } from "~/ui/form/password-field";
 import { maxPasswordLength, minPasswordLength } from "./password-length";
 
 interface NewPasswordFieldProps {
@@ -14,10 +14,9 @@ export function NewPasswordField({ label, of, form }: NewPasswordFieldProps) {
   return (
     <>
       {of && <input type="text" name="username" autoComplete="username" defaultValue={of} hidden readOnly />}
-      <TextField
+      <PasswordField
         name="password"
         label={label}
-        type="password"
         autoComplete="new-password"
         minLength={minPasswordLength}
         maxLength={maxPasswordLength}

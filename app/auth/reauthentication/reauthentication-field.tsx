@@ -1,6 +1,6 @@
 import { useSession } from "~/auth/sessions/session-context";
 import { fieldError, fieldId, type FormState } from "~/core/form/form-state";
-import { TextField } from "~/ui/form/fields";
+import { PasswordField } from "~/ui/form/password-field";
 import { GoogleButton } from "~/auth/google/google-button";
 import type { ReauthenticationMethods } from "./reauthentication.server";
 
@@ -20,10 +20,9 @@ export function ReauthenticationField({
   return (
     <div id={fieldId("proof")} tabIndex={-1} className="grid gap-3">
       {asked.password && (
-        <TextField
+        <PasswordField
           name="currentPassword"
           label="Your password"
-          type="password"
           autoComplete="current-password"
           hint={
             asked.google

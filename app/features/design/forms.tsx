@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "~/ui/form/choices";
 import { FileField, SelectField, TextareaField, TextField } from "~/ui/form/fields";
+import { PasswordField } from "~/ui/form/password-field";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
 import { Rows } from "~/ui/form/rows";
 
@@ -41,10 +42,9 @@ export function Fields() {
           <TextField name="price" label="Price" inputMode="decimal" before="$" required form={refused} />
           <TextField name="discount" label="Discount" inputMode="numeric" after="%" optional defaultValue={5} />
           <TextField name="code" label="Code" defaultValue="INV-0012" disabled />
-          <TextField
+          <PasswordField
             name="password"
             label="Password"
-            type="password"
             aside={
               <a className="link text-sm" href="/forget-password">
                 Forgot it?

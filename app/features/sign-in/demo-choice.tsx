@@ -1,5 +1,5 @@
-import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Divider } from "~/ui/divider";
 import type { DemoAccount } from "~/auth/identity/demo.server";
 
 /**
@@ -10,23 +10,34 @@ export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; acti
   const [first] = accounts;
   if (!first) return null;
   return (
-    <Alert className="mt-5 text-sm">
-      <strong>{accounts.length > 1 ? "Demo accounts." : "Demo account."}</strong> The password is{" "}
-      <bdi className="code whitespace-nowrap">{first.password}</bdi>
-      <ul className="mt-2 grid gap-2">
+    <>
+      <Divider>or look around as</Divider>
+      <ul className="flex flex-wrap gap-2">
         {accounts.map(({ title, email, password }) => (
-          <li key={email}>
-            <form method="post" action={action} className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-3">
+          <li key={email} className="flex-1">
+            <form method="post" action={action}>
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={password} />
-              <Button variant="outline" size="sm">
+              <Button variant="outline" className="w-full">
                 {title}
               </Button>
-              <bdi className="code wrap-anywhere">{email}</bdi>
             </form>
           </li>
         ))}
       </ul>
-    </Alert>
+      <details className="mt-3 text-sm text-muted">
+        <summary className="link reach w-fit">Their addresses and password</summary>
+        <ul className="mt-2 grid gap-1">
+          {accounts.map(({ email }) => (
+            <li key={email}>
+              <bdi className="code wrap-anywhere">{email}</bdi>
+            </li>
+          ))}
+          <li>
+            Password: <bdi className="code whitespace-nowrap">{first.password}</bdi>
+          </li>
+        </ul>
+      </details>
+    </>
   );
 }

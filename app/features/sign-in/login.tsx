@@ -4,6 +4,7 @@ import { config } from "config";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
+import { PasswordField } from "~/ui/form/password-field";
 import { ErrorSummary } from "~/ui/form/form";
 import { LoginForm } from "./account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
@@ -96,10 +97,9 @@ export default function Login() {
           form={form}
           autoFocus={!form}
         />
-        <TextField
+        <PasswordField
           name="password"
           label="Password"
-          type="password"
           autoComplete="current-password"
           required
           form={form}

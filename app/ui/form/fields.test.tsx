@@ -4,6 +4,7 @@ import type { FormState } from "~/core/form/form-state";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "./choices";
 import { FileField, SelectField, TextareaField, TextField } from "./fields";
 import { ErrorSummary } from "./form";
+import { PasswordField } from "./password-field";
 
 afterEach(cleanup);
 
@@ -35,16 +36,18 @@ test("a refused field keeps what was typed and is tied to its hint and its error
 });
 
 test("a password never comes back", () => {
-  render(
-    <TextField
-      name="password"
-      type="password"
-      label="Password"
-      defaultValue="secret"
-      form={{ fields: { password: "secret" }, errors: {} }}
-    />,
-  );
+  render(<PasswordField name="password" label="Password" form={{ fields: { password: "secret" }, errors: {} }} />);
   expect(input("Password").value).toBe("");
+});
+
+test("a password is hidden until somebody asks to see it, and stays as it was typed", () => {
+  render(<PasswordField name="password" label="Password" />);
+  fireEvent.change(input("Password"), { target: { value: "four words in a row" } });
+  expect(input("Password").type).toBe("password");
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect([input("Password").type, input("Password").value]).toEqual(["text", "four words in a row"]);
+  fireEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(input("Password").type).toBe("password");
 });
 
 test("a required field says so to the browser and shows a mark that is not read aloud", () => {

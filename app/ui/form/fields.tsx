@@ -14,10 +14,7 @@ interface TextFieldProps extends FieldBase, Native<"input"> {
   aside?: ReactNode;
 }
 
-/**
- * One line of text. Say its `type`, `inputMode` and `autoComplete`. What was typed into a password field never comes
- * back.
- */
+/** One line of text. Say its `type`, `inputMode` and `autoComplete`. */
 export function TextField({
   name,
   label,
@@ -41,7 +38,7 @@ export function TextField({
       {...native}
       {...described}
       className="input"
-      defaultValue={native.type === "password" ? undefined : fieldText(form, name, native.defaultValue)}
+      defaultValue={fieldText(form, name, native.defaultValue)}
     />
   );
   return (

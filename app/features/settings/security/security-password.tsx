@@ -4,7 +4,7 @@ import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthenti
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { TextField } from "~/ui/form/fields";
+import { PasswordField } from "~/ui/form/password-field";
 
 interface PasswordProps {
   ways: ReauthenticationMethods;
@@ -22,11 +22,10 @@ export function PasswordCard({ ways, email, formKey, form }: PasswordProps) {
         {ways.password ? (
           <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:max-w-sm">
             <input type="hidden" name="key" value={form?.key ?? formKey} />
-            <TextField
+            <PasswordField
               form={form}
               name="currentPassword"
               label="Current password"
-              type="password"
               autoComplete="current-password"
               maxLength={1000}
               required

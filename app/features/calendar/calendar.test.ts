@@ -66,14 +66,28 @@ describe("the calendar", () => {
     });
   });
 
-  test("shows no more than three of a day, unpaid invoices first and never without a delivery, and says how many there are", async () => {
+  test("names what a day has up to three, unpaid invoices first, and of more says how many of each kind", async () => {
     await due("2026-03-12", { status: "complete" });
-    for (let time = 0; time < 4; time++) await due("2026-03-12");
-    for (let time = 0; time < 2; time++) await delivered("2026-03-12T09:00:00Z");
-    const day = on(await show(), "2026-03-12");
-    expect(day?.invoices.map(({ id }) => id)).toEqual(["INV-0002", "INV-0003"]);
-    expect(day?.deliveries.map(({ id }) => id)).toEqual([1]);
-    expect([day?.due.value, day?.delivered.value]).toEqual([5, 2]);
+    await due("2026-03-12");
+    await delivered("2026-03-12T09:00:00Z");
+    const few = on(await show(), "2026-03-12");
+    expect(few?.invoices.map(({ id }) => id)).toEqual(["INV-0002", "INV-0001"]);
+    expect(few?.deliveries.map(({ id }) => id)).toEqual([1]);
+    await due("2026-03-12");
+    const many = on(await show(), "2026-03-12");
+    expect([many?.invoices, many?.deliveries]).toEqual([[], []]);
+    expect([many?.unpaid, many?.paid.value, many?.delivered.value]).toEqual([
+      expect.objectContaining({ value: 2, state: "pending" }),
+      1,
+      1,
+    ]);
+  });
+
+  test("tells overdue invoices from those that are due today or later", async () => {
+    for (const day of ["2026-03-09", "2026-03-10"]) for (let time = 0; time < 4; time++) await due(day);
+    const shown = await show();
+    expect(on(shown, "2026-03-09")?.unpaid).toMatchObject({ value: 4, state: "overdue" });
+    expect(on(shown, "2026-03-10")?.unpaid).toMatchObject({ value: 4, state: "pending" });
   });
 
   test("counts of each day, and of the month, what the list behind the number has", async () => {
@@ -82,11 +96,12 @@ describe("the calendar", () => {
       await delivered(`${day}T23:59:59Z`);
     }
     await delivered("2026-03-01T00:00:00Z");
+    await due("2026-03-31", { status: "complete" });
     const { weeks, totals } = await show();
-    const counted = [...weeks.flat(), totals].flatMap((of) => [of.due, of.delivered]);
-    expect([totals.due.value, totals.delivered.value]).toEqual([3, 4]);
-    const busy = counted.filter(({ value }) => value > 0);
-    expect(busy).toHaveLength(8 + 2);
+    const ofDays = weeks.flat().flatMap((of) => [of.due, of.unpaid, of.paid, of.delivered]);
+    expect([totals.due.value, totals.delivered.value]).toEqual([4, 4]);
+    const busy = [...ofDays, totals.due, totals.delivered].filter(({ value }) => value > 0);
+    expect(busy).toHaveLength(4 + 4 + 1 + 4 + 2);
     for (const { value, href } of busy) expect([href, await listed(href)]).toEqual([href, value]);
   });
 
@@ -131,7 +146,7 @@ describe("the query of the calendar", () => {
       .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"])}`)
       .map(({ detail }) => detail);
     const reads = steps.filter((step) => /^(SEARCH|SCAN) (?!span|\()/.test(step));
-    expect(reads).toHaveLength(4);
+    expect(reads).toHaveLength(5);
     for (const step of reads)
       expect(step).toMatch(
         /^SEARCH \w+ USING COVERING INDEX (invoices_by_due \(deleted_at=\? AND due_date=\?\)|orders_by_delivered \(deleted_at=\? AND delivered_at>\? AND delivered_at<\?\))$/,

@@ -50,14 +50,7 @@ export default function Calendar() {
       <PageTitle
         title="Calendar"
         summary={`Invoices on the day they are due, orders on the day they were delivered. Days are those of ${timeZone}.`}
-        actions={
-          <>
-            <MonthJump month={month} />
-            <ButtonLink variant="outline" href={calendarPath}>
-              Today
-            </ButtonLink>
-          </>
-        }
+        actions={<MonthJump month={month} />}
       />
       {notice && (
         <Alert family="info" role="status" className="mb-5">
@@ -65,7 +58,7 @@ export default function Calendar() {
         </Alert>
       )}
       <div className="calendar-page">
-        <Card className="sales.view">
+        <Card>
           <Head {...data} />
           <MonthGrid month={month} weeks={weeks} today={data.today} chosen={chosen?.day} />
           <MonthList days={daysOf(month, weeks)} today={data.today} />
@@ -107,6 +100,9 @@ function Head({ month, totals: { due, delivered } }: Data) {
           href={before && monthHref(before)}
           aria-label={before ? monthTitle(before) : "No earlier month"}
         />
+        <ButtonLink variant="outline" href={calendarPath}>
+          Today
+        </ButtonLink>
         <ButtonLink
           variant="outline"
           size="icon"

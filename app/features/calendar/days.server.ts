@@ -6,7 +6,7 @@ import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { invoices, orders } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import { stateOf } from "~/features/invoices/form/state";
+import { type InvoiceState, stateOf } from "~/features/invoices/form/state";
 import { listPage } from "~/core/list/list-view.server";
 import { daysText } from "~/core/list/days.server";
 import type { ListTable, Listing } from "~/core/list/listing.server";
@@ -22,6 +22,8 @@ const [mostInDay, mostInList] = [3, 10];
 interface DayRow {
   day: string;
   due: number;
+  /** How many of those that are due are not paid. */
+  unpaid: number;
   delivered: number;
   /** The ids of the first ones, as JSON. */
   firstDue: string;
@@ -46,6 +48,7 @@ export function daysQuery(days: string[]): SQL {
   return sql`
     select span.value ->> 0 as day,
       (select count(*) from ${invoices} where ${isDue}) as due,
+      (select count(*) from ${invoices} where ${isDue} and +${invoices.status} = 'pending') as unpaid,
       (select json_group_array(id) from (select ${invoices.id} as id from ${invoices} where ${isDue} order by +${invoices.status} desc, ${invoices.id} limit ${mostInDay})) as firstDue,
       (select count(*) from ${orders} where ${isDelivered}) as delivered,
       (select json_group_array(id) from (select ${orders.id} as id from ${orders} where ${isDelivered} order by ${orders.deliveredAt}, ${orders.id} limit ${mostInDay})) as firstDelivered
@@ -53,8 +56,8 @@ export function daysQuery(days: string[]): SQL {
 }
 
 /**
- * What the days of these weeks have: how many, with the list of all of them, and the first few. Other requests go on
- * between two weeks.
+ * What the days of these weeks have: how many, with the lists of all of them, and each by itself where a day has room
+ * for them all. Other requests go on between two weeks.
  */
 export async function calendarWeeks(weeks: string[][]) {
   const found = [];
@@ -66,12 +69,18 @@ export async function calendarWeeks(weeks: string[][]) {
 }
 
 async function calendarDays(days: string[]) {
+  const now = today();
   const counted = db.all<DayRow>(daysQuery(days)).map((row) => ({ ...row, ...shown(row) }));
-  const dueById = await invoicesById(counted.flatMap(({ dueIds }) => dueIds));
+  const dueById = await invoicesById(
+    counted.flatMap(({ dueIds }) => dueIds),
+    now,
+  );
   const deliveredById = await ordersById(counted.flatMap(({ deliveredIds }) => deliveredIds));
-  return counted.map(({ day, due, delivered, dueIds, deliveredIds }) => ({
+  return counted.map(({ day, due, unpaid, delivered, dueIds, deliveredIds }) => ({
     day,
     due: { value: due, href: dueHref(day), is: rows },
+    unpaid: unpaidOf(day, unpaid, now),
+    paid: { value: due - unpaid, href: `${dueHref(day)}&status=complete`, is: rows },
     delivered: { value: delivered, href: deliveredHref(day), is: rows },
     invoices: dueIds.flatMap((id) => dueById.get(id) ?? []),
     deliveries: deliveredIds.flatMap((id) => deliveredById.get(id) ?? []),
@@ -80,17 +89,21 @@ async function calendarDays(days: string[]) {
 
 export type CalendarDay = Awaited<ReturnType<typeof calendarDays>>[number];
 
-/** Which of a day's first ones are shown: where there are both, each has a place. */
-function shown({ firstDue, firstDelivered }: DayRow) {
-  const [due, delivered] = [JSON.parse(firstDue) as string[], JSON.parse(firstDelivered) as number[]];
-  const dueIds = due.slice(0, delivered.length > 0 ? mostInDay - 1 : mostInDay);
-  return { dueIds, deliveredIds: delivered.slice(0, mostInDay - dueIds.length) };
+/** Unpaid invoices are overdue from the day after the one they are due. */
+function unpaidOf(day: string, value: number, now: string) {
+  const state: InvoiceState = day < now ? "overdue" : "pending";
+  return { value, state, href: `${dueHref(day)}&status=${state}`, is: rows };
 }
 
-async function invoicesById(ids: string[]) {
+/** The ids of all that a day has, or none where it has room for their numbers only. */
+const shown = ({ due, delivered, firstDue, firstDelivered }: DayRow) =>
+  due + delivered > mostInDay
+    ? { dueIds: [], deliveredIds: [] }
+    : { dueIds: JSON.parse(firstDue) as string[], deliveredIds: JSON.parse(firstDelivered) as number[] };
+
+async function invoicesById(ids: string[], now: string) {
   const { id, customerName, dueDate, status } = invoices;
   const found = await db.select({ id, customerName, dueDate, status }).from(invoices).where(inArray(id, ids));
-  const now = today();
   return new Map(
     found.map((invoice) => [invoice.id, { ...pick(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
   );

@@ -1,6 +1,7 @@
 /** What stands on a day of the calendar: an invoice in the colour of its state, or a delivery. */
+import type { ComponentProps, ReactNode } from "react";
 import type { InvoiceState } from "~/features/invoices/form/state";
-import { proof } from "~/ui/chart/counted";
+import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { StatusBadge, statusIcon, statusTitle } from "~/ui/status-badge";
@@ -22,67 +23,54 @@ interface EntriesProps {
   tabIndex?: number;
 }
 
-/** The first entries of a day, and the lists of all where there are more. */
+/** What a day has: each entry where there are few, otherwise how many of which kind, with the lists of all. */
 export function DayEntries({ day: of, tabIndex }: EntriesProps) {
   if (!isBusy(of)) return null;
-  const { due, delivered, invoices, deliveries } = of;
+  const { unpaid, paid, delivered, invoices, deliveries } = of;
+  const isFull = invoices.length + deliveries.length === 0;
   return (
     <ul className="calendar-entries">
       {invoices.map(({ id, state, customerName }) => (
-        <EntryLink
-          key={id}
-          look={state}
-          href={`/invoices/${id}/details`}
-          title={id}
-          name={customerName}
-          tabIndex={tabIndex}
-        />
+        <Entry key={id} look={state} href={`/invoices/${id}/details`} title={customerName} tabIndex={tabIndex}>
+          <span className="num font-medium">{id}</span> <bdi className="truncate">{customerName}</bdi>
+        </Entry>
       ))}
       {deliveries.map(({ id, customerName }) => (
-        <EntryLink
-          key={id}
-          look="delivered"
-          href={`/orders/${id}`}
-          title={`#${id}`}
-          name={customerName}
-          tabIndex={tabIndex}
-        />
+        <Entry key={id} look="delivered" href={`/orders/${id}`} title={customerName} tabIndex={tabIndex}>
+          <span className="num font-medium">#{id}</span> <bdi className="truncate">{customerName}</bdi>
+        </Entry>
       ))}
-      {due.value > invoices.length && <More tabIndex={tabIndex} {...proof(due)} text="due" />}
-      {delivered.value > deliveries.length && <More tabIndex={tabIndex} {...proof(delivered)} text="delivered" />}
+      {isFull && (
+        <>
+          <CountEntry look={unpaid.state} of={unpaid} tabIndex={tabIndex} />
+          <CountEntry look="complete" of={paid} tabIndex={tabIndex} />
+          <CountEntry look="delivered" of={delivered} tabIndex={tabIndex} />
+        </>
+      )}
     </ul>
   );
 }
 
-function EntryLink({
-  look,
-  href,
-  title,
-  name,
-  tabIndex,
-}: {
-  look: Look;
-  href: string;
-  title: string;
-  name: string;
-  tabIndex?: number;
-}) {
+/** How many of one kind a day has. */
+function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?: number }) {
+  if (of.value === 0) return null;
   return (
-    <li>
-      <a href={href} title={name} className={classes("calendar-entry", looks[look])} tabIndex={tabIndex}>
-        <Icon name={statusIcon(look) ?? "info"} />
-        <span className="sr-only">{statusTitle(look)}: </span>
-        <span className="num font-medium">{title}</span> <bdi className="truncate">{name}</bdi>
-      </a>
-    </li>
+    <Entry look={look} {...proof(of)} title={statusTitle(look)} tabIndex={tabIndex}>
+      <span className="num font-medium">{of.value.toLocaleString("en-US")}</span>{" "}
+      <span className="truncate" aria-hidden="true">
+        {statusTitle(look).toLowerCase()}
+      </span>
+    </Entry>
   );
 }
 
-function More({ text, ...link }: { text: string; tabIndex?: number } & ReturnType<typeof proof>) {
+function Entry({ look, children, ...link }: { look: Look; children: ReactNode } & ComponentProps<"a">) {
   return (
     <li>
-      <a className="calendar-more num" {...link}>
-        {link["data-value"].toLocaleString("en-US")} {text}
+      <a className={classes("calendar-entry", looks[look])} {...link}>
+        <Icon name={statusIcon(look) ?? "info"} />
+        <span className="sr-only">{statusTitle(look)}: </span>
+        {children}
       </a>
     </li>
   );

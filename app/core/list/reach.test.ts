@@ -99,6 +99,14 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(await neighbours(theirs, parseListQuery(theirs, new URLSearchParams()), other as never)).toBeUndefined();
   });
 
+  it("is whole for staff who may not see the directory, to whom what is in the trash is as absent as to others", async () => {
+    const theirs = of.asSeenBy({ id: 99, access: "staff", areas: { sales: "view", support: "view" } });
+    expect(await theirs.get(other as never)).toMatchObject({ id: other });
+    await of.trash(ada, [other as never]);
+    expect(await theirs.get(other as never)).toBeUndefined();
+    expect(await theirs.find(other as never)).toMatchObject({ id: other });
+  });
+
   it("names nobody by a filter", async () => {
     const view = await seen(listingFor(listing, client), `?${field}=${dan.id}&assignee=${ada.id}&q=${field}:dan`);
     expect(JSON.stringify(view)).not.toMatch(new RegExp(`${dan.name}|${ada.name}`));

@@ -4,7 +4,6 @@
  */
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
-import type { Listing, ListTable } from "~/core/list/listing.server";
 import { capital } from "~/core/values/noun";
 import { listingFor, type Reader, shown } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
@@ -130,10 +129,11 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   /** The same with those records alone that somebody reaches; any other is absent for them. */
   const asSeenBy = (me: Reader): typeof whole => {
     const theirs = listingFor(listing, me);
-    return theirs === listing ? whole : { ...whole, listing: theirs, ...limitedTo(theirs) };
+    return theirs.scope === listing.scope ? { ...whole, listing: theirs } : limitedTo(theirs);
   };
 
-  function limitedTo(theirs: Listing<ListTable>) {
+  /** The same with the records of this list alone. */
+  function limitedTo(theirs: typeof listing): typeof whole {
     const reached = async (ids: Id[], tx?: Pick<Transaction, "select">) => (await idsListed(theirs, ids, tx)) as Id[];
     const findOwn = async (id: Id | undefined) => {
       const [known] = id === undefined ? [] : await reached([id]);
@@ -141,8 +141,13 @@ export function defineResource<Table extends RecordTable, Completed extends stri
       return row && (shown(theirs, row) as Row);
     };
     return {
+      ...whole,
+      listing: theirs,
       find: findOwn,
-      get: findOwn, // what is in the trash is not reached
+      get: async (id: Id) => {
+        const row = await findOwn(id);
+        return row?.deletedAt ? undefined : row;
+      },
       at: async (params: { id?: string }) => (await findOwn(idOf(params.id))) ?? notFound(absent),
       change: async (by: Actor, id: Id, patch: Values, revision?: number) =>
         actOnOne<Row>(by, async (tx, act) => change(tx, act, (await reached([id], tx))[0] as Id, patch, revision)),
@@ -156,9 +161,9 @@ export function defineResource<Table extends RecordTable, Completed extends stri
       restore: async (by: Actor, ids: Id[]) => whole.restore(by, await reached(ids)),
       skippedInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
         whole.skippedInBulk(by, await reached(ids), what),
-      each: (async (tx, act, ids, what) => each(tx, act, await reached(ids, tx), what)) as Resource["each"],
+      each: async (tx, act, ids, what) => each(tx, act, await reached(ids, tx), what),
     };
   }
 
-  return { ...whole, asSeenBy };
+  return { ...whole, limitedTo, asSeenBy };
 }

@@ -4,19 +4,17 @@ import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
-import { idsListed } from "~/core/list/batches.server";
 import { holdsCard } from "~/core/values/cards";
 import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
-import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { visibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
+import { ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -111,14 +109,9 @@ export function viewsOf(me: Reader) {
     scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
   } satisfies Listing<typeof savedViews>;
   return {
-    ...viewResource,
+    ...viewResource.limitedTo(listing),
     listing,
-    at: async (params: { id?: string }) => {
-      const view = await viewResource.at(params);
-      return visibleTo(me)(view) ? view : notFound(viewResource.absent);
-    },
-    each: async (tx: Transaction, act: Act, ids: Id[], what: BulkAction) =>
-      viewResource.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
+    undo: viewResource.undo,
     trash: async (by: Actor, ids: Id[]) => viewResource.trash(by, await owned(me, ids)),
     restore: async (by: Actor, ids: Id[]) => viewResource.restore(by, await owned(me, ids)),
   };

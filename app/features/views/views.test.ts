@@ -173,6 +173,14 @@ describe("a private view", () => {
     expect(await viewResource.get(1)).toBeDefined();
   });
 
+  it("is not named to somebody else who ticks it beside their own", async () => {
+    await save({ name: "Layoffs" });
+    await save({ name: "Mine" }, ben);
+    const ticked = post("/views/bulk", { act: "delete", ids: ["1", "2"] });
+    const answer = await run(bulk, await signedIn(ticked, ben));
+    expect(toastOf(answer).text).toBe("View “Mine” moved to the trash");
+  });
+
   it("is neither named nor touched by an act on many that somebody else asks for", async () => {
     await save();
     await act(trash, "/views/1/trash", ada);

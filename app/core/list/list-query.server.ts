@@ -133,17 +133,28 @@ export function readSearch<Table extends ListTable>(
   const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
   const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
   for (const term of terms) {
-    const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
     const found = term.negated
       ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` }
-      : field
-        ? fieldCondition(field, term)
-        : filterTerm(filters[term.name]!, term);
+      : readTerm(fields, filters, term);
     if ("problem" in found) read.problems.push(found.problem);
     else if ("conditions" in found) read.conditions.push(...found.conditions);
     else read.filters.push([term.name, found.value]);
   }
   return read;
+}
+
+type AnyListing = Listing<ListTable>;
+
+/**
+ * What a term asks for. A field and a filter may have the same name: `stock<5` asks for the one, `stock:low` for the
+ * other.
+ */
+function readTerm(fields: NonNullable<AnyListing["fields"]>, filters: AnyListing["filters"], term: Term) {
+  const comparable = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
+  const rule = Object.hasOwn(filters, term.name) ? filters[term.name] : undefined;
+  const field = comparable && fieldCondition(comparable, term);
+  const filter = rule && filterTerm(rule, term);
+  return [field, filter].find((read) => read && !("problem" in read)) ?? field ?? filter!;
 }
 
 /** What a term says of a filter: the value as an address would have it, or why none. */

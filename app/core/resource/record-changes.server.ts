@@ -10,7 +10,7 @@ import { journal, type Snapshot } from "db/schema";
 import { readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
-import { type Act, type Actor, ConflictError, record } from "./act.server";
+import { type Act, type Actor, ConflictError, record, RuleViolation } from "./act.server";
 import {
   type BulkAction,
   type BulkOutcome,
@@ -133,7 +133,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 
   /**
    * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
-   * `isToChange` says which rows are to.
+   * `isToChange` says which rows are to. What refuses one of many says which.
    */
   async function applyToMany(
     tx: Transaction,
@@ -143,9 +143,11 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     isToChange: (row: Row) => boolean,
   ): Promise<Row[]> {
     const changed: Row[] = [];
-    for (const some of chunks([...new Set(ids)], batchSize)) {
+    const distinct = [...new Set(ids)];
+    for (const some of chunks(distinct, batchSize)) {
       for (const before of await findMany(tx, some)) {
-        const after = isToChange(before) ? await applyWhole(tx, act, before, patch) : before;
+        const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
+        const after = await (distinct.length > 1 ? naming(rules.label(before), one) : one);
         if (after !== before) changed.push(after);
         await yieldToEventLoop();
       }
@@ -185,3 +187,14 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 export type RecordChanges<Table extends RecordTable, Completed extends string = never> = ReturnType<
   typeof recordChanges<Table, Completed>
 >;
+
+/** Refusals of one record among others, with its `label` where they do not say it themselves. */
+async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
+  try {
+    return await one;
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    const named = ([field, text]: [string, string]) => [field, text.includes(label) ? text : `${label}: ${text}`];
+    throw new RuleViolation(Object.fromEntries(Object.entries(error.errors).map(named)));
+  }
+}

@@ -68,6 +68,7 @@ describe("the list", () => {
   it("is narrowed by stock, category, status and words", async () => {
     expect(await titles("stock=low")).toEqual(["Low", "Out"]);
     expect(await titles("stock=out")).toEqual(["Out"]);
+    expect([await titles("q=stock:low"), await titles("q=stock%3C3")]).toEqual([["Low", "Out"], ["Out"]]);
     expect(await titles("category=office")).toEqual(["Out"]);
     expect(await titles("status=Draft")).toEqual(["Out"]);
     expect(await titles("q=so-1180")).toEqual([pack.title]);
@@ -285,6 +286,11 @@ describe("the trash", () => {
     const [other] = await addProducts({ title: "New Pack", code: "so-1180" });
     const refused = await run(restore, await as(post(at("/restore"), { back: "/products?trash=1" }), ada), params());
     expect([refused.location, toastOf(refused).text]).toEqual([at(), "Already used by “New Pack”. Use another one."]);
+    const [more] = await addProducts({ title: "Third", code: "T-3" });
+    await productResource.trash(ada, [more?.id ?? 0]);
+    expect(await productResource.restore(ada, [product.id, more?.id ?? 0])).toMatchObject({
+      errors: { code: `${pack.title}: Already used by “New Pack”. Use another one.` },
+    });
     await productResource.trash(ada, [other?.id ?? 0]);
     const done = await run(restore, await as(post(at("/restore"), {}), ada), params());
     expect(toastOf(done).text).toBe(`${pack.title} restored`);

@@ -13,7 +13,12 @@ import { indexed, isLong } from "./index-search.server";
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
   const whole = idsCalled(written, among);
   const [one, other] = whole.length > 0 ? whole : partly(plain(written), among);
-  if (one === undefined) return { problem: `“${written}” is nobody here.` };
+  if (one === undefined)
+    return {
+      problem: plain(written).split(" ").some(isLong)
+        ? `“${written}” is nobody here.`
+        : `“${written}” is too short: write three letters of the name, or more.`,
+    };
   return other === undefined
     ? { id: one }
     : { problem: `More than one person is called “${written}”: write more of the name.` };

@@ -29,8 +29,11 @@ describe("a person's name in a search", () => {
     expect(personNamed("active")).toEqual({
       problem: "More than one person is called “active”: write more of the name.",
     });
-    for (const name of ["zelda", "tess", "be", "%"])
-      expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
+    for (const name of ["zelda", "tess"]) expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
+    for (const name of ["be", "%"])
+      expect(personNamed(name)).toEqual({
+        problem: `“${name}” is too short: write three letters of the name, or more.`,
+      });
   });
 
   it("is the whole name before a part of another's", async () => {

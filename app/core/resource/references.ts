@@ -5,8 +5,8 @@
 
 export const referenceText = (title: string, id: number | null) => (id === null ? title : `${title} · #${id}`);
 
-/** The number in a field's text; nothing when it names none. */
+/** The number in a field's text; nothing when it names none: “Acme, branch #6” is a name. */
 export function referredId(text: string): number | undefined {
-  const digits = /#([1-9]\d{0,14})\s*$/.exec(text)?.[1];
+  const digits = /(?:^|·)\s*#([1-9]\d{0,14})\s*$/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }

@@ -139,6 +139,12 @@ describe("creating an invoice", () => {
     },
   );
 
+  it("takes no number out of a name that ends in one", async () => {
+    const { form } = (await add({ ...fields, customer: "Acme Ltd, branch #2" })).data;
+    expect(form.errors.customer).toContain("goes by “Acme Ltd, branch #2” alone");
+    expect(await all()).toEqual([]);
+  });
+
   it("tells a customer from one of the same name in the trash, but not from one in the directory", async () => {
     await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, tess.id))));
     expect((await add({ ...fields, customer: ben.name })).status).toBe(303);

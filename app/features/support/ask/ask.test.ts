@@ -255,6 +255,18 @@ describe("files", () => {
   });
 });
 
+it("a question that is sent once more is one ticket, and with another subject or requester another one", async () => {
+  await asked();
+  expect((await asked()).location).toBe("/support/tickets/1");
+  expect((await asked({ requesterId: String(cast.ben.id) })).location).toBe("/support/tickets/2");
+  expect((await asked({ subject: "My parcel is dry" })).location).toBe("/support/tickets/3");
+  expect((await all()).map(({ subject, requesterId }) => [subject, requesterId])).toEqual([
+    ["My parcel is wet", cast.ada.id],
+    ["My parcel is wet", cast.ben.id],
+    ["My parcel is dry", cast.ada.id],
+  ]);
+});
+
 describe("the FAQs that may answer a question", () => {
   it("are offered before it is sent, once, with what was typed", async () => {
     const first = await asked({ subject: "Refunded an order twice" });

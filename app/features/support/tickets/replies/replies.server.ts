@@ -83,7 +83,9 @@ export function openTicket(
   once?: Once<Ticket>,
 ) {
   const open = async (tx: Transaction, act: Act) => {
-    const earlier = key ? await ticketResource.within.madeWith(tx, key, {}) : undefined;
+    const { subject, topic, priority, requesterId, orderId = null } = values;
+    const asked = { subject, topic, priority, requesterId: requesterId ?? null, orderId };
+    const earlier = key ? await ticketResource.within.madeWith(tx, key, asked) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketResource.within.create(tx, act, values, earlier ? undefined : key);
     const first = await say(tx, act, ticket, {
@@ -128,7 +130,7 @@ export function addReply(
     const ticket = await ticketResource.within.find(tx, ticketId);
     if (!ticket) return undefined;
     const earlier = key ? await replyResource.within.madeWith(tx, key, {}) : undefined;
-    if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
+    if (earlier?.body === body && earlier.internal === internal && earlier.ticketId === ticketId) return ticket;
     refuseReply(me, ticket, { internal, reopen });
     if (seen !== undefined) {
       await refuseUnseen(tx, me, ticket, seen);

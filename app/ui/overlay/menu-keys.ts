@@ -1,10 +1,15 @@
-/** Arrow keys for all menus of a page, and the focus that moves into a menu when it opens. Answers how to stop. */
+/**
+ * Arrow keys for all menus of a page, the focus that moves into a menu when it opens, and the end of a menu when an act
+ * of it is chosen. Answers how to stop.
+ */
 export function menuKeys(page: Document): () => void {
   page.addEventListener("keydown", move);
+  page.addEventListener("submit", close);
   // Toggle events do not bubble, but they can be caught on the way down.
   page.addEventListener("toggle", enter, true);
   return () => {
     page.removeEventListener("keydown", move);
+    page.removeEventListener("submit", close);
     page.removeEventListener("toggle", enter, true);
   };
 }
@@ -29,6 +34,13 @@ export function nextItem(key: string, place: number, count: number): number | un
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   return undefined;
+}
+
+/** What is in a menu changes with what was done: a second press at the same place would do something else. */
+function close({ submitter }: SubmitEvent) {
+  const menu = submitter?.closest<HTMLElement>("[data-menu]:popover-open");
+  // One that the address has open is closed by the page that the answer leads to.
+  if (!new URLSearchParams(location.search).has("menu")) menu?.hidePopover();
 }
 
 function enter(event: Event) {

@@ -7,7 +7,10 @@ import { matching, sortedBy } from "./matching.server";
 
 type Id<Table extends ListTable> = IdOf<Table>;
 
-/** The records around one in a list as it was asked for, by their ids; nothing for one that is not in it. */
+/**
+ * The records around one in a list as it was asked for, by their ids; nothing for one that its reader does not reach.
+ * One that has left the list since, such as an open ticket that was solved, stands where it would be.
+ */
 export async function neighbours<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
@@ -18,7 +21,7 @@ export async function neighbours<Table extends ListTable>(
   const [own] = await db
     .select({ value: sql<unknown>`${by}` })
     .from(rows)
-    .where(and(eq(listing.table.id, id), matching(listing, query)));
+    .where(and(eq(listing.table.id, id), listing.scope));
   if (!own) return undefined;
 
   const first = async (where: SQL | undefined, ...order: SQL[]) => {

@@ -257,6 +257,14 @@ describe("the tickets around one", () => {
     expect((await place(one.id, "sort=id")).next).toBe(`/support/tickets/${two.id}?list=sort%3Did`);
   });
 
+  it("are those of its place in the list also once it has left it", async () => {
+    const [one, two, three] = [await open(), await open(), await open()];
+    await ticketResource.setStatus(ada, [two.id], "Solved");
+    expect(numbers(await place(two.id, "sort=id&status=Open"))).toEqual([one.id, three.id]);
+    await ticketResource.trash(ada, [two.id]);
+    expect(numbers(await place(two.id, "sort=id&status=Open"))).toEqual([one.id, three.id]);
+  });
+
   it("are those of a list that is searched for what only its reader may read", async () => {
     const [one, , three] = [await open(), await open(), await open()];
     for (const { id } of [one, three]) await addReply(ada, id, { body: "Quixotic customer", internal: true });

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { menuKeys } from "~/ui/overlay/menu-keys";
+import { sendKey } from "~/ui/form/send-key";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
 import { pageOf } from "~/ui/links";
@@ -13,6 +14,7 @@ export function Behaviour() {
   useFastLinks();
   useEffect(() => menuKeys(document), []);
   useEffect(() => popDetails(document), []);
+  useEffect(() => sendKey(document), []);
   useEffect(shortAddresses, []);
   useEffect(closeDrawerWhenWide, []);
   const arrived = useArrival();

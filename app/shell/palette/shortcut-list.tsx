@@ -3,7 +3,13 @@ import { useKeyName } from "./shortcuts";
 
 /** Every shortcut there is, with what it does. */
 export function ShortcutList() {
-  const key = { k: useKeyName("K"), p: useKeyName("P"), b: useKeyName("B"), s: useKeyName("S") };
+  const key = {
+    k: useKeyName("K"),
+    p: useKeyName("P"),
+    b: useKeyName("B"),
+    s: useKeyName("S"),
+    enter: useKeyName("↵"),
+  };
   const mayBill = useMay()("billing");
   return (
     <>
@@ -13,6 +19,7 @@ export function ShortcutList() {
           [key.k, "Open or close the command palette"],
           ["/", "Open the command palette, unless you are typing"],
           ["?", "Show these shortcuts, unless you are typing"],
+          [key.enter, "Send or save the form that you are in"],
         ]}
       />
       <Keys

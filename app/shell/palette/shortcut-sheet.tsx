@@ -11,7 +11,7 @@ export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
   useEffect(() => {
     const shown = document.getElementById(id);
     shown?.showPopover();
-    shown?.querySelector("button")?.focus();
+    shown?.querySelector("button")?.focus({ preventScroll: true });
     function closed(event: Event) {
       if ((event as ToggleEvent).newState === "closed") onClose();
     }

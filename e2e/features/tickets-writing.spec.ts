@@ -207,6 +207,24 @@ test("an open conversation shows what others say, and that they write, as it hap
   await theirs.context().close();
 });
 
+test("what others set an open ticket to is shown as it happens, beside what one is writing", async ({
+  page,
+  browser,
+}) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Half a word");
+  await page.request.post(`${address}/status`, { form: { status: "Solved" } });
+  await expect(page.getByText("The ticket is solved now.")).toBeVisible();
+  await expect(page.getByText(/^Marked as solved by/)).toBeVisible();
+  await expect(box(page)).toHaveValue("Half a word");
+  await page.keyboard.press("Control+Enter");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(box(page)).toHaveValue("");
+});
+
 inOwnWindow("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await page.route("**/live?*", (route) => route.fulfill({ status: 204 })); // no stream comes through, so it is asked

@@ -36,6 +36,7 @@ export const ReplyForm = rulesOf(replyFields).extend({
   internal: z.string().optional(),
   status: z.union([z.literal(""), TicketRules.shape.status], ticketFields.status.ask).optional(),
   seen: z.string().optional(),
+  seenStatus: z.string().max(20).optional(),
   reopen: z.string().optional(),
   keep: z.string().optional(),
   remove: z.string().optional(),

@@ -2,6 +2,7 @@
 import { and, isNull, max, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { replies, type Ticket, type User } from "db/schema";
+import type { TicketStatus } from "db/lookups";
 import { recordId } from "~/core/values/ids";
 import type { Reader } from "~/core/list/reach.server";
 import { type Writer, writersOn } from "../replies/drafts.server";
@@ -12,13 +13,18 @@ export interface Meanwhile {
   writers: Writer[];
   /** The newest message of somebody else that may be read; 0 where there is none. */
   newest: number;
+  /** How the ticket stands. */
+  status: TicketStatus;
 }
 
 type Me = Pick<User, "id">;
 
-export const meanwhileOn = async (me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Meanwhile> => ({
+type Watched = Pick<Ticket, "id" | "requesterId" | "status">;
+
+export const meanwhileOn = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
   writers: await writersOn(me, ticket),
   newest: await newestOfOthers(me, ticket),
+  status: ticket.status,
 });
 
 async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {

@@ -11,6 +11,7 @@ import { addTicket, pageOf } from "~/testing/tickets";
 import { discardDraft, keepDraft } from "../replies/drafts.server";
 import type { Meanwhile } from "./meanwhile.server";
 import { addReply } from "../replies/replies.server";
+import { ticketResource } from "../tickets.server";
 
 testDatabase();
 
@@ -40,8 +41,8 @@ test("a message of somebody else is told at the next look, once; a note not to w
   const ticket = await addTicket(ben);
   const [first] = (await pageOf(ticket, ada)).replies;
   const [adas, bens] = [await watching(ada, `?ticket=${ticket.id}`), await watching(ben, `?ticket=${ticket.id}`)];
-  expect((await adas()).at(-1)).toEqual({ writers: [], newest: first?.id });
-  expect((await bens()).at(-1)).toEqual({ writers: [], newest: 0 });
+  expect((await adas()).at(-1)).toEqual({ writers: [], newest: first?.id, status: "Open" });
+  expect((await bens()).at(-1)).toEqual({ writers: [], newest: 0, status: "Open" });
   expect(await addReply(ben, ticket.id, { body: "Hello?" })).toMatchObject({ ok: true });
   const [told, ...others] = await adas();
   expect(others).toEqual([]);
@@ -53,12 +54,21 @@ test("a message of somebody else is told at the next look, once; a note not to w
   expect(await bens()).toHaveLength(1);
 });
 
+test("that the ticket was set to something else is told at the next look, once", async () => {
+  const ticket = await addTicket(ben);
+  const adas = await watching(ada, `?ticket=${ticket.id}`);
+  await adas();
+  await ticketResource.setStatus(cast.pia, [ticket.id], "Solved");
+  expect(await adas()).toMatchObject([{ status: "Solved" }]);
+  expect(await adas()).toEqual([]);
+});
+
 test("that somebody writes is told at the next look, and its end once they send, discard or pause for twenty seconds", async () => {
   const ticket = await addTicket(ben);
   const bens = await watching(ben, `?ticket=${ticket.id}`);
   await bens();
   const writes = { body: "I look", internal: false };
-  const isWriting = { writers: [{ internal: false }], newest: 0 };
+  const isWriting = { writers: [{ internal: false }], newest: 0, status: "Open" };
   await keepDraft(ada, ticket, writes);
   expect(await bens()).toEqual([isWriting]);
   await keepDraft(ada, ticket, { ...writes, body: "I look into it" });

@@ -5,11 +5,13 @@ interface MeanwhileHintProps {
   writers: Meanwhile["writers"];
   /** Something was said since one began to write. */
   hasNew: boolean;
+  /** What the ticket was set to since then. */
+  newStatus?: string;
   isOnLaterPage: boolean;
 }
 
-/** Says that somebody else is writing, and that something was said, and where it stands. */
-export function MeanwhileHint({ writers, hasNew, isOnLaterPage }: MeanwhileHintProps) {
+/** Says that somebody else is writing, that something was said, and where, and that the status was changed. */
+export function MeanwhileHint({ writers, hasNew, newStatus, isOnLaterPage }: MeanwhileHintProps) {
   return (
     <div role="status" className="grid gap-2 text-sm text-muted not-empty:mb-3">
       {writers.map(({ name, internal }) => (
@@ -24,6 +26,12 @@ export function MeanwhileHint({ writers, hasNew, isOnLaterPage }: MeanwhileHintP
         <p className="flex items-center gap-2">
           <Icon name="message-square" className="text-subtle" />
           Something new was said: it is {isOnLaterPage ? "among the later messages" : "in the conversation above"}.
+        </p>
+      )}
+      {newStatus && (
+        <p className="flex items-center gap-2">
+          <Icon name="circle-dot" className="text-subtle" />
+          The ticket is {newStatus.toLowerCase()} now.
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { Ticket } from "db/schema";
 import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
 import type { Meanwhile } from "./meanwhile.server";
 
@@ -10,25 +11,33 @@ interface Told {
   writers: Meanwhile["writers"];
   /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
+  /** What the ticket was set to since then. */
+  newStatus?: string;
 }
 
 /**
- * What happens on a ticket while its page is looked at, which knows of the messages until `seen`. A new one is loaded
+ * What happens on a ticket while its page is looked at, which knows of the messages until `seen`. What is new is loaded
  * at once.
  */
-export function useMeanwhile(address: string, seen: number, writers: Meanwhile["writers"]): Told {
+export function useMeanwhile(
+  { id, status }: Pick<Ticket, "id" | "status">,
+  seen: number,
+  writers: Meanwhile["writers"],
+): Told {
+  const address = `/support/tickets/${id}/draft`;
   const [told, setTold] = useState<Meanwhile>();
-  const [began] = useState(seen);
+  const [began] = useState({ seen, status });
   const { revalidate } = useRevalidator();
-  const asked = useRef(seen);
+  const asked = useRef({ seen, status });
 
   useEffect(() => {
     let over = false;
     const take = (now: Meanwhile | null) => {
       if (over || !now) return;
       setTold(now);
-      if (now.newest <= Math.max(seen, asked.current)) return;
-      asked.current = now.newest; // what cannot be loaded is not asked for again and again
+      const { current: before } = asked;
+      if (now.newest <= Math.max(seen, before.seen) && (now.status === status || now.status === before.status)) return;
+      asked.current = { seen: now.newest, status: now.status }; // what cannot be loaded is not asked for again and again
       revalidate();
     };
     const hear = (event: Event) => take((event as CustomEvent<Meanwhile | null>).detail);
@@ -44,7 +53,11 @@ export function useMeanwhile(address: string, seen: number, writers: Meanwhile["
       clearInterval(timer);
       removeEventListener(watchEvent, hear);
     };
-  }, [address, seen, revalidate]);
+  }, [address, seen, status, revalidate]);
 
-  return { writers: told?.writers ?? writers, hasNew: seen > began };
+  return {
+    writers: told?.writers ?? writers,
+    hasNew: seen > began.seen,
+    newStatus: status === began.status ? undefined : status,
+  };
 }

@@ -67,6 +67,8 @@ interface Said {
   key?: string;
   /** The last message that was there when it was written: what others have said since has to be read first. */
   seen?: number;
+  /** What the ticket was then: it is not set to something else over what others have set it to since. */
+  seenStatus?: string;
   /** Opens a ticket again that is closed. */
   reopen?: boolean;
 }
@@ -124,7 +126,7 @@ const firstOf = async (tx: Transaction, { id }: Ticket) =>
 export function addReply(
   me: User,
   ticketId: number,
-  { body, internal = false, status, key, seen, reopen = false }: Said,
+  { body, internal = false, status, key, seen, seenStatus, reopen = false }: Said,
 ) {
   return actOnOne<Ticket>(me, async (tx, act) => {
     const ticket = await ticketResource.within.find(tx, ticketId);
@@ -136,6 +138,7 @@ export function addReply(
       await refuseUnseen(tx, me, ticket, seen);
       await refuseSaidAlready(tx, me, ticket, { body, internal });
     }
+    if (status && !internal) refuseUnseenStatus(ticket, status, seenStatus);
     const reply = await say(
       tx,
       act,
@@ -193,6 +196,13 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
       : `${newer} new messages came in while you wrote. They are`;
   throw new RuleViolation({
     "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.`,
+  });
+}
+
+function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, seen: string = now) {
+  if (now === seen || now === status) return;
+  throw new RuleViolation({
+    "": `Ticket #${id} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it while you wrote. Your text is kept below: choose “No change” to leave it so, or send it anyway.`,
   });
 }
 

@@ -168,6 +168,21 @@ describe("a reply is refused, and kept, when", () => {
     expect(await said(ticket)).toEqual([first, "Never mind.", "We look for it."]);
   });
 
+  it("others have set the ticket to something else meanwhile than it is to be set to; sent again over it, it is said", async () => {
+    const ticket = await addTicket(ben, { status: "Open" });
+    const send = (seenStatus: string, status: string) =>
+      sendReply(ticket, ada, { body: "We look for it.", seenStatus, status });
+    await ticketResource.setStatus(cast.pia, [ticket.id], "Solved");
+    const { status, data } = await send("Open", "Pending");
+    expect({ status, ...data.form }).toMatchObject({
+      status: 409,
+      errors: { "": expect.stringContaining("is solved now, no longer open") },
+      fields: { body: "We look for it." },
+    });
+    expect((await send("Solved", "Pending")).status).toBe(303);
+    expect((await rowOf(ticket.id))?.status).toBe("Pending");
+  });
+
   it("it was sent already, from another window; with a word more it is said", async () => {
     const ticket = await addTicket(ben);
     const seen = async () => String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));

@@ -34,7 +34,7 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
 
 /** What happens meanwhile on the later pages; the form says it itself. */
 function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "ticket" | "writing" | "newest">) {
-  const meanwhile = useMeanwhile(`/support/tickets/${ticket.id}/draft`, newest, writing.writers);
+  const meanwhile = useMeanwhile(ticket, newest, writing.writers);
   return (
     <div className="mt-5 ms-11.5 max-sm:ms-0">
       <MeanwhileHint {...meanwhile} isOnLaterPage />

@@ -38,7 +38,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
-  const meanwhile = useMeanwhile(`${page}/draft`, newest, writing.writers);
+  const meanwhile = useMeanwhile(ticket, newest, writing.writers);
   const [refused, setRefused] = useState<string>();
   const { mayNote, files } = writing;
   const savedAt = draft.savedAt ?? writing.savedAt;
@@ -73,6 +73,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
         <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seenStatus" value={ticket.status} />
         <div className="grid grid-cols-1 gap-3.5 p-4">
           <ErrorSummary form={form} what="Nothing was sent." className="mb-0!" />
           {mayNote && (

@@ -80,7 +80,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     await keepDraft(me, ticket, writtenIn(form));
     return unsaved(form);
   }
-  const { body, internal, seen, reopen } = form.values;
+  const { body, internal, seen, seenStatus, reopen } = form.values;
   const status = seesNotes(me.id, ticket) || form.values.status === "Solved" ? form.values.status : undefined;
   const said = await addReply(me, ticket.id, {
     body,
@@ -88,6 +88,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     status: status || undefined,
     key: form.key,
     seen: seen === undefined ? undefined : recordId(seen),
+    seenStatus: seesNotes(me.id, ticket) ? seenStatus : undefined,
     reopen: Boolean(reopen),
   });
   if (said.ok) {

@@ -55,6 +55,20 @@ describe("the steps of an order", () => {
     expect(steps(first, ...later)).toEqual(expected);
   });
 
+  it("have their own time again once a later one is undone, and the later one's once that is undone in turn", () => {
+    const shipped = { ...changed(2, "Pending", "Shipping"), batch: "b" };
+    const delivered = { ...changed(3, "Shipping", "Delivered"), batch: "c" };
+    const undone = { ...changed(4, "Delivered", "Shipping"), batch: "d", undoes: "c" };
+    const redone = { ...changed(5, "Shipping", "Delivered"), batch: "e", undoes: "d" };
+    const before = [shipped, { ...changed(1, "New", "Pending"), batch: "a" }, created("New")];
+    expect(shown({ status: "Shipping", entries: [undone, delivered, ...before] })).toEqual(
+      steps("New", "Pending", "Shipping"),
+    );
+    expect(shown({ status: "Delivered", entries: [redone, undone, delivered, ...before] })).toEqual(
+      steps("New", "Pending", "Shipping", "Delivered"),
+    );
+  });
+
   it("are known as far as they can be without a journal", () => {
     expect(shown({ status: "Delivered", deliveredAt: at(9), entries: [] })).toEqual([
       "New skipped",

@@ -3,7 +3,8 @@ import type { JournalEntry, Order } from "db/schema";
 import { sameStatus } from "~/core/values/status";
 import { stepOf, steps } from "./stages";
 
-export type StatusEntry = Pick<JournalEntry, "action" | "at" | "before" | "after">;
+export type StatusEntry = Pick<JournalEntry, "action" | "at" | "before" | "after"> &
+  Partial<Pick<JournalEntry, "batch" | "undoes">>;
 
 export interface Step {
   status: string;
@@ -36,9 +37,21 @@ export function progressOf(order: Pick<Order, "status" | "createdAt" | "delivere
   });
 }
 
-/** The statuses that an order has had, oldest first. */
+/** The statuses that an order has had, oldest first; without those that were taken back. */
 function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, entries: StatusEntry[]) {
-  const changes = entries.filter(({ action, after }) => action !== "created" && after?.status !== undefined).reverse();
+  const changes = standing(entries)
+    .filter(({ action, after }) => action !== "created" && after?.status !== undefined)
+    .reverse();
   const first = String(changes[0]?.before?.status ?? status);
   return [{ status: first, at: createdAt }, ...changes.map(({ after, at }) => ({ status: String(after?.status), at }))];
+}
+
+/** What was not undone, and no undo: what an undo took back has its own time again. The newest come first. */
+function standing(entries: StatusEntry[]): StatusEntry[] {
+  const undone = new Set<string>();
+  return entries.filter(({ batch = "", undoes }) => {
+    if (undone.has(batch)) return false;
+    if (undoes) undone.add(undoes);
+    return !undoes;
+  });
 }

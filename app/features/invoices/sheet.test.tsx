@@ -24,3 +24,9 @@ it("names the method and the card of an invoice that is paid, and how to pay one
     expect([open.includes(word), paid.includes(word)]).toEqual([false, true]);
   expect([open.includes("IBAN 1"), paid.includes("IBAN 1")]).toEqual([true, false]);
 });
+
+it("says the customer's name once, also where the address begins with it", async () => {
+  const html = shown(await addInvoice({ billingAddress: "Dan Directory\n1 Main Street\nOslo" }));
+  expect(html.match(/Dan Directory/g)).toHaveLength(1);
+  expect(html).toContain("1 Main Street\nOslo");
+});

@@ -28,7 +28,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         <Party
           title="Billed to"
           name={invoice.customerName}
-          about={[companyOf(invoice), invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]}
+          about={[companyOf(invoice), addressOf(invoice), invoice.billingEmail, invoice.billingPhone]}
         />
         <Facts
           className="num content-start"
@@ -65,6 +65,12 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
     </Sheet>
   );
 }
+
+/** The address without the customer's name, which stands above it: that of an order begins with it. */
+const addressOf = ({ customerName, billingAddress }: Shown) => {
+  const [first = "", ...rest] = billingAddress.split("\n");
+  return first.trim() === customerName ? rest.join("\n") : billingAddress;
+};
 
 /** The customer's company, unless their address names it already. */
 const companyOf = ({ customerCompany, billingAddress }: Shown) =>

@@ -35,7 +35,7 @@ export function cashLine(period: Period, spans: Span[], collected: (days: Days) 
 /** The names of the ages, and their colours as they grow worse. */
 const looks = [
   { label: "Not due yet", color: 4 },
-  { label: "0–30 days late", color: 1 },
+  { label: "1–30 days late", color: 1 },
   { label: "31–60 days late", color: 2 },
   { label: "61–90 days late", color: 3 },
   { label: "Over 90 days late", color: 3 },

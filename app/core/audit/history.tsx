@@ -10,13 +10,13 @@ interface HistoryProps {
   title?: string;
   /** Where all of it is. */
   more?: string;
-  /** The entries are about many records, so each is named. */
-  named?: boolean;
+  /** The entries are what one person did to many records: each record is named, and the person is not. */
+  ofOnePerson?: boolean;
   className?: string;
 }
 
 /** What happened, newest first, with an undo for each change that still can be taken back. */
-export function History({ entries, title = "History", more, named = false, className }: HistoryProps) {
+export function History({ entries, title = "History", more, ofOnePerson = false, className }: HistoryProps) {
   return (
     <Card
       title={title}
@@ -37,10 +37,18 @@ export function History({ entries, title = "History", more, named = false, class
             <li key={entry.id} className="flex items-baseline justify-between gap-4">
               <div className="min-w-0 wrap-anywhere">
                 <p>
-                  <b className="font-medium">
-                    <bdi>{entry.byName}</bdi>
-                  </b>{" "}
-                  <span className="text-muted">{named ? <NamedAction entry={entry} /> : actionText(entry)}</span>{" "}
+                  {ofOnePerson ? (
+                    <span className="inline-block first-letter:uppercase">
+                      <NamedAction entry={entry} />
+                    </span>
+                  ) : (
+                    <>
+                      <b className="font-medium">
+                        <bdi>{entry.byName}</bdi>
+                      </b>{" "}
+                      <span className="text-muted">{actionText(entry)}</span>
+                    </>
+                  )}{" "}
                   <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
                 </p>
                 <Changes entry={entry} />
@@ -117,7 +125,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
       <input type="hidden" name="change" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />
-      <Button size="xs" variant="outline" icon="undo-2" aria-label={`Undo: ${actionText(entry, entry.label)}`}>
+      <Button size="xs" variant="ghost" icon="undo-2" aria-label={`Undo: ${actionText(entry, entry.label)}`}>
         Undo
       </Button>
     </Form>

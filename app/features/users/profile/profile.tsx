@@ -14,7 +14,7 @@ import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
-import { Card, CardBody, Facts } from "~/ui/card";
+import { Card, CardBody } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
@@ -45,6 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Profile() {
   const { user, hasJobTitle, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
+  // Who works here rarely buys here, so that they have none needs not be said.
+  const has = (records?: { latest: unknown[] }) => !acts || Boolean(records?.latest.length);
   return (
     <>
       <PageTitle
@@ -57,20 +59,20 @@ export default function Profile() {
         }
       />
       <UnsentMails mails={unsent} />
+      <Details user={user} hasJobTitle={hasJobTitle} />
       <div className={acts && "with-aside"}>
         {acts && (
           <History
             title="What you did"
             entries={acts}
             more={`/activity?person=${user.id}`}
-            named
+            ofOnePerson
             className="self-start"
           />
         )}
         <div
           className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}
         >
-          <Details user={user} hasJobTitle={hasJobTitle} />
           <Card
             title="Social media"
             aside={
@@ -85,9 +87,9 @@ export default function Profile() {
               <CardBody className="text-sm text-muted">No links yet.</CardBody>
             )}
           </Card>
-          <PersonOrders orders={orders} />
-          <PersonInvoices invoices={invoices} />
-          {tickets && <YourTickets tickets={tickets} />}
+          {has(orders) && <PersonOrders orders={orders} />}
+          {has(invoices) && <PersonInvoices invoices={invoices} />}
+          {tickets && has(tickets) && <YourTickets tickets={tickets} />}
           <Card
             title="Where you are signed in"
             aside={
@@ -105,26 +107,30 @@ export default function Profile() {
 }
 
 function Details({ user, hasJobTitle }: Pick<Awaited<ReturnType<typeof loader>>, "user" | "hasJobTitle">) {
+  const facts = [
+    ...personFacts(user, { hasJobTitle }),
+    { term: "Member since", value: <Time value={user.createdAt} /> },
+  ];
   return (
-    <Card>
-      <CardBody>
-        <div className="mb-4 flex items-center gap-3">
-          <Avatar person={user} size="lg" />
-          <div className="min-w-0">
-            <p className="font-medium">
-              <bdi>{user.name}</bdi>
-            </p>
-            <p className="truncate text-sm text-muted">{user.email}</p>
-          </div>
+    <Card className="mb-5">
+      <CardBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Avatar person={user} size="xl" />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-xl font-semibold wrap-anywhere">
+            <bdi>{user.name}</bdi>
+          </p>
+          <p className="truncate text-muted">{user.email}</p>
         </div>
-        <Facts
-          facts={[
-            { term: "Status", value: <StatusBadge value={user.status} /> },
-            ...personFacts(user, { hasJobTitle }),
-            { term: "Member since", value: <Time value={user.createdAt} /> },
-          ]}
-        />
+        <StatusBadge value={user.status} />
       </CardBody>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-5 gap-y-3 border-t border-border px-5 py-4">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { FieldChange } from "~/core/conflict/field-value";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -10,13 +11,13 @@ interface HistoryProps {
   title?: string;
   /** Where all of it is. */
   more?: string;
-  /** The entries are what one person did to many records: each record is named, and the person is not. */
-  ofOnePerson?: boolean;
+  /** What an entry says was done and by whom, where it is not about the record of the page. */
+  line?(entry: Entry): ReactNode;
   className?: string;
 }
 
 /** What happened, newest first, with an undo for each change that still can be taken back. */
-export function History({ entries, title = "History", more, ofOnePerson = false, className }: HistoryProps) {
+export function History({ entries, title = "History", more, line = whoDidWhat, className }: HistoryProps) {
   return (
     <Card
       title={title}
@@ -37,19 +38,7 @@ export function History({ entries, title = "History", more, ofOnePerson = false,
             <li key={entry.id} className="flex items-baseline justify-between gap-4">
               <div className="min-w-0 wrap-anywhere">
                 <p>
-                  {ofOnePerson ? (
-                    <span className="inline-block first-letter:uppercase">
-                      <NamedAction entry={entry} />
-                    </span>
-                  ) : (
-                    <>
-                      <b className="font-medium">
-                        <bdi>{entry.byName}</bdi>
-                      </b>{" "}
-                      <span className="text-muted">{actionText(entry)}</span>
-                    </>
-                  )}{" "}
-                  <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
+                  {line(entry)} <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
                 </p>
                 <Changes entry={entry} />
               </div>
@@ -62,21 +51,14 @@ export function History({ entries, title = "History", more, ofOnePerson = false,
   );
 }
 
-/** The same with the record's name, which leads to it. */
-function NamedAction({ entry }: { entry: Entry }) {
-  const { label, href, action, byName } = entry;
-  const isSecurity = action === "security";
-  if (!href || (isSecurity && label === byName)) return actionText(entry, label);
-  return (
-    <>
-      {actionText(entry, "")}
-      {isSecurity && ": "}
-      <a href={href} className="link">
-        <bdi>{label}</bdi>
-      </a>
-    </>
-  );
-}
+const whoDidWhat = (entry: Entry) => (
+  <>
+    <b className="font-medium">
+      <bdi>{entry.byName}</bdi>
+    </b>{" "}
+    <span className="text-muted">{actionText(entry)}</span>
+  </>
+);
 
 /** What an entry says was done, such as "changed this". */
 export function actionText(entry: Entry, what = "this"): string {

@@ -33,7 +33,7 @@ export default function CreateUser() {
       <PageTitle
         title="Create user"
         breadcrumb={[{ href: "/users", title: "Users" }]}
-        summary="Adds someone to the directory. That opens nothing to them: access is given on the team page."
+        summary="Adds somebody to the directory. Whether they may log in, and to what, is set on the team page."
       />
       <UserForm form={result?.form} formKey={formKey} />
     </>

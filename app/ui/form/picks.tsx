@@ -9,7 +9,10 @@ const failed: Suggestions = {
   said: "Nothing could be looked up just now. What you type is read when you save.",
 };
 
-/** The list beneath a picker's field, which keeps the focus: arrows move in the list, Enter chooses, Escape closes. */
+/**
+ * The list beneath a picker's field, which keeps the focus: arrows move in the list, whose first entry is the one that
+ * Enter chooses until then, and Escape closes it.
+ */
 export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
   const [q, setQ] = useState(input.value === input.defaultValue ? "" : input.value); // what was typed while this was on its way
   const [{ offers, said }, setFound] = useState(nothing);
@@ -22,7 +25,13 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
     if (q.trim() === "") return setFound(nothing);
     const late = new AbortController();
     const timer = setTimeout(() => {
-      ask(from, q, late.signal).then(setFound, () => late.signal.aborted || setFound(failed));
+      ask(from, q, late.signal).then(
+        (found) => {
+          setFound(found);
+          setAt(found.offers.length > 0 ? 0 : -1);
+        },
+        () => late.signal.aborted || setFound(failed),
+      );
     }, pause);
     return () => {
       clearTimeout(timer);

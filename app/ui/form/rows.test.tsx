@@ -121,6 +121,16 @@ describe("rows of fields", () => {
     expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
   });
 
+  test("lead on by Enter to the next row, and to a new one after the last, without sending the form", () => {
+    render(inForm(<Features />));
+    const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: "Enter" });
+    expect(enter("Value 1")).toBe(false); // the browser would send the form else
+    expect(focused()).toBe("features.1.name");
+    expect(enter("Name 3")).toBe(false);
+    expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
+    expect(fireEvent.keyDown(screen.getByLabelText("Name 4"), { key: "Enter", ctrlKey: true })).toBe(true);
+  });
+
   test("lose the one that is removed; the focus goes to the next, then to the one before, at last to the button that adds", () => {
     render(inForm(<Features />));
     press("Remove Weight");

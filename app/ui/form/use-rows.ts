@@ -55,12 +55,28 @@ export function useRows(list: RowsOf) {
     found?.find(Boolean)?.focus();
   }, [focus]);
 
+  useEffect(() => {
+    /** Enter goes on to the next row, which is made where there is none: sent, the form would not be finished. */
+    const goOn = (event: KeyboardEvent) => {
+      const at = isEnterAlone(event) ? state.numbers.findIndex((number) => isOf(list, event.target, number)) : -1;
+      if (at < 0) return;
+      event.preventDefault();
+      const next = state.numbers[at + 1];
+      if (next === undefined) add();
+      else rows?.querySelector<HTMLElement>(firstField(list, next))?.focus();
+    };
+    const rows = box.current;
+    rows?.addEventListener("keydown", goOn);
+    return () => rows?.removeEventListener("keydown", goOn);
+  });
+
   const called = (number: number) => callOf(list, state, number);
+  const add = () => setState((state) => added(list, state));
   return {
     ...state,
     box,
     called,
-    add: () => setState((state) => added(list, state)),
+    add,
     change: (act: RowAct, number: number) => setState((state) => changed(list, state, act, number)),
     /** A row is called by what was typed into it, once the field is left. */
     leave(field: Element) {
@@ -134,6 +150,15 @@ function callOf(list: RowsOf, { numbers, called }: State, number: number): strin
 const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
   list.calledBy !== undefined &&
   (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
+
+const isEnterAlone = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent) =>
+  key === "Enter" && !(ctrlKey || metaKey || shiftKey || altKey || isComposing);
+
+/** Whether this is a line of text in that row. */
+const isOf = (list: RowsOf, field: EventTarget | null, number: number) =>
+  field instanceof HTMLInputElement &&
+  !/checkbox|radio|file/.test(field.type) &&
+  (list.texts ? field.id === idOf(list, number) : field.name.startsWith(nameOf(list, number)));
 
 const firstField = (list: RowsOf, number: number) =>
   list.texts ? `[id="${idOf(list, number)}"]` : `[name^="${nameOf(list, number)}"]:not([type=hidden])`;

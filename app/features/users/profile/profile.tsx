@@ -6,6 +6,7 @@ import { SessionList } from "~/auth/sessions/session-list";
 import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/core/audit/history";
+import { ownAct } from "~/core/audit/own-act";
 import { actsOf } from "~/core/audit/journal.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
@@ -66,7 +67,7 @@ export default function Profile() {
             title="What you did"
             entries={acts}
             more={`/activity?person=${user.id}`}
-            ofOnePerson
+            line={ownAct}
             className="self-start"
           />
         )}

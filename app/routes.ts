@@ -166,7 +166,7 @@ export default [
       route("support/tickets/:id", "features/support/tickets/ticket.tsx"),
       route("support/tickets/:id/draft/discard", "features/support/tickets/replies/discard-draft.tsx"),
       route("support/tickets/:id/edit", "features/support/tickets/edit.tsx"),
-      route("support/tickets/:id/assign", "features/support/tickets/assign.tsx"),
+      route("support/tickets/:id/triage", "features/support/tickets/triage.tsx"),
       route("support/tickets/:id/merge", "features/support/tickets/merge.tsx"),
       ...recordRoutes("support/tickets"),
       route("support/canned-replies", "features/support/canned-replies/list.tsx"),

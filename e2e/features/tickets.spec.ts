@@ -23,9 +23,26 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await openMenu(page);
   await page.getByRole("button", { name: "Assign to me" }).click();
   await expect(page.locator("[data-menu]:popover-open")).toHaveCount(0); // "Delete" would be under the pointer now
-  await expect(page.getByRole("complementary").getByText(demo.name, { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel("Assigned").locator("option:checked")).toHaveText(demo.name);
   await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
 });
+
+for (const scripts of [true, false])
+  test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test("a ticket is given to somebody and made urgent beside its conversation", async ({ page }) => {
+      await page.goto(await ask(page, unique("Triage"), { requesterId: 9 }));
+      if (scripts) await hydrated(page);
+      const save = page.getByRole("complementary").getByRole("button", { name: "Save" });
+      await page.getByLabel("Assigned").selectOption("Kwame Mensah");
+      await page.getByLabel("Priority").selectOption("Urgent");
+      await save.click();
+      await expect(toast(page)).toContainText("is assigned to Kwame Mensah and urgent in priority");
+      await expect(page.getByLabel("Assigned").locator("option:checked")).toHaveText("Kwame Mensah");
+      await expect(page.getByText(/^Assigned to Kwame Mensah/)).toBeVisible();
+    });
+  });
 
 test("one goes from ticket to ticket along the list that was asked for, by keyboard", async ({ page }) => {
   const word = unique("Row");

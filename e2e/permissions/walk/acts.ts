@@ -52,7 +52,7 @@ export async function acts(site: string, owner: { cookie: string }, database: Da
     await post(`${path}/draft`, { body: "Somebody is at it." }, undefined, 204);
     await send("PUT", "/api/users", { id, phone: "+1 555 010 0199" });
     await post(path, { body: "Jonas Lindqvist had the same, see ticket #2.", internal: "on" });
-    await post(`${path}/assign`, {
+    await post(`${path}/triage`, {
       assigneeId: String(
         database.prepare("select id from users where access = 'staff' and areas like '%support%'").pluck().get(),
       ),

@@ -1,57 +1,110 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { Ticket } from "db/schema";
+import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 
-/** What a ticket is about, and, where it is wholly shown, who looks after it. */
-export function Details({
-  ticket,
-  beside: { assignee, hasOrder },
-  isWhole,
-}: {
+interface DetailsProps {
   ticket: Ticket;
-  beside: Pick<TicketContext, "assignee" | "hasOrder">;
+  beside: Pick<TicketContext, "assignee" | "hasOrder" | "triage">;
   isWhole: boolean;
-}) {
-  const { orderId, firstAnsweredAt, createdAt } = ticket;
+}
+
+/** What a ticket is about, and, where it is wholly shown, who looks after it; to be changed by whoever may. */
+export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhole }: DetailsProps) {
+  const { orderId, firstAnsweredAt, createdAt, priority, assigneeId } = ticket;
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
+  const facts = (
+    <Facts
+      className="items-center"
+      facts={[
+        { term: "Status", value: <StatusBadge value={ticket.status} /> },
+        {
+          term: "Priority",
+          value: triage ? <Choice name="priority" value={priority} options={triage.priority} /> : priority,
+        },
+        { term: "Topic", value: ticket.topic },
+        ...(isWhole
+          ? [
+              {
+                term: "Assigned",
+                value: triage ? (
+                  <Choice name="assigneeId" value={assigneeId ?? ""} options={triage.assigneeId} />
+                ) : (
+                  <Assigned id={assigneeId} name={assignee} />
+                ),
+              },
+            ]
+          : []),
+        ...(orderId === null ? [] : [{ term: "Order", value: <OrderLink id={orderId} isThere={hasOrder} /> }]),
+        {
+          term: "First answer",
+          value: (
+            <span className="num">{answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}</span>
+          ),
+        },
+      ]}
+    />
+  );
   return (
     <Card title="Details">
-      <CardBody>
-        <Facts
-          className="items-center"
-          facts={[
-            { term: "Status", value: <StatusBadge value={ticket.status} /> },
-            { term: "Priority", value: ticket.priority },
-            { term: "Topic", value: ticket.topic },
-            ...(isWhole ? [{ term: "Assigned", value: <Assigned id={ticket.assigneeId} name={assignee} /> }] : []),
-            ...(orderId === null
-              ? []
-              : [
-                  {
-                    term: "Order",
-                    value: hasOrder ? (
-                      <a className="link code reach" href={`/orders/${orderId}`}>
-                        #{orderId}
-                      </a>
-                    ) : (
-                      <span className="code">#{orderId}</span>
-                    ),
-                  },
-                ]),
-            {
-              term: "First answer",
-              value: (
-                <span className="num">
-                  {answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}
-                </span>
-              ),
-            },
-          ]}
-        />
-      </CardBody>
+      {/* Begins anew with what the ticket is set to by now. */}
+      {triage ? (
+        <Triage key={priority + assigneeId} ticket={ticket}>
+          {facts}
+        </Triage>
+      ) : (
+        <CardBody>{facts}</CardBody>
+      )}
     </Card>
+  );
+}
+
+function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={`/support/tickets/${id}/triage`} className="card-body">
+      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="seenPriority" value={priority} />
+      <input type="hidden" name="seenAssigneeId" value={assigneeId ?? ""} />
+      {children}
+      <Button size="sm" variant="outline" className="mt-4 w-full">
+        Save
+      </Button>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: "priority" | "assigneeId";
+  value: string | number;
+  options: readonly { value: string; title: string }[];
+}
+
+const Choice = ({ name, value, options }: ChoiceProps) => (
+  <select
+    name={name}
+    aria-label={name === "priority" ? "Priority" : "Assigned"}
+    className="input input-sm w-full"
+    defaultValue={value}
+  >
+    {options.map(({ value, title }) => (
+      <option key={value} value={value}>
+        {title}
+      </option>
+    ))}
+  </select>
+);
+
+function OrderLink({ id, isThere }: { id: number; isThere: boolean }) {
+  if (!isThere) return <span className="code">#{id}</span>;
+  return (
+    <a className="link code reach" href={`/orders/${id}`}>
+      #{id}
+    </a>
   );
 }
 

@@ -73,6 +73,7 @@ function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
   return (
     <Form method="post" action={status.formAction} className="flex items-center gap-2">
       <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="seenAssigneeId" value={ticket.assigneeId ?? ""} />
       {!isMerged && (
         <Button variant="outline" icon={over ? "undo-2" : "check-check"} {...status} value={over ? "Open" : "Solved"}>
           {over ? "Reopen" : "Mark as solved"}
@@ -83,7 +84,7 @@ function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
           Edit
         </MenuLink>
         {ticket.assigneeId !== me && ticket.requesterId !== me && (
-          <MenuButton icon="user" formAction={`${page}/assign`}>
+          <MenuButton icon="user" formAction={`${page}/triage`} name="assigneeId" value={me}>
             Assign to me
           </MenuButton>
         )}

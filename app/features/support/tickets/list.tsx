@@ -106,7 +106,7 @@ export default function Tickets() {
         { label: "Reopen", icon: "circle-dot", name: "status", value: "Open", rare: true },
         { label: "Mark as pending", icon: "clock", name: "status", value: "Pending", rare: true },
       ]}
-      rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
+      rowMenu={(ticket) => <RowMenu ticket={ticket} me={me} trash={view.trash} list={view.search} />}
       besideTabs={!view.trash && <QuickLinks view={view} me={me} />}
       createHref="/support/create-ticket"
       rowEdit={({ id }) => `/support/tickets/${id}/edit`}
@@ -188,7 +188,7 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
   );
 }
 
-function RowMenu({ ticket, trash, list }: { ticket: Row; trash: boolean; list: string }) {
+function RowMenu({ ticket, me, trash, list }: { ticket: Row; me: number; trash: boolean; list: string }) {
   const page = `/support/tickets/${ticket.id}`;
   if (trash)
     return (
@@ -206,7 +206,7 @@ function RowMenu({ ticket, trash, list }: { ticket: Row; trash: boolean; list: s
         Edit
       </MenuLink>
       {!ticket.isMine && (
-        <MenuButton icon="user" formAction={`${page}/assign`}>
+        <MenuButton icon="user" formAction={`${page}/triage`} name="assigneeId" value={me}>
           Assign to me
         </MenuButton>
       )}

@@ -2,13 +2,17 @@
 import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
+import { ticketPriorities } from "db/lookups";
 import { type Ticket, users } from "db/schema";
+import { may } from "~/core/access/access.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { latestOrders, orderResource } from "~/features/orders/orders.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { answerSum, runsIn, targetOf } from "../../../../db/answer-clock";
 import { statusesOf } from "~/features/support/tickets/conversation/clock.server";
+import { gone } from "./details-form.server";
+import { helpers } from "./people.server";
 import { latestTickets, namesOf } from "./tickets.server";
 
 /** How many of each kind are listed beside a conversation. */
@@ -19,6 +23,7 @@ export type TicketContext = Awaited<ReturnType<typeof ticketContext>>;
 /** Of it what who asked is to know, where they see nothing else of the desk. */
 export const ownTicketContext = async (me: Reader, ticket: Ticket): Promise<TicketContext> => ({
   assignee: undefined,
+  triage: undefined,
   hasOrder: await hasOrder(me, ticket),
   requester: undefined,
   answer: undefined,
@@ -28,10 +33,24 @@ export async function ticketContext(me: Reader, ticket: Ticket) {
   const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
     assignee: names.get(ticket.assigneeId ?? 0),
+    triage: await triageOf(me, ticket, names),
     hasOrder: await hasOrder(me, ticket),
     requester: ticket.requesterId === null ? undefined : await requesterOf(me, ticket.requesterId, ticket.id),
     answer: await answerOf(ticket),
   };
+}
+
+/**
+ * What a ticket's priority may be set to, and to whom it may be assigned: whoever looks after it is among them, even if
+ * they answer no tickets any more. Nothing for who may change neither.
+ */
+async function triageOf(me: Reader, ticket: Ticket, names: Map<number, string>) {
+  const { assigneeId, requesterId } = ticket;
+  if (!may(me, "support.change") || ticket.deletedAt || ticket.mergedInto !== null) return undefined;
+  const others = (await helpers()).filter(({ id }) => id !== requesterId && id !== assigneeId);
+  const current = assigneeId === null ? [] : [{ id: assigneeId, name: names.get(assigneeId) ?? gone }];
+  const people = [...current, ...others].map(({ id, name }) => ({ value: String(id), title: name }));
+  return { priority: ticketPriorities, assigneeId: [{ value: "", title: "Nobody" }, ...people] };
 }
 
 /** Whether the order that a ticket names is there for this reader. */

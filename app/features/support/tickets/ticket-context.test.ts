@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { messages, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as home } from "~/features/home/home";
@@ -10,7 +10,6 @@ import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
-import { action as assign } from "./assign";
 import { ticketContext } from "./ticket-context.server";
 import { action as edit, loader as editPage } from "./edit";
 import { ticketEvents } from "./conversation/events.server";
@@ -20,6 +19,7 @@ import { action as merge, loader as askMerge } from "./merge";
 import { conversation } from "./conversation/conversation.server";
 import { addReply, openTicket } from "./replies/replies.server";
 import { ticketResource } from "./tickets.server";
+import { action } from "./triage";
 
 testDatabase();
 
@@ -63,23 +63,63 @@ const reply = async (by: typeof ada, id: number, body: string, more = {}) => {
   return said;
 };
 
-describe("assigning to oneself", () => {
-  it("is one press with one undo, and tells nobody else", async () => {
+describe("triage", () => {
+  let kit: User;
+  beforeEach(async () => void (kit = await letIn(dan, "staff", { support: "change" })));
+  const triage = async (id: number, fields: Record<string, string>) => send(action, "triage", id, fields);
+
+  it("assigns to whoever presses the button, with one undo, and tells nobody else", async () => {
     const { id } = await open();
-    const answer = await send(assign, "assign", id);
+    const answer = await triage(id, { assigneeId: String(ada.id) });
     expect((await now(id)).assigneeId).toBe(ada.id);
     expect(toast(answer)).toContain(`Ticket #${id} is yours`);
     expect((await undoChange(ben, toastOf(answer).undo ?? "")).ok).toBe(true);
     expect((await now(id)).assigneeId).toBeNull();
   });
 
+  it("sets who looks after it and its priority in one act, or to nobody", async () => {
+    const { id } = await open();
+    const seen = { seenAssigneeId: "", seenPriority: "Normal" };
+    const answer = await triage(id, { ...seen, assigneeId: String(kit.id), priority: "Urgent" });
+    expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "Urgent" });
+    expect(toast(answer)).toContain(`Ticket #${id} is assigned to ${kit.name} and urgent in priority`);
+    await triage(id, { seenAssigneeId: String(kit.id), assigneeId: "" });
+    expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Urgent" });
+  });
+
+  it("leaves alone what it shows and does not change, though others have", async () => {
+    const { id } = await open();
+    await ticketResource.change(ben, id, { priority: "High" });
+    await triage(id, { seenAssigneeId: "", assigneeId: String(ada.id), seenPriority: "Normal", priority: "Normal" });
+    expect(await now(id)).toMatchObject({ assigneeId: ada.id, priority: "High" });
+  });
+
+  it("takes a ticket from nobody who took it meanwhile, and sets no priority over another", async () => {
+    const { id } = await open();
+    await ticketResource.change(ada, id, { assigneeId: kit.id, priority: "High" });
+    const taken = await triage(id, { seenAssigneeId: "", assigneeId: String(ada.id) });
+    expect(toast(taken)).toContain(`is assigned to ${kit.name} by now`);
+    expect(toast(await triage(id, { seenPriority: "Normal", priority: "Low" }))).toContain(
+      "is high in priority by now",
+    );
+    expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "High" });
+  });
+
+  it("refuses who answers no tickets, and passes over a priority that there is not", async () => {
+    const { id } = await open();
+    expect(toast(await triage(id, { assigneeId: String(cast.tess.id) }))).toContain("Choose somebody who may sign in");
+    await triage(id, { priority: "Sometime" });
+    expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Normal", revision: 1 });
+  });
+
   it("goes back to where the button stood, and takes no ticket out of the trash", async () => {
     const { id } = await open();
-    expect((await send(assign, "assign", id, { back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
+    const mine = { assigneeId: String(ada.id) };
+    expect((await triage(id, { ...mine, back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
       `/support/tickets/${id}?list=q%3Da`,
     );
     await ticketResource.trash(ada, [id]);
-    expect(toast(await send(assign, "assign", id))).toContain("in the trash");
+    expect(toast(await triage(id, { assigneeId: "" }))).toContain("in the trash");
   });
 });
 

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
@@ -28,18 +28,12 @@ export function useMeanwhile(
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState({ seen, status });
   const { revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === "idle";
   const asked = useRef({ seen, status });
 
   useEffect(() => {
     let over = false;
-    const take = (now: Meanwhile | null) => {
-      if (over || !now) return;
-      setTold(now);
-      const { current: before } = asked;
-      if (now.newest <= Math.max(seen, before.seen) && (now.status === status || now.status === before.status)) return;
-      asked.current = { seen: now.newest, status: now.status }; // what cannot be loaded is not asked for again and again
-      revalidate();
-    };
+    const take = (now: Meanwhile | null) => void (over || !now || setTold(now));
     const hear = (event: Event) => take((event as CustomEvent<Meanwhile | null>).detail);
     const ask = async () => {
       if (document.visibilityState !== "visible" || isStreaming()) return;
@@ -53,7 +47,17 @@ export function useMeanwhile(
       clearInterval(timer);
       removeEventListener(watchEvent, hear);
     };
-  }, [address, seen, status, revalidate]);
+  }, [address, seen]);
+
+  // While something is on its way it may bring the same, and its toast would be lost if it were begun anew.
+  useEffect(() => {
+    if (!told || !isIdle) return;
+    const before = asked.current;
+    asked.current = { seen: Math.max(seen, told.newest), status: told.status };
+    const isNew = told.newest > Math.max(seen, before.seen) || told.status !== status;
+    // What cannot be loaded is not asked for again and again.
+    if (isNew && (told.newest > before.seen || told.status !== before.status)) revalidate();
+  }, [told, isIdle, seen, status, revalidate]);
 
   return {
     writers: told?.writers ?? writers,

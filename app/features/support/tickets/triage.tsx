@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ticketPriorities } from "db/lookups";
+import type { Ticket } from "db/schema";
+import { requireUser } from "~/auth/session.server";
+import { toRecord } from "~/core/bulk/list-acts.server";
+import { readForm } from "~/core/form/form.server";
+import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { recordId } from "~/core/values/ids";
+import { namesOf, ticketResource } from "./tickets.server";
+
+export { default } from "~/core/errors/form-only";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request, "support.change");
+  return toRecord(ticketResource, params);
+}
+
+/**
+ * Says who looks after a ticket and how urgent it is: whatever of both a form names as something else than it showed
+ * (`seenAssigneeId`, `seenPriority`), unless somebody has changed it meanwhile.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "support.change");
+  const before = await ticketResource.at(params);
+  const form = await readForm(request);
+  const back = samePath(form.get("back"), ticketResource.href(String(before.id)));
+  const refuse = (text: string) => redirectWithToast(back, { text, tone: "error" });
+
+  const wanted = asked(form);
+  const overtaken = (["assigneeId", "priority"] as const).find((name) => isOvertaken(before, form, name, wanted[name]));
+  if (overtaken) return refuse(await whatItIsNow(before, overtaken));
+  const done = await ticketResource.change(me, before.id, wanted, before.revision);
+  if (done.ok) return redirectWithToast(back, { text: await said(before, wanted, me.id), undo: done.change });
+  if (done.reason === "refused") return refuse(Object.values(done.errors).join(" "));
+  if (done.reason === "stale") return refuse(`Ticket #${before.id} was changed meanwhile. Look again.`);
+  return before.deletedAt
+    ? refuse(`Ticket #${before.id} is in the trash. Restore it first.`)
+    : notFound(ticketResource.absent);
+}
+
+type Triage = Partial<Pick<Ticket, "assigneeId" | "priority">>;
+
+/** What a form asks for. What it shows and does not change is not asked for. */
+function asked(form: FormData): Triage {
+  const isAsked = (name: string, seen: string) => form.has(name) && form.get(name) !== form.get(seen);
+  const priority = ticketPriorities.find(({ value }) => value === form.get("priority"))?.value;
+  return {
+    ...(isAsked("assigneeId", "seenAssigneeId") && { assigneeId: recordId(form.get("assigneeId")) || null }),
+    ...(isAsked("priority", "seenPriority") && priority && { priority }),
+  };
+}
+
+/** Whether what is to be changed is something else by now than the form showed, and than is asked for. */
+function isOvertaken(before: Ticket, form: FormData, name: keyof Triage, wanted: unknown): boolean {
+  const seen = form.get(name === "priority" ? "seenPriority" : "seenAssigneeId");
+  return wanted !== undefined && seen !== null && String(before[name] ?? "") !== seen && before[name] !== wanted;
+}
+
+async function whatItIsNow({ id, assigneeId, priority }: Ticket, name: keyof Triage): Promise<string> {
+  const is = name === "priority" ? `${priority.toLowerCase()} in priority` : await assignedText(assigneeId);
+  return `Ticket #${id} is ${is} by now: somebody changed it meanwhile. Look again before you change it.`;
+}
+
+const assignedText = async (assigneeId: number | null) =>
+  assigneeId === null
+    ? "assigned to nobody"
+    : `assigned to ${(await namesOf([assigneeId])).get(assigneeId) ?? "somebody who is gone"}`;
+
+/** What was done, such as "Ticket #3 is yours", or "Ticket #3 is assigned to Ada Active and urgent in priority". */
+async function said({ id }: Ticket, { assigneeId, priority }: Triage, me: number): Promise<string> {
+  const parts = [
+    assigneeId !== undefined && (assigneeId === me ? "yours" : await assignedText(assigneeId)),
+    priority && `${priority.toLowerCase()} in priority`,
+  ].filter(Boolean);
+  return `Ticket #${id} is ${parts.join(" and ") || "as it was"}`;
+}

@@ -40,6 +40,7 @@ export const users: Screens = {
     await page.goto("/products/create");
     await hydrated(page);
     await page.locator("#record [name=title]").fill(longName());
+    await expect(page.getByText("Draft kept in this browser")).toBeVisible(); // what keeps it comes with the first letter
     await page.goto("/products/create");
     await expect(page.getByRole("button", { name: "Start afresh" })).toBeVisible();
   },

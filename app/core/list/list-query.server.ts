@@ -6,6 +6,7 @@ import type { SQL } from "drizzle-orm";
 import { isDay } from "db/dates";
 import { fold } from "db/fold";
 import { recordId } from "~/core/values/ids";
+import { parseMoney } from "~/core/values/money";
 import { daysIn } from "./days.server";
 import { fieldCondition } from "./fields.server";
 import { defaultPageSize, lastDayOf, pageSizes } from "./list";
@@ -131,8 +132,16 @@ export function readSearch<Table extends ListTable>(
   const { fields = {}, filters } = listing;
   const { words, terms, unfinished }: ParsedSearch = parseSearch(q, ({ name }) => knowsTerm(listing, name));
   const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
-  const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
-  for (const term of terms) {
+  const [amounts, others] = [words.filter(isAmount), words.filter((word) => !isAmount(word))];
+  const totals = fields.total ? amounts.map(asTotal) : [];
+  const read: Searched = {
+    words: fields.total ? others : words,
+    filters: [],
+    conditions: [],
+    problems: [],
+    passedOver,
+  };
+  for (const term of [...terms, ...totals]) {
     const found = term.negated
       ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` }
       : readTerm(fields, filters, term);
@@ -142,6 +151,11 @@ export function readSearch<Table extends ListTable>(
   }
   return read;
 }
+
+/** Who looks for a payment types its amount, cents and all: "288.60", "$1,240.00". */
+const isAmount = (word: string) => /^\$?\d.*[.,]\d\d$/.test(word) && parseMoney(word.replace("$", "")) !== undefined;
+
+const asTotal = (amount: string): Term => ({ name: "total", sign: ":", value: amount, written: amount });
 
 type AnyListing = Listing<ListTable>;
 

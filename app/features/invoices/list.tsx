@@ -71,7 +71,7 @@ export default function Invoices() {
       view={view}
       rows={invoices}
       summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
-      searchHint="Search number, customer or e-mail"
+      searchHint="Search number, customer or total"
       rowLabel={(invoice) => invoice.id}
       columns={[
         {

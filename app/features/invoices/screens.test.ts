@@ -114,6 +114,12 @@ describe("the list", () => {
     expect(await ids("?q=0002")).toEqual(["INV-0002"]);
     expect(await ids("?q=ben+active")).toEqual(["INV-0002"]);
     expect(await ids(`?q=${ada.email}`)).toEqual(["INV-0003"]);
+    const large = await addInvoice({ customerId: ben.id, tax: 121_050 });
+    for (const amount of ["1240.50", "$1,240.50", "1.240,50", "ben 1240.50"])
+      expect([amount, await ids(`?q=${encodeURIComponent(amount)}`)]).toEqual([amount, [large.id]]);
+    for (const none of ["1240.51", "1240", "dan 1240.50"])
+      expect([none, await ids(`?q=${encodeURIComponent(none)}`)]).toEqual([none, []]);
+    await invoiceResource.trash(ada, [large.id]);
     expect(await ids(`?customer=${ben.id}`)).toEqual(["INV-0002"]);
     expect(await ids("?customer=nobody")).toEqual([]);
     const day = addDays(today(), -10);

@@ -1,10 +1,12 @@
-import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { db } from "db";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
+import { formatMoney } from "~/core/values/money";
 import type { ListSum } from "~/core/list/list";
 import { listPage } from "~/core/list/list-view.server";
 import { dayIn, fromTo, momentIn } from "~/core/list/days.server";
@@ -118,7 +120,8 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
 );
 
 /**
- * A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices.
+ * A customer's latest invoices, newest first, with where all of them are and, for staff, what is owed on them; nothing
+ * for a reader who may see no invoices.
  */
 export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "invoices.view")) return undefined;
@@ -132,11 +135,27 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
     ...pick(invoice, "id", "dueDate", "totalAmount"),
     state: stateOf(invoice, today()),
   }));
+  const count = `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`;
+  const owed = listing.isOwn ? 0 : await owedBy(customerId);
   return {
     latest,
     all: {
-      text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`,
+      text: owed > 0 ? `${count}, ${formatMoney(owed)} owed` : count,
       href: listing.path + search,
     },
   };
+}
+
+/** What a customer has not paid yet, in cents. */
+async function owedBy(customerId: number): Promise<number> {
+  const unpaid = and(
+    eq(invoices.customerId, customerId),
+    eq(invoices.status, "pending"),
+    sql`+${invoices.deletedAt} is null`, // few belong to one customer
+  );
+  const [found] = await db
+    .select({ sum: sql<number>`coalesce(sum(${invoices.totalAmount}), 0)` })
+    .from(invoices)
+    .where(unpaid);
+  return found?.sum ?? 0;
 }

@@ -19,7 +19,7 @@ import { userResource } from "~/features/users/users.server";
 import { loader as show } from "./details";
 import { loader as create } from "./create";
 import { loader as exported } from "~/core/list/export";
-import { invoiceListing, invoiceResource } from "./invoices.server";
+import { invoiceListing, invoiceResource, latestInvoices } from "./invoices.server";
 import { loader as list } from "./list";
 
 testDatabase();
@@ -264,7 +264,7 @@ describe("the page of an invoice", () => {
 });
 
 describe("a person's page", () => {
-  it("has their latest five invoices, and where all of them are", async () => {
+  it("has their latest five invoices, where all of them are, and what is owed on those that are not paid", async () => {
     for (let made = 0; made < 6; made++) await addInvoice({ dueDate: addDays(today(), -1) });
     await addInvoice({ customerId: ben.id });
     const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(
@@ -275,7 +275,11 @@ describe("a person's page", () => {
     expect(data.invoices.latest.map(({ id, state }) => [id, state])).toEqual(
       ["6", "5", "4", "3", "2"].map((number) => [`INV-000${number}`, "overdue"]),
     );
-    expect(data.invoices.all).toEqual({ text: "6 invoices", href: `/invoices?customer=${dan.id}` });
+    const all = { text: "6 invoices, $180.00 owed", href: `/invoices?customer=${dan.id}` };
+    expect(data.invoices.all).toEqual(all);
+    await invoiceResource.setStatus(ada, ["INV-0001", "INV-0002"], "complete");
+    await invoiceResource.trash(ada, ["INV-0003"]);
+    expect(await latestInvoices(dan.id, ada)).toMatchObject({ all: { ...all, text: "5 invoices, $90.00 owed" } });
     const { data: mine } = await run<{ invoices: { latest: object[] } }>(profile, await as("/users/profile", ben));
     expect(mine.invoices.latest).toMatchObject([{ id: "INV-0007", totalAmount: 30_00 }]);
   });

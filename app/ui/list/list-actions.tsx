@@ -52,7 +52,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
       {actions}
       {view.create && (
         <ButtonLink icon="plus" href={view.create.href}>
-          {view.create.label}
+          <span className="max-sm:sr-only">{view.create.label}</span>
         </ButtonLink>
       )}
     </>

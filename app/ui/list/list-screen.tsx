@@ -85,7 +85,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         summary={
           view.trash
             ? `Kept for ${trashDays} days, then removed for good.`
-            : summary && <span className="short:sr-only">{summary}</span>
+            : summary && <span className="short:sr-only max-sm:sr-only">{summary}</span>
         }
         actions={<Actions {...props} />}
       />

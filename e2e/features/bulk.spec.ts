@@ -153,3 +153,19 @@ test("one's own account is left alone among many", async ({ page }) => {
   await expect(group(page, /^Refused/)).toContainText("This is your own account");
   await expect(page.getByRole("button", { name: /^Move / })).toBeHidden();
 });
+
+for (const scripts of [true, false])
+  test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test("Enter in the box of a row does nothing to it", async ({ page }) => {
+      await page.goto("/products?q=pen");
+      if (scripts) await hydrated(page);
+      const box = page.locator("input[name=ids]").first();
+      await box.check();
+      await box.press("Enter");
+      await expect(page.locator(".toast")).toHaveCount(0);
+      await expect(page).toHaveURL(scripts ? "/products?q=pen" : /^[^?]+\/products\?/);
+      await expect(page.locator("input[name=ids]").first()).toBeChecked({ checked: scripts });
+    });
+  });

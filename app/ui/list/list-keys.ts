@@ -39,7 +39,10 @@ export function useRowKeys<Row>(
   }, [table, navigate, shortcuts]);
 }
 
-/** A press beside what else a row holds opens it, as its link does while the same keys are held. */
+/**
+ * A press beside what else a row holds opens it, as its link does while the same keys are held. Enter in a box does
+ * nothing.
+ */
 export function useRowPress(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
     const body = table.current?.tBodies[0];
@@ -52,9 +55,14 @@ export function useRowPress(table: RefObject<HTMLTableElement | null>) {
         new MouseEvent("click", { bubbles: true, cancelable: true, ...keys }),
       );
     }
+    const whole = table.current;
+    const stay = (press: KeyboardEvent) =>
+      press.key === "Enter" && press.target instanceof HTMLInputElement && press.preventDefault();
+    whole?.addEventListener("keydown", stay);
     body?.addEventListener("click", open);
     body?.addEventListener("auxclick", open);
     return () => {
+      whole?.removeEventListener("keydown", stay);
       body?.removeEventListener("click", open);
       body?.removeEventListener("auxclick", open);
     };

@@ -313,12 +313,17 @@ test("with everything selected the form sends the number that was seen, and sing
   expect(selection()).toEqual({ back: "/users?q=a", all: "312" });
 });
 
-test("Enter in a box presses no row's button", () => {
+test("Enter in a box presses no button, and without scripts one that shows the list", () => {
   show({});
+  expect(fireEvent.keyDown(screen.getByLabelText("Select Person 1"), { key: "Enter" })).toBe(false);
   const first = document.querySelector<HTMLButtonElement>(
     "form.selectable button[type=submit], form.selectable button:not([type])",
   );
-  expect(first?.disabled).toBe(true);
+  expect(["formmethod", "formaction", "name"].map((name) => first?.getAttribute(name))).toEqual([
+    "get",
+    "/users",
+    null,
+  ]);
 });
 
 test("the trash offers to restore and a way back, and nothing else", () => {

@@ -77,9 +77,9 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       onChange={() => setTicked(tickedIn(form))}
       onReset={() => setTicked([])}
     >
-      {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does
-          nothing. */}
-      <button type="submit" disabled hidden />
+      {/* Enter in a box would press the form's first button, which may be an act: this one shows the list. Some
+          browsers pass over a button that is hidden or disabled. */}
+      <button formMethod="get" formAction={view.path} className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />

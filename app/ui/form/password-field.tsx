@@ -1,12 +1,14 @@
 import { type ComponentProps, useState } from "react";
+import type { FormState } from "~/core/form/form-state";
 import { Icon } from "~/ui/icon";
 import { TextField } from "./fields";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "before" | "after" | "defaultValue">;
 
-/** A password, which can be looked at while it is typed. It never comes back with a form that was refused. */
+/** A password, which can be looked at while it is typed. A refused form neither shows it nor brings it back. */
 export function PasswordField({ form, ...field }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
+  const [shown, setShown] = useState<{ form?: FormState }>();
+  const isShown = shown !== undefined && shown.form === form;
   return (
     <TextField
       {...field}
@@ -15,7 +17,7 @@ export function PasswordField({ form, ...field }: PasswordFieldProps) {
       autoCapitalize="off"
       spellCheck={false}
       after={
-        <button type="button" className="reveal" onClick={() => setShown(!isShown)}>
+        <button type="button" className="reveal" onClick={() => setShown(isShown ? undefined : { form })}>
           <Icon name={isShown ? "eye-off" : "eye"} />
           <span className="sr-only">{isShown ? "Hide password" : "Show password"}</span>
         </button>

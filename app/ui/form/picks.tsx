@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Offered, Suggestions } from "~/core/form/form-state";
 
 /** So long nobody types, in milliseconds, before the server is asked. */
@@ -17,6 +17,9 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   const [q, setQ] = useState(input.value === input.defaultValue ? "" : input.value); // what was typed while this was on its way
   const [{ offers, said }, setFound] = useState(nothing);
   const [at, setAt] = useState(-1);
+  /** What the list is about; and whether Enter was quicker than the list. */
+  const answered = useRef(input.defaultValue);
+  const isWanted = useRef(false);
   const isOpen = offers.length > 0 || said !== "";
   const list = input.getAttribute("aria-controls") ?? "";
 
@@ -27,10 +30,16 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
     const timer = setTimeout(() => {
       ask(from, q, late.signal).then(
         (found) => {
+          answered.current = q;
+          if (found.offers.length === 0) isWanted.current = false;
           setFound(found);
           setAt(found.offers.length > 0 ? 0 : -1);
         },
-        () => late.signal.aborted || setFound(failed),
+        () => {
+          if (late.signal.aborted) return;
+          answered.current = q;
+          setFound(failed);
+        },
       );
     }, pause);
     return () => {
@@ -48,11 +57,12 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   }, [input, isOpen, list, at]);
 
   const close = () => {
+    answered.current = input.value;
+    isWanted.current = false;
     setQ("");
     setFound(nothing);
   };
-  const choose = (index: number) => {
-    const offered = offers[index];
+  const choose = (offered: Offered | undefined) => {
     if (!offered) return;
     input.value = offered.text;
     fillIn(input, offered);
@@ -64,20 +74,24 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   const point = (event: MouseEvent<HTMLUListElement>) => {
     event.preventDefault();
     const item = (event.target as Element).closest("li");
-    if (item && event.button === 0) choose([...event.currentTarget.children].indexOf(item));
+    if (item && event.button === 0) choose(offers[[...event.currentTarget.children].indexOf(item)]);
   };
 
   useEffect(() => {
+    if (isWanted.current && at >= 0) choose(offers[at]);
     const type = () => setQ(input.value);
     const press = (event: KeyboardEvent) => {
-      const { key, isComposing } = event;
+      const { key, isComposing, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (isComposing || ctrlKey || metaKey || shiftKey || altKey) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-      if (isComposing || !(step || (isOpen && key === "Escape") || (at >= 0 && key === "Enter"))) return;
+      const isLate = input.value.trim() !== "" && input.value !== answered.current;
+      if (!(step || (isOpen && key === "Escape") || ((isLate || at >= 0) && key === "Enter"))) return;
       event.preventDefault();
       event.stopPropagation();
       if (step && isOpen) setAt((at) => (at + step + offers.length + (at < 0 && step < 0 ? 1 : 0)) % offers.length);
       else if (step) type();
-      else if (key === "Enter") choose(at);
+      else if (key === "Enter" && isLate) isWanted.current = true;
+      else if (key === "Enter") choose(offers[at]);
       else close();
     };
     input.addEventListener("input", type);

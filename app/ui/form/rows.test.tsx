@@ -126,6 +126,8 @@ describe("rows of fields", () => {
     const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: "Enter" });
     expect(enter("Value 1")).toBe(false); // the browser would send the form else
     expect(focused()).toBe("features.1.name");
+    expect(enter("Name 3")).toBe(true); // nothing was typed into the last row
+    type("Name 3", "Cloth");
     expect(enter("Name 3")).toBe(false);
     expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
     expect(fireEvent.keyDown(screen.getByLabelText("Name 4"), { key: "Enter", ctrlKey: true })).toBe(true);

@@ -8,8 +8,11 @@ export function sendKey(page: Document): () => void {
 }
 
 function send(event: KeyboardEvent) {
-  const { form } = event.target as Partial<HTMLInputElement>;
-  if (!form || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  const field = event.target as HTMLInputElement;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // a button is pressed itself
+  const button = field.form?.querySelector<HTMLButtonElement>("button:not([type=button])");
+  if (!button) return;
   event.preventDefault();
-  form.requestSubmit(form.querySelector<HTMLElement>("button:not([type=button])"));
+  field.form?.requestSubmit(button);
 }

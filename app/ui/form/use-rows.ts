@@ -56,12 +56,17 @@ export function useRows(list: RowsOf) {
   }, [focus]);
 
   useEffect(() => {
-    /** Enter goes on to the next row, which is made where there is none: sent, the form would not be finished. */
+    /**
+     * Enter goes on to the next row, which is made after one that was typed into: sent, the form would not be finished.
+     */
     const goOn = (event: KeyboardEvent) => {
       const at = isEnterAlone(event) ? state.numbers.findIndex((number) => isOf(list, event.target, number)) : -1;
-      if (at < 0) return;
-      event.preventDefault();
       const next = state.numbers[at + 1];
+      const fields = [...(rows?.querySelectorAll("input") ?? [])].filter((field) =>
+        isOf(list, field, state.numbers[at]),
+      );
+      if (at < 0 || (next === undefined && fields.every((field) => field.value === field.defaultValue))) return;
+      event.preventDefault();
       if (next === undefined) add();
       else rows?.querySelector<HTMLElement>(firstField(list, next))?.focus();
     };
@@ -155,7 +160,8 @@ const isEnterAlone = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: 
   key === "Enter" && !(ctrlKey || metaKey || shiftKey || altKey || isComposing);
 
 /** Whether this is a line of text in that row. */
-const isOf = (list: RowsOf, field: EventTarget | null, number: number) =>
+const isOf = (list: RowsOf, field: EventTarget | null, number: number | undefined) =>
+  number !== undefined &&
   field instanceof HTMLInputElement &&
   !/checkbox|radio|file/.test(field.type) &&
   (list.texts ? field.id === idOf(list, number) : field.name.startsWith(nameOf(list, number)));

@@ -36,8 +36,12 @@ export function nextItem(key: string, place: number, count: number): number | un
   return undefined;
 }
 
-/** What is in a menu changes with what was done: a second press at the same place would do something else. */
+/**
+ * What is in a menu changes with what was done: a second press at the same place would do something else. Where it is
+ * chosen from, and stays as it is, the next choice is made beside the first.
+ */
 function close({ submitter }: SubmitEvent) {
+  if (submitter?.ariaPressed) return;
   const menu = submitter?.closest<HTMLElement>("[data-menu]:popover-open");
   // One that the address has open is closed by the page that the answer leads to.
   if (!new URLSearchParams(location.search).has("menu")) menu?.hidePopover();

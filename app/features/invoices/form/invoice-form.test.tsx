@@ -115,6 +115,21 @@ test("a product that is chosen fills in its line, but not over a description of 
   expect(field("lines.0.title").value).toBe("Ink");
 });
 
+test("Enter that is quicker than the list takes its first entry, and sends nothing; with Ctrl it chooses nothing", async () => {
+  show();
+  const combobox = field("lines.0.product");
+  fireEvent.focus(combobox);
+  await waitFor(() => expect(document.querySelector("[role=status].sr-only")).not.toBeNull());
+  type("lines.0.product", "pen");
+  expect(fireEvent.keyDown(combobox, { key: "Enter" })).toBe(false);
+  await waitFor(() => expect(combobox.value).toBe("Pen · #1"));
+  expect(fireEvent.keyDown(combobox, { key: "Enter", ctrlKey: true })).toBe(true);
+  type("lines.0.product", "ink");
+  await screen.findByRole("listbox");
+  expect(fireEvent.keyDown(combobox, { key: "Enter", ctrlKey: true })).toBe(true);
+  expect(combobox.value).toBe("ink");
+});
+
 test("a customer who is chosen fills in how to reach them, but not over what was typed; the first one again brings back what there was", async () => {
   show();
   const contact = () => ["billingEmail", "billingPhone", "billingAddress"].map((name) => field(name).value);

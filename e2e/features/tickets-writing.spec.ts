@@ -221,8 +221,26 @@ test("what others set an open ticket to is shown as it happens, beside what one 
   await expect(page.getByText(/^Marked as solved by/)).toBeVisible();
   await expect(box(page)).toHaveValue("Half a word");
   await page.keyboard.press("Control+Enter");
+  await expect(alert(page)).toContainText("is solved now, no longer open");
+  await page.getByLabel("Then set to").selectOption("No change");
+  await box(page).press("Control+Enter");
   await expect(messages(page)).toHaveCount(2);
   await expect(box(page)).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+});
+
+test("Ctrl with Enter on a button is that button's press, not the sending of what is written", async ({
+  page,
+  browser,
+}) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Half a word");
+  await page.getByRole("button", { name: "Save draft" }).press("Control+Enter");
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await expect(messages(page)).toHaveCount(1);
 });
 
 inOwnWindow("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {

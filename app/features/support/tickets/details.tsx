@@ -50,23 +50,14 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
     />
   );
   return (
-    <Card title="Details">
-      {/* Begins anew with what the ticket is set to by now. */}
-      {triage ? (
-        <Triage key={priority + assigneeId} ticket={ticket}>
-          {facts}
-        </Triage>
-      ) : (
-        <CardBody>{facts}</CardBody>
-      )}
-    </Card>
+    <Card title="Details">{triage ? <Triage ticket={ticket}>{facts}</Triage> : <CardBody>{facts}</CardBody>}</Card>
   );
 }
 
 function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action={`/support/tickets/${id}/triage`} className="card-body">
+    <Form method="post" action={`/support/tickets/${id}/triage`} preventScrollReset className="card-body">
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="seenPriority" value={priority} />
       <input type="hidden" name="seenAssigneeId" value={assigneeId ?? ""} />
@@ -84,8 +75,10 @@ interface ChoiceProps {
   options: readonly { value: string; title: string }[];
 }
 
+/** Begins anew once it was set to something else. */
 const Choice = ({ name, value, options }: ChoiceProps) => (
   <select
+    key={value}
     name={name}
     aria-label={name === "priority" ? "Priority" : "Assigned"}
     className="input input-sm w-full"

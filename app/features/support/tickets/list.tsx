@@ -206,7 +206,12 @@ function RowMenu({ ticket, me, trash, list }: { ticket: Row; me: number; trash: 
         Edit
       </MenuLink>
       {!ticket.isMine && (
-        <MenuButton icon="user" formAction={`${page}/triage`} name="assigneeId" value={me}>
+        <MenuButton
+          icon="user"
+          formAction={`${page}/triage?seenAssigneeId=${ticket.assignee?.id ?? ""}`}
+          name="assigneeId"
+          value={me}
+        >
           Assign to me
         </MenuButton>
       )}

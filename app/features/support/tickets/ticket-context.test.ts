@@ -83,6 +83,9 @@ describe("triage", () => {
     const answer = await triage(id, { ...seen, assigneeId: String(kit.id), priority: "Urgent" });
     expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "Urgent" });
     expect(toast(answer)).toContain(`Ticket #${id} is assigned to ${kit.name} and urgent in priority`);
+    expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toEqual([
+      `Assigned to ${kit.name}, priority set to urgent`,
+    ]);
     await triage(id, { seenAssigneeId: String(kit.id), assigneeId: "" });
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Urgent" });
   });
@@ -108,7 +111,7 @@ describe("triage", () => {
   it("refuses who answers no tickets, and passes over a priority that there is not", async () => {
     const { id } = await open();
     expect(toast(await triage(id, { assigneeId: String(cast.tess.id) }))).toContain("Choose somebody who may sign in");
-    await triage(id, { priority: "Sometime" });
+    await triage(id, { priority: "Sometime", assigneeId: "whoever" });
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Normal", revision: 1 });
   });
 

@@ -16,13 +16,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Says who looks after a ticket and how urgent it is: whatever of both a form names as something else than it showed
- * (`seenAssigneeId`, `seenPriority`), unless somebody has changed it meanwhile.
+ * Says who looks after a ticket and how urgent it is: whatever of both a form names as something else than was shown
+ * (`seenAssigneeId`, `seenPriority`, which a row's button has in its address), unless somebody has changed it
+ * meanwhile.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const before = await ticketResource.at(params);
   const form = await readForm(request);
+  const seen = new URL(request.url).searchParams.get("seenAssigneeId");
+  if (seen !== null) form.set("seenAssigneeId", seen);
   const back = samePath(form.get("back"), ticketResource.href(String(before.id)));
   const refuse = (text: string) => redirectWithToast(back, { text, tone: "error" });
 
@@ -40,19 +43,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Triage = Partial<Pick<Ticket, "assigneeId" | "priority">>;
 
+/** The fields that say what was shown. */
+const seenAs = { assigneeId: "seenAssigneeId", priority: "seenPriority" };
+
 /** What a form asks for. What it shows and does not change is not asked for. */
 function asked(form: FormData): Triage {
-  const isAsked = (name: string, seen: string) => form.has(name) && form.get(name) !== form.get(seen);
+  const isAsked = (name: keyof Triage) => form.has(name) && form.get(name) !== form.get(seenAs[name]);
   const priority = ticketPriorities.find(({ value }) => value === form.get("priority"))?.value;
+  const assigneeId = form.get("assigneeId") === "" ? null : recordId(form.get("assigneeId")) || undefined;
   return {
-    ...(isAsked("assigneeId", "seenAssigneeId") && { assigneeId: recordId(form.get("assigneeId")) || null }),
-    ...(isAsked("priority", "seenPriority") && priority && { priority }),
+    ...(isAsked("assigneeId") && assigneeId !== undefined && { assigneeId }),
+    ...(isAsked("priority") && priority && { priority }),
   };
 }
 
 /** Whether what is to be changed is something else by now than the form showed, and than is asked for. */
 function isOvertaken(before: Ticket, form: FormData, name: keyof Triage, wanted: unknown): boolean {
-  const seen = form.get(name === "priority" ? "seenPriority" : "seenAssigneeId");
+  const seen = form.get(seenAs[name]);
   return wanted !== undefined && seen !== null && String(before[name] ?? "") !== seen && before[name] !== wanted;
 }
 

@@ -95,10 +95,15 @@ function toldOf(
       icon: undoes ? "undo-2" : (statusIcon(after.status) ?? "circle-dot"),
       text: `${again}${statusText(after.status)} ${by}`,
     };
-  if (after && "assigneeId" in after)
-    return { icon: undoes ? "undo-2" : "circle-dot", text: again + assigned(after.assigneeId, byId, byName, names) };
-  if (typeof after?.priority === "string")
-    return { icon: "pencil-line", text: `${again}Priority set to ${after.priority.toLowerCase()} ${by}` };
+  const priority = typeof after?.priority === "string" && after.priority.toLowerCase();
+  if (after && "assigneeId" in after) {
+    const text = again + assigned(after.assigneeId, byId, byName, names);
+    return {
+      icon: undoes ? "undo-2" : "circle-dot",
+      text: priority ? `${text}, priority set to ${priority}` : text,
+    };
+  }
+  if (priority) return { icon: "pencil-line", text: `${again}Priority set to ${priority} ${by}` };
   return { icon: undoes ? "undo-2" : "pencil-line", text: `${again}Details changed ${by}` };
 }
 

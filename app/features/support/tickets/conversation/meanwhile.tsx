@@ -5,7 +5,7 @@ interface MeanwhileHintProps {
   writers: Meanwhile["writers"];
   /** Something was said since one began to write. */
   hasNew: boolean;
-  /** What the ticket was set to since then. */
+  /** What others have set the ticket to since then. */
   newStatus?: string;
   isOnLaterPage: boolean;
 }

@@ -11,7 +11,7 @@ interface Told {
   writers: Meanwhile["writers"];
   /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
-  /** What the ticket was set to since then. */
+  /** What others have set the ticket to since then, if it still is. */
   newStatus?: string;
 }
 
@@ -26,10 +26,12 @@ export function useMeanwhile(
 ): Told {
   const address = `/support/tickets/${id}/draft`;
   const [told, setTold] = useState<Meanwhile>();
-  const [began] = useState({ seen, status });
-  const { revalidate } = useRevalidator();
-  const isIdle = useNavigation().state === "idle";
-  const asked = useRef({ seen, status });
+  const [began] = useState(seen);
+  const [newStatus, setNewStatus] = useState<string>();
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  /** What was loaded for, so that what cannot be loaded is not asked for again and again. */
+  const asked = useRef("");
 
   useEffect(() => {
     let over = false;
@@ -52,16 +54,18 @@ export function useMeanwhile(
   // While something is on its way it may bring the same, and its toast would be lost if it were begun anew.
   useEffect(() => {
     if (!told || !isIdle) return;
-    const before = asked.current;
-    asked.current = { seen: Math.max(seen, told.newest), status: told.status };
-    const isNew = told.newest > Math.max(seen, before.seen) || told.status !== status;
-    // What cannot be loaded is not asked for again and again.
-    if (isNew && (told.newest > before.seen || told.status !== before.status)) revalidate();
+    const isKnown = told.newest <= seen && told.status === status;
+    const news = isKnown ? "" : `${told.newest} ${told.status}`;
+    if (news === asked.current) return;
+    asked.current = news;
+    if (isKnown) return;
+    if (told.status !== status) setNewStatus(told.status);
+    revalidate();
   }, [told, isIdle, seen, status, revalidate]);
 
   return {
     writers: told?.writers ?? writers,
-    hasNew: seen > began.seen,
-    newStatus: status === began.status ? undefined : status,
+    hasNew: seen > began,
+    newStatus: newStatus === status ? newStatus : undefined,
   };
 }

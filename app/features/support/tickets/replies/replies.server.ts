@@ -202,7 +202,7 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
 function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, seen: string = now) {
   if (now === seen || now === status) return;
   throw new RuleViolation({
-    "": `Ticket #${id} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it while you wrote. Your text is kept below: choose “No change” to leave it so, or send it anyway.`,
+    "": `Ticket #${id} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: that was changed while you wrote. Your text is kept below: choose “No change” to leave it so, or send it anyway.`,
   });
 }
 

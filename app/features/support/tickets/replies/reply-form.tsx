@@ -40,6 +40,9 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const draft = useDraft(`${page}/draft`, element);
   const meanwhile = useMeanwhile(ticket, newest, writing.writers);
   const [refused, setRefused] = useState<string>();
+  // What was shown when "Then set to" was drawn, which stays as it is; whoever was refused has been told of the rest.
+  const [shown, setShown] = useState({ form, status: ticket.status });
+  if (shown.form !== form) setShown({ form, status: ticket.status });
   const { mayNote, files } = writing;
   const savedAt = draft.savedAt ?? writing.savedAt;
   const isLate = fieldError(form, "") !== undefined && String(fieldText(form, "seen", seen)) !== String(seen);
@@ -73,7 +76,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
         <input type="hidden" name="seen" value={seen} />
-        <input type="hidden" name="seenStatus" value={ticket.status} />
+        <input type="hidden" name="seenStatus" value={shown.status} />
         <div className="grid grid-cols-1 gap-3.5 p-4">
           <ErrorSummary form={form} what="Nothing was sent." className="mb-0!" />
           {mayNote && (

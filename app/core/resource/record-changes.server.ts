@@ -194,7 +194,7 @@ async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row>
     return await one;
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
-    const named = ([field, text]: [string, string]) => [field, text.includes(label) ? text : `${label}: ${text}`];
+    const named = ([field, text]: [string, string]) => [field, text.startsWith(label) ? text : `${label}: ${text}`];
     throw new RuleViolation(Object.fromEntries(Object.entries(error.errors).map(named)));
   }
 }

@@ -1,5 +1,7 @@
 /** The tables of the dashboards as files: a report knows its columns and its rows. */
 import { csv, type Columns } from "~/core/list/export.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { chunks } from "~/core/values/chunks";
 import { streamText } from "~/core/http/api.server";
 import { today } from "~/core/values/today.server";
 import type { Period } from "./period";
@@ -22,13 +24,17 @@ export async function fileOf<Row>(
   name: string,
 ): Promise<Response> {
   const all = await rows(period, maxRows);
-  return streamText(csv(once(all), columns), {
+  return streamText(csv(inParts(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}-${now ? today() : `${period.from}-to-${period.to}`}.csv"`,
     "Cache-Control": "no-store",
   });
 }
 
-async function* once<Row>(rows: Row[]) {
-  yield rows;
+/** Others are served between two parts. */
+async function* inParts<Row>(rows: Row[]) {
+  for (const part of chunks(rows, 500)) {
+    yield part;
+    await yieldToEventLoop();
+  }
 }

@@ -30,12 +30,18 @@ export function useMeanwhile(
   const [newStatus, setNewStatus] = useState<string>();
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
+  /** Whether what was told last is younger than what was looked at; one's own acts are older than their news. */
+  const isFresh = useRef(false);
   /** What was loaded for, so that what cannot be loaded is not asked for again and again. */
   const asked = useRef("");
 
   useEffect(() => {
     let over = false;
-    const take = (now: Meanwhile | null) => void (over || !now || setTold(now));
+    const take = (now: Meanwhile | null) => {
+      if (over || !now) return;
+      isFresh.current = true;
+      setTold(now);
+    };
     const hear = (event: Event) => take((event as CustomEvent<Meanwhile | null>).detail);
     const ask = async () => {
       if (document.visibilityState !== "visible" || isStreaming()) return;
@@ -53,7 +59,8 @@ export function useMeanwhile(
 
   // While something is on its way it may bring the same, and its toast would be lost if it were begun anew.
   useEffect(() => {
-    if (!told || !isIdle) return;
+    if (!told || !isIdle || !isFresh.current) return;
+    isFresh.current = false;
     const isKnown = told.newest <= seen && told.status === status;
     const news = isKnown ? "" : `${told.newest} ${told.status}`;
     if (news === asked.current) return;

@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
+import { sameStatus } from "~/core/values/status";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { hrefOfAct } from "~/core/audit/act-notifications.server";
@@ -218,6 +219,19 @@ export async function knownInvoices(
     .from(invoices)
     .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).scope));
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
+}
+
+/** The invoice of an order that was cancelled or came back, where that is to be paid all the same. */
+export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | "invoiceId">, reader: Reader) {
+  if (invoiceId === null || !["Cancelled", "Return"].some((end) => sameStatus(status, end))) return undefined;
+  const { id, status: state, totalAmount, deletedAt } = invoices;
+  const open = and(eq(id, invoiceId), eq(state, "pending"), isNull(deletedAt));
+  return (
+    await db
+      .select({ id, totalAmount })
+      .from(invoices)
+      .where(and(open, listingFor(invoiceListing, reader).scope))
+  )[0];
 }
 
 /** Which of an order's products are still sold or kept. */

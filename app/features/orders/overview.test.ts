@@ -8,8 +8,10 @@ import { invoices, journal, type Order, orders, products } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import { type MailTrouble, mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
 import type { Overtaken } from "./status/change-status.server";
@@ -32,6 +34,7 @@ interface Shown {
   hasCustomer: boolean;
   unsent: MailTrouble[];
   placed?: { href: string; text: string };
+  openInvoice?: { id: string; totalAmount: number };
 }
 const show = async (id: number) =>
   (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
@@ -96,6 +99,23 @@ describe("the page of an order", () => {
       hasCustomer: false,
       placed: undefined,
     });
+  });
+
+  it("says of an order that was cancelled or came back what its invoice still asks for", async () => {
+    const invoice = await addInvoice({ customerId: dan.id });
+    const { id } = await addOrder({ invoiceId: invoice.id });
+    const asks = { id: invoice.id, totalAmount: invoice.totalAmount };
+    const shown = [];
+    for (const status of ["Shipping", "Return", "Cancelled"]) {
+      await orderResource.setStatus(ada, [id], status);
+      shown.push((await show(id)).openInvoice);
+    }
+    expect(shown).toEqual([undefined, asks, asks]);
+    await invoiceResource.setStatus(ada, [invoice.id], "complete");
+    expect((await show(id)).openInvoice).toBeUndefined();
+    await invoiceResource.setStatus(ada, [invoice.id], "pending");
+    await invoiceResource.trash(ada, [invoice.id]);
+    expect((await show(id)).openInvoice).toBeUndefined();
   });
 
   it("tells what happened, with reasons and who, also in the trash", async () => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { Order } from "db/schema";
+import type { Invoice, Order } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
@@ -11,7 +11,9 @@ import type { Reader } from "~/core/list/reach.server";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/core/mail/unsent-mails";
+import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/status-badge";
@@ -21,7 +23,7 @@ import { countOf } from "./count";
 import { statusChoices } from "./status/effects";
 import { eventOf, itemsAtFirst } from "./status/events";
 import { progressOf } from "~/features/orders/status/progress";
-import { isKnownCustomer, knownInvoices, knownProducts, orderResource, ordersOf } from "./orders.server";
+import { isKnownCustomer, knownInvoices, knownProducts, orderResource, ordersOf, openInvoice } from "./orders.server";
 import { Addresses, Customer, Items, Payment } from "./parts";
 import { Progress } from "~/features/orders/status/progress-steps";
 import { StatusForm } from "./status/status-form";
@@ -60,6 +62,7 @@ async function workOn(row: Order, entries: Entry[], me: Reader) {
     hasCustomer: may(me, "people.view") && (await isKnownCustomer(customerId)),
     placed: customerId === null ? undefined : await ordersOf(customerId, me),
     unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
+    openInvoice: await openInvoice(row, me),
   };
 }
 
@@ -71,6 +74,7 @@ const noWork: Awaited<ReturnType<typeof workOn>> = {
   hasCustomer: false,
   placed: undefined,
   unsent: [],
+  openInvoice: undefined,
 };
 
 /** Changes the status. The other acts have routes of their own. */
@@ -83,8 +87,21 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function OrderOverview() {
-  const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    isWhole,
+    choices,
+    steps,
+    count,
+    ordered,
+    events,
+    products,
+    invoice,
+    hasCustomer,
+    placed,
+    unsent,
+    openInvoice,
+  } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("sales.change");
   return (
@@ -115,6 +132,7 @@ export default function OrderOverview() {
         </div>
       )}
       <UnsentMails mails={unsent} />
+      {openInvoice && <StillBilled {...openInvoice} />}
       <div className="with-aside">
         <div className="grid gap-5">
           <Progress steps={steps} />
@@ -143,6 +161,19 @@ export default function OrderOverview() {
         </aside>
       </div>
     </>
+  );
+}
+
+/** What becomes of an order changes no invoice: somebody has to, and should know. */
+function StillBilled({ id, totalAmount }: Pick<Invoice, "id" | "totalAmount">) {
+  return (
+    <Alert family="warning" className="mb-5">
+      <strong>This order has ended, its invoice has not.</strong>{" "}
+      <a className="link code" href={`/invoices/${id}/details`}>
+        {id}
+      </a>{" "}
+      still asks for <Money cents={totalAmount} />.
+    </Alert>
   );
 }
 

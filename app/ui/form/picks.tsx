@@ -38,6 +38,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
         () => {
           if (late.signal.aborted) return;
           answered.current = q;
+          isWanted.current = false;
           setFound(failed);
         },
       );
@@ -79,7 +80,10 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
 
   useEffect(() => {
     if (isWanted.current && at >= 0) choose(offers[at]);
-    const type = () => setQ(input.value);
+    const type = () => {
+      isWanted.current = false; // whoever types on wants what they type
+      setQ(input.value);
+    };
     const press = (event: KeyboardEvent) => {
       const { key, isComposing, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (isComposing || ctrlKey || metaKey || shiftKey || altKey) return;

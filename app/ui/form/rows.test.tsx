@@ -121,8 +121,11 @@ describe("rows of fields", () => {
     expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
   });
 
-  test("lead on by Enter to the next row, and to a new one after the last, without sending the form", () => {
+  test("lead on by Enter to the next row where that is wanted, and to a new one after the last, without sending the form", () => {
     render(inForm(<Features />));
+    expect(fireEvent.keyDown(screen.getByLabelText("Value 1"), { key: "Enter" })).toBe(true);
+    cleanup();
+    render(inForm(<Features byEnter />));
     const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: "Enter" });
     expect(enter("Value 1")).toBe(false); // the browser would send the form else
     expect(focused()).toBe("features.1.name");

@@ -47,8 +47,8 @@ interface RowsProps extends RowsOf {
 
 /**
  * Rows of fields that can be added, removed and moved: at once where there are scripts, and otherwise by posting the
- * form, which `parseForm` gives back with its rows changed. Enter goes on to the next row, as in a spreadsheet. Fields
- * stay uncontrolled: give them `defaultValue={row.value("price")}`.
+ * form, which `parseForm` gives back with its rows changed. Fields stay uncontrolled: give them
+ * `defaultValue={row.value("price")}`.
  */
 export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
   const { name, noun, form } = list;

@@ -23,6 +23,8 @@ export interface RowsOf {
    * Otherwise it is "feature 3".
    */
   calledBy?: string;
+  /** Enter goes on to the next row, as in a spreadsheet, where it would send a form that is not finished. */
+  byEnter?: boolean;
 }
 
 interface State {
@@ -56,9 +58,7 @@ export function useRows(list: RowsOf) {
   }, [focus]);
 
   useEffect(() => {
-    /**
-     * Enter goes on to the next row, which is made after one that was typed into: sent, the form would not be finished.
-     */
+    /** A next row is made after one that was typed into. */
     const goOn = (event: KeyboardEvent) => {
       const at = isEnterAlone(event) ? state.numbers.findIndex((number) => isOf(list, event.target, number)) : -1;
       const next = state.numbers[at + 1];
@@ -70,7 +70,7 @@ export function useRows(list: RowsOf) {
       if (next === undefined) add();
       else rows?.querySelector<HTMLElement>(firstField(list, next))?.focus();
     };
-    const rows = box.current;
+    const rows = list.byEnter ? box.current : null;
     rows?.addEventListener("keydown", goOn);
     return () => rows?.removeEventListener("keydown", goOn);
   });

@@ -34,6 +34,7 @@ export function LineRows({ form, lines, sums, recount, notes }: Props) {
       record={lines.length > 0 ? lines : [blankLine]}
       blank={blankLine}
       calledBy="title"
+      byEnter
       frame={frame}
     >
       {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} notes={notes} />}

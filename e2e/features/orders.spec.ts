@@ -117,7 +117,7 @@ test.describe("without scripts", () => {
     await page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
     await page.getByLabel("Status", { exact: true }).selectOption("Delivered");
     await expect(page.getByLabel("Status", { exact: true })).toHaveAccessibleDescription(
-      "Skips Pending. Sets the delivery day.",
+      "Skips Pending and Shipping. Sets the delivery day.", // that it was shipping was taken back
     );
     await page.getByRole("button", { name: "Save status" }).click();
     await expect(page.getByRole("alert")).toContainText("The order is cancelled now.");

@@ -126,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(other).toHaveURL(/\/login/);
       }
       await page.goto("/users/profile");
-      await expect(card(page, "What you did")).toContainText("logged out 3 other browsers");
+      await expect(card(page, "What you did")).toContainText("Logged out 3 other browsers");
       for (const other of [phone, second, third]) await other.context().close();
     });
 

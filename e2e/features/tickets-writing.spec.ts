@@ -34,6 +34,17 @@ const messages = (page: Page) =>
     .getByRole("list", { name: "Conversation" })
     .getByRole("listitem")
     .filter({ has: page.getByRole("article") });
+
+/** The page of a ticket on which Mara has begun to write. Answers its address. */
+async function halfWritten(page: Page, browser: Parameters<typeof otherBrowser>[0]) {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Half a word");
+  return address;
+}
+
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alert = (page: Page) => page.getByRole("alert");
 
@@ -211,11 +222,7 @@ test("what others set an open ticket to is shown as it happens, beside what one 
   page,
   browser,
 }) => {
-  const { theirs, address } = await conversation(page, browser);
-  await theirs.context().close();
-  await page.goto(address);
-  await hydrated(page);
-  await box(page).fill("Half a word");
+  const address = await halfWritten(page, browser);
   await page.request.post(`${address}/status`, { form: { status: "Solved" } });
   await expect(page.getByText("The ticket is solved now.")).toBeVisible();
   await expect(page.getByText(/^Marked as solved by/)).toBeVisible();
@@ -233,11 +240,7 @@ test("Ctrl with Enter on a button is that button's press, not the sending of wha
   page,
   browser,
 }) => {
-  const { theirs, address } = await conversation(page, browser);
-  await theirs.context().close();
-  await page.goto(address);
-  await hydrated(page);
-  await box(page).fill("Half a word");
+  await halfWritten(page, browser);
   await page.getByRole("button", { name: "Save draft" }).press("Control+Enter");
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await expect(messages(page)).toHaveCount(1);

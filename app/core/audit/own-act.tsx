@@ -2,11 +2,8 @@ import { capital } from "~/core/values/noun";
 import { actionText } from "./history";
 import type { Entry } from "./undo.server";
 
-/** What somebody did to which record, as they read it themselves: "Changed Order #3". */
-export const ownAct = (entry: Entry) => <NamedAction entry={entry} />;
-
-/** An entry's words with the record's name, which leads to it. */
-function NamedAction({ entry }: { entry: Entry }) {
+/** What somebody did, as they read it themselves, with the way to the record: "Changed Order #3". */
+export function ownAct(entry: Entry) {
   const { label, href, action, byName } = entry;
   const isSecurity = action === "security";
   if (!href || (isSecurity && label === byName)) return capital(actionText(entry, label));

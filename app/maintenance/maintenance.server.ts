@@ -1,5 +1,6 @@
 /** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
 import { randomUUID } from "node:crypto";
+import { howMany } from "~/core/values/noun";
 import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
@@ -104,8 +105,7 @@ const pieces: Record<string, () => Promise<string>> = {
       "registration that nobody verified for a week",
       "registrations that nobody verified for a week",
     ),
-  "Lost second steps": async () =>
-    `Reset ${numbered(await settleDueResets(), "second step", "second steps")} as was asked a day ago.`,
+  "Lost second steps": async () => `Reset ${howMany(await settleDueResets(), "second step")} as was asked a day ago.`,
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () =>
     counted(
@@ -115,11 +115,9 @@ const pieces: Record<string, () => Promise<string>> = {
     ),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
-  "Overdue invoices": async () =>
-    `Told of ${numbered(await write(notifyOfOverdue), "invoice", "invoices")} that became overdue.`,
-  "Waiting mails": async () =>
-    `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
-  "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
+  "Overdue invoices": async () => `Told of ${howMany(await write(notifyOfOverdue), "invoice")} that became overdue.`,
+  "Waiting mails": async () => `Sent ${howMany(await sendWaitingMails(), "mail")} that waited for quiet hours to end.`,
+  "Weekly digests": async () => `Sent ${howMany(await sendDigests(), "weekly digest")}.`,
   Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
   "Mails given up": async () =>
     counted(
@@ -153,14 +151,12 @@ const pieces: Record<string, () => Promise<string>> = {
     ),
 };
 
-const numbered = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) =>
-  `Began ${numbered(began, "period", "periods")} of the subscription.${owed ? " The next one is not paid." : ""}`;
+  `Began ${howMany(began, "period")} of the subscription.${owed ? " The next one is not paid." : ""}`;
 
-const counted = (count: number, one: string, many: string) => `Deleted ${numbered(count, one, many)}.`;
+const counted = (count: number, one: string, many: string) => `Deleted ${howMany(count, { one, many })}.`;
 
-const toldOf = (count: number) => `Told the identity provider of ${numbered(count, "change", "changes")}.`;
+const toldOf = (count: number) => `Told the identity provider of ${howMany(count, "change")}.`;
 
 const jobName = "maintenance";
 /** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */

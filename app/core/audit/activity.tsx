@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { Button } from "~/ui/button";
@@ -76,9 +77,7 @@ function UndoAll({ act, count }: { act: string; count: number }) {
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={act} />
       <input type="hidden" name="back" value={`/activity?change=${act}`} />
-      <Button icon="undo-2">
-        {count === 1 ? "Undo this change" : `Undo all ${count.toLocaleString("en-US")} changes`}
-      </Button>
+      <Button icon="undo-2">{count === 1 ? "Undo this change" : `Undo all ${formatNumber(count)} changes`}</Button>
     </Form>
   );
 }

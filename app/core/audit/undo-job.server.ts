@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
 import { journal, type JournalEntry } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import { log } from "~/core/process/log.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -50,7 +51,7 @@ export async function startLongUndo(
     undoRequest.by,
     {
       key: `undo ${batch}`,
-      title: `Undoing ${total.toLocaleString("en-US")} changes`,
+      title: `Undoing ${formatNumber(total)} changes`,
       back,
       total,
       change: undoRequest.undo,
@@ -81,13 +82,13 @@ const undoing = inWorker<Asked>("undo in parts", async ({ by, batch, undo, back 
 });
 
 function ending({ undone, over, trouble }: UndoResult): Pick<JobResult, "text" | "tone"> {
-  const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
+  const text = `Undone: ${formatNumber(undone)} changes`;
   if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
   if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
   return over === 0
     ? { text }
     : {
-        text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`,
+        text: `${text}. ${formatNumber(over)} were passed over, because something else was changed there since.`,
         ...(undone === 0 && { tone: "error" }),
       };
 }

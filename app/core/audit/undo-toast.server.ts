@@ -1,5 +1,6 @@
 /** What is said of an undo. */
 import type { JournalAction, JournalEntry } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { resourceOf } from "~/core/resource/registry.server";
 import type { Toast } from "~/core/http/respond.server";
 import { hrefOfAct } from "./act-notifications.server";
@@ -30,7 +31,7 @@ function leftInWords(left: NotUndone[]): string {
   const why = wereChanged(left)
     ? `${one ? "it was" : "they were"} changed since`
     : `${one ? "it" : "they"} cannot be taken back any more`;
-  return `. ${left.length.toLocaleString("en-US")} left as ${one ? "it is" : "they are"}, because ${why}.`;
+  return `. ${formatNumber(left.length)} left as ${one ? "it is" : "they are"}, because ${why}.`;
 }
 
 /** So many records are named. */
@@ -71,6 +72,6 @@ function inWords(entries: JournalEntry[]): string {
   const what =
     first && entries.length === 1
       ? `${nouns[first.action]} of ${first.label}`
-      : `${entries.length.toLocaleString("en-US")} changes`;
+      : `${formatNumber(entries.length)} changes`;
   return `${first?.undoes ? "The undo was undone:" : "Undone:"} ${what}`;
 }

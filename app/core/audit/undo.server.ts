@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type User, users } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
@@ -127,7 +128,7 @@ async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOn
 export const wereChanged = (left: NotUndone[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
 
 function whyNot(left: NotUndone[], first: NotUndone | undefined, all: number): string {
-  const some = `${left.length.toLocaleString("en-US")} of the ${all.toLocaleString("en-US")}`;
+  const some = `${formatNumber(left.length)} of the ${formatNumber(all)}`;
   if (wereChanged(left))
     return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
   return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();

@@ -8,7 +8,7 @@ import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { trashDays } from "~/core/values/trash";
-import { howMany } from "~/core/values/noun";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";
@@ -106,8 +106,8 @@ export default function ConfirmUndo() {
                 </b>
               </span>
             ))}
-            {count > names.length && ` and ${(count - names.length).toLocaleString("en-US")} more`}. {means} For{" "}
-            {trashDays} days they can be restored from the trash.
+            {count > names.length && ` and ${formatNumber(count - names.length)} more`}. {means} For {trashDays} days
+            they can be restored from the trash.
           </p>
           <Form method="post" action="/undo">
             <input type="hidden" name="change" value={change} />

@@ -1,4 +1,4 @@
-import { capital, type Noun } from "~/core/values/noun";
+import { capital, formatNumber, type Noun } from "~/core/values/noun";
 import type { FieldLabel } from "~/core/fields/fields";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/list/table";
@@ -17,7 +17,7 @@ interface BulkOutcomesProps {
 
 /** How many of those that match come to what, in a sentence. */
 export const outcomeSummary = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
-  `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${changed.count.toLocaleString("en-US")} would change, ${refused.count.toLocaleString("en-US")} would be refused, ${same.count.toLocaleString("en-US")} would stay as before.`;
+  `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${formatNumber(changed.count)} would change, ${formatNumber(refused.count)} would be refused, ${formatNumber(same.count)} would stay as before.`;
 
 /**
  * What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of

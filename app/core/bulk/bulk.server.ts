@@ -7,7 +7,7 @@ import { stopReason } from "~/core/jobs/stop.server";
 import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
-import { howMany } from "~/core/values/noun";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { doing, done } from "./bulk-sentences";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
@@ -156,6 +156,6 @@ async function doPart(
 
 /** Such as "1,204 orders set to delivered, 3 passed over". */
 function whatWasDone({ of, what }: BulkRequest, { changed, refused }: Tally) {
-  const over = refused.count > 0 ? `, ${refused.count.toLocaleString("en-US")} passed over` : "";
+  const over = refused.count > 0 ? `, ${formatNumber(refused.count)} passed over` : "";
   return `${howMany(changed.count, of.noun)} ${done(what)}${over}`;
 }

@@ -4,7 +4,7 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { labelsOf } from "~/core/fields/fields";
-import { capital } from "~/core/values/noun";
+import { capital, formatNumber } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import type { FormState } from "~/core/form/form-state";
@@ -165,7 +165,7 @@ function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number
   return (
     <Alert family="warning" role="alert" className="mb-5">
       <strong>
-        {shown.now} now, not {shown.was.toLocaleString("en-US")}.
+        {shown.now} now, not {formatNumber(shown.was)}.
       </strong>{" "}
       Nothing was changed. Look again, and confirm it if it is what you want.
     </Alert>

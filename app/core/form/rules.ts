@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
+import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
@@ -176,7 +177,7 @@ export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
     const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
     if (!isWhole) return refuse(context, ask);
     const number = Number(given) + 0; // + 0 makes −0 a plain zero
-    const [from, to] = [least, most].map((limit) => limit.toLocaleString("en-US"));
+    const [from, to] = [least, most].map((limit) => formatNumber(limit));
     return number >= least && number <= most ? number : refuse(context, `Enter a whole number from ${from} to ${to}`);
   });
 }

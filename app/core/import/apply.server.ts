@@ -5,13 +5,13 @@
 import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { sendDeferred, deferNotifications } from "~/core/mail/deferred.server";
 import { type Act, actOnMany, type Actor, RuleViolation, whyPartRefused } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
-import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";
 import { rowsOf } from "./imports.server";
 import { givenOf, read } from "./validate.server";
@@ -144,7 +144,7 @@ async function onLine<Result>(line: number, act: () => Promise<Result>): Promise
     return await act();
   } catch (error) {
     if (error instanceof RuleViolation)
-      throw new RuleViolation({ "": `Line ${inWords(line)}: ${error.message.replace(/\.?$/, ".")}` });
+      throw new RuleViolation({ "": `Line ${formatNumber(line)}: ${error.message.replace(/\.?$/, ".")}` });
     throw error;
   }
 }

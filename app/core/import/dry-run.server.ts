@@ -5,11 +5,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { type Act, type Actor, newAct, RuleViolation, ConflictError } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
-import { inWords } from "./file/csv";
 import type { Given, Importer } from "./importer.server";
 import { outcomesOf, rowsOf } from "./imports.server";
 import {
@@ -179,10 +179,10 @@ class Seen {
     if (earlier)
       return {
         [given.id?.trim() ? "id" : field]:
-          `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.`,
+          `Line ${formatNumber(earlier)} is about the same ${noun.one}. Keep one of the two.`,
       };
     const alike = key === undefined ? undefined : this.#keys.get(key);
-    if (alike) return { [field]: `Line ${inWords(alike)} has the same. Keep one of the two, or use another.` };
+    if (alike) return { [field]: `Line ${formatNumber(alike)} has the same. Keep one of the two, or use another.` };
     if (before) this.#records.set(String(before.id), line);
     if (key !== undefined) this.#keys.set(key, line);
     return undefined;

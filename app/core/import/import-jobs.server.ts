@@ -4,6 +4,7 @@ import { data, redirect } from "@remix-run/node";
 import { and, eq } from "drizzle-orm";
 import { db } from "db";
 import { type Import, imports, type User, users } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -13,7 +14,6 @@ import { runningJob as runUnder, type Progress, type Job, startJob } from "~/cor
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
 import { applyImport } from "./apply.server";
-import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
 import { importOf } from "./imports.server";
@@ -174,8 +174,8 @@ export function summary(
   { creates, changes }: { creates: number; changes: number },
 ): string {
   const [first, second] = [
-    creates > 0 ? `${inWords(creates)} ${creates === 1 ? noun.one : noun.many} created` : "",
-    changes > 0 ? `${inWords(changes)} ${changes === 1 ? noun.one : noun.many} changed` : "",
+    creates > 0 ? `${howMany(creates, noun)} created` : "",
+    changes > 0 ? `${howMany(changes, noun)} changed` : "",
   ];
   return [first, second].filter(Boolean).join(", ") || "nothing to change";
 }

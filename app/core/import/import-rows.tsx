@@ -1,7 +1,7 @@
+import { formatNumber } from "~/core/values/noun";
 import { Badge, type BadgeFamily } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
-import { inWords } from "./file/csv";
 import type { ShownRow } from "./shown-rows.server";
 
 const outcomes: Record<NonNullable<ShownRow["outcome"]>, { title: string; family: BadgeFamily; icon: IconName }> = {
@@ -24,7 +24,7 @@ export function ImportRows({ rows }: { rows: ShownRow[] }) {
                 {look.title}
               </Badge>
               <span className="num text-sm text-muted">
-                Line {inWords(row.line)}
+                Line {formatNumber(row.line)}
                 {row.record && (
                   <>
                     {" · "}

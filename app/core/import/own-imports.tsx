@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { capital } from "~/core/values/noun";
+import { capital, formatNumber, howMany } from "~/core/values/noun";
 import { Badge, type BadgeFamily } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
-import { inWords } from "./file/csv";
 import { maxOfOne } from "./file/limits";
 import { type OwnImport, ownImports, type Standing } from "./own-imports.server";
 
@@ -106,14 +105,14 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
           <bdi>{name}</bdi>
         </a>
         <p className="text-sm hidden text-muted @max-2xl:block">
-          {[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}
+          {[`${list}, ${howMany(rows, "row")}`, comesTo].filter(Boolean).join(": ")}
         </p>
       </td>
       <td role="cell" className="c-hide">
         {list}
       </td>
       <td role="cell" className="c-hide end num">
-        {inWords(rows)}
+        {formatNumber(rows)}
       </td>
       <td role="cell" className="c-second num text-muted">
         <Time value={createdAt} clock />
@@ -133,5 +132,5 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
 /** Such as "2 users created, 1 refused"; of what is not done yet, what would be. */
 function inShort(standing: Standing, { came, refused }: Pick<OwnImport, "came" | "refused">): string {
   const done = standing === "tried" && came ? `${came}, if you import it` : standing === "nothing" ? "" : came;
-  return [done, refused > 0 && `${inWords(refused)} refused`].filter(Boolean).join("; ");
+  return [done, refused > 0 && `${formatNumber(refused)} refused`].filter(Boolean).join("; ");
 }

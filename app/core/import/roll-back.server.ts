@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { hrefOfAct } from "~/core/audit/act-notifications.server";
 import { undoAct, type UndoResult } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
@@ -14,7 +15,6 @@ import { RuleViolation, system } from "~/core/resource/act.server";
 import type { Person } from "~/core/bulk/dry-run.server";
 import type { Progress, JobResult } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
-import { inWords } from "./file/csv";
 import type { Importer } from "./importer.server";
 import { dryRunImport } from "./dry-run.server";
 import { mayTryAgain } from "./tries.server";
@@ -97,14 +97,14 @@ async function whyNotTried(trial: () => Promise<unknown>): Promise<string | unde
 const inShort = ({ undone, over }: UndoResult) =>
   undone + over === 0
     ? "Nothing was imported"
-    : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`;
+    : `What had been imported by then was undone: ${howMany(undone, "change")}`;
 
 const leftInWords = ({ over }: UndoResult) =>
   over === 0
     ? ""
     : over === 1
       ? " 1 record was left as it is, because somebody changed it meanwhile."
-      : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`;
+      : ` ${formatNumber(over)} records were left as they are, because somebody changed them meanwhile.`;
 
 async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<UndoResult> {
   const undo = randomUUID();

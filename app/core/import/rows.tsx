@@ -4,7 +4,7 @@ import type { Import, User } from "db/schema";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { resourceOf } from "~/core/resource/registry.server";
-import { capital } from "~/core/values/noun";
+import { capital, formatNumber } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { howMany } from "~/core/values/noun";
@@ -17,7 +17,6 @@ import { Tabs } from "~/ui/list/tabs";
 import { ConfirmForm } from "./import-forms.server";
 import { importerFor } from "./importers.server";
 import { fileAtRest, startImport } from "./import-jobs.server";
-import { inWords } from "./file/csv";
 import { ImportRows } from "./import-rows";
 import { pageSize } from "./file/limits";
 import { standingOf } from "./own-imports.server";
@@ -40,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const file = await fileAtRest(me, params.id);
   const danger = {
     title: `Import ${howMany(file.creates + file.changes, importerFor(file.entity).noun)}?`,
-    text: `${file.name} creates ${inWords(file.creates)} and changes ${inWords(file.changes)}. One undo takes all of it back.`,
+    text: `${file.name} creates ${formatNumber(file.creates)} and changes ${formatNumber(file.changes)}. One undo takes all of it back.`,
     button: "Import them",
     back: `/import/${file.id}/rows`,
   };
@@ -126,7 +125,7 @@ const leftOut = (rows: number, done: boolean) =>
 function Verdict() {
   const { file, noun, done, sum, path, change, standing, written } = useLoaderData<typeof loader>();
   const refused =
-    file.refused > 0 && `${inWords(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
+    file.refused > 0 && `${formatNumber(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
   const some = file.creates + file.changes;
   return (
     <Alert family={done ? "success" : refused ? "warning" : "info"} className="mb-5">
@@ -134,7 +133,8 @@ function Verdict() {
         <strong>
           {done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}
         </strong>{" "}
-        {file.same > 0 && `${inWords(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
+        {file.same > 0 &&
+          `${formatNumber(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
         {refused && `${refused}${some > 0 || done ? `: ${leftOut(file.refused, done)}` : ""}. `}
         {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
         {standing === "undone" && "It was undone."}
@@ -144,7 +144,7 @@ function Verdict() {
       <div className="no-print mt-3 flex flex-wrap gap-2">
         {!done && some > 0 && (
           <Form method="post">
-            <Button icon="check">{`Import ${inWords(some)} ${some === 1 ? "row" : "rows"}`}</Button>
+            <Button icon="check">{`Import ${howMany(some, "row")}`}</Button>
           </Form>
         )}
         {change && standing !== "undone" && (

@@ -1,8 +1,8 @@
 /** What a row of a file is about, and what it comes to by the rules. Writes nothing. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { unguarded } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
-import { inWords } from "./file/csv";
 import { readAs, takenFor } from "./file/formats";
 import { amiss } from "./file/formats.server";
 import type { Given, Importer } from "./importer.server";
@@ -90,10 +90,8 @@ function oddCells(heads: string[], cells: string[]): string | undefined {
   const isWhole = cells.length >= heads.length && cells.slice(heads.length).every((cell) => cell.trim() === "");
   return isWhole
     ? undefined
-    : `This row has ${count(cells.length, "cell")}, and the first line names ${count(heads.length, "column")}. Is a separator or a quote missing?`;
+    : `This row has ${howMany(cells.length, "cell")}, and the first line names ${howMany(heads.length, "column")}. Is a separator or a quote missing?`;
 }
-
-const count = (number: number, what: string) => `${inWords(number)} ${what}${number === 1 ? "" : "s"}`;
 
 function recordFor(importer: Importer, given: Given, { byId, byKey }: Known): RecordRow | undefined | string {
   const { noun } = importer;

@@ -6,6 +6,7 @@
 import { and, eq, lt, ne } from "drizzle-orm";
 import { outsideTransaction, db, type Transaction, write } from "db";
 import { backgroundJobs, type JobEnd } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { undoneOf } from "~/core/resource/undone.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
@@ -114,7 +115,7 @@ async function leftBy({ title, back, change, total }: JobRecord): Promise<JobEnd
   if (undone >= all) return { ...about, text: `${interrupted}. What it had done by then was undone.` };
   return {
     ...about,
-    text: `${interrupted}. ${(all - undone).toLocaleString("en-US")} of ${total.toLocaleString("en-US")} were done by then, and stay so unless you undo them.`,
+    text: `${interrupted}. ${formatNumber(all - undone)} of ${formatNumber(total)} were done by then, and stay so unless you undo them.`,
     undo: change,
   };
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -69,8 +70,7 @@ function GoingOn() {
         <CardBody className="grid gap-3">
           <progress className="advance" max={100} value={part} aria-label={title} />
           <p role="status" className="num">
-            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%
-            {done >= total && ". Finishing…"}
+            {formatNumber(done)} of {formatNumber(total)} rows, {part}%{done >= total && ". Finishing…"}
           </p>
           <p className="text-muted">
             {changes && "Until it has ended, lists show what is done so far. "}

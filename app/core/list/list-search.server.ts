@@ -2,6 +2,7 @@
  * What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing
  * has what was typed.
  */
+import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -147,10 +148,8 @@ export function contradictions(filters: [name: string, value: string][]): string
     .map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
 }
 
-const number = (count: number) => count.toLocaleString("en-US");
-
 /** What is said where an index is kept and older rows were not looked through. */
-export const onlyNewest = `Words of one or two letters are looked for in the newest ${number(newest)} only.`;
+export const onlyNewest = `Words of one or two letters are looked for in the newest ${formatNumber(newest)} only.`;
 
 /** What somebody should know of their search, as sentences; `more` rows match than are counted. */
 export function searchNotes<Table extends ListTable>(
@@ -173,10 +172,10 @@ export function searchNotes<Table extends ListTable>(
       : []),
     ...(query.hits?.more && more
       ? [
-          `More than ${number(maxFound)} have these words, so this is about the newest ${number(maxFound)} of them. Another word leads to the others.`,
+          `More than ${formatNumber(maxFound)} have these words, so this is about the newest ${formatNumber(maxFound)} of them. Another word leads to the others.`,
         ]
       : []),
-    ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
+    ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${formatNumber(newest)} only.`] : []),
     ...(listing.index && query.hits?.older ? [onlyNewest] : []),
   ];
 }

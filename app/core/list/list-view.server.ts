@@ -15,6 +15,7 @@ import { config } from "config";
 import { dayAt } from "db/dates";
 import { usualSpans } from "./days.server";
 import { ignoredFilters, parseListQuery } from "./list-query.server";
+import { formatNumber } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "~/core/http/request-context.server";
@@ -161,9 +162,8 @@ const withinReach = (query: ListQuery, total: number): ListQuery => ({
 function pageNotes({ page: requested, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
   if (requested === page || requested > pages) return [];
   const reach = Math.ceil(maxCounted.rows / size);
-  const number = (value: number) => value.toLocaleString("en-US");
   return [
-    `Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`,
+    `Pages ${formatNumber(reach + 1)} to ${formatNumber(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`,
   ];
 }
 

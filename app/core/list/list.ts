@@ -2,6 +2,7 @@
  * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
  * The database side of it is `list-view.server.ts`.
  */
+import { formatNumber } from "~/core/values/noun";
 import type { Noun } from "~/core/values/noun";
 import { formatDay } from "~/core/values/time-format";
 
@@ -58,7 +59,7 @@ export interface Counted {
 }
 
 /** Such as "1,312", or "2,000+". */
-export const countText = ({ total, more }: Counted) => total.toLocaleString("en-US") + (more ? "+" : "");
+export const countText = ({ total, more }: Counted) => formatNumber(total) + (more ? "+" : "");
 
 export interface ListView {
   /** Where the list lives, such as `/users`. */

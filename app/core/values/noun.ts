@@ -11,6 +11,11 @@ export interface Noun {
 /** With a capital letter at its beginning. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Such as "1,204 orders". */
-export const howMany = (count: number, noun: Noun) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? noun.one : noun.many}`;
+/** Such as "1,204". */
+export const formatNumber = (number: number) => number.toLocaleString("en-US");
+
+/** Such as "1,204 orders". A word stands for itself, with an "s" where there are many. */
+export function howMany(count: number, noun: Noun | string) {
+  const { one, many } = typeof noun === "string" ? { one: noun, many: `${noun}s` } : noun;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
@@ -61,7 +62,7 @@ export default function Searches() {
           label: "Found",
           narrow: "end",
           className: "num end",
-          cell: (row) => row.found.toLocaleString("en-US"),
+          cell: (row) => formatNumber(row.found),
         },
       ]}
     >

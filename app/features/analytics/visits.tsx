@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
@@ -60,7 +61,7 @@ export default function Visits() {
           className: "num end",
           cell: (visit) => (
             <a className="link" href={`/analytics/views?visit=${visit.id}`}>
-              {visit.pages.toLocaleString("en-US")}
+              {formatNumber(visit.pages)}
             </a>
           ),
         },
@@ -68,7 +69,7 @@ export default function Visits() {
           key: "changes",
           label: "Changes",
           className: "num end",
-          cell: (visit) => visit.changes.toLocaleString("en-US"),
+          cell: (visit) => formatNumber(visit.changes),
         },
       ]}
     >

@@ -1,4 +1,5 @@
 import type { Subscription } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { Bar } from "~/ui/bar";
@@ -57,8 +58,8 @@ function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
         <span>{title}</span>
         <span className="num text-muted">
-          <a className="link" href={href} aria-label={`${title}: ${used.toLocaleString("en-US")}`}>
-            {used.toLocaleString("en-US")}
+          <a className="link" href={href} aria-label={`${title}: ${formatNumber(used)}`}>
+            {formatNumber(used)}
           </a>
           {limit === undefined ? ", no limit" : ` of ${limitText(limit)}`}
         </span>

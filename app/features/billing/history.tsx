@@ -1,4 +1,5 @@
 import type { Charge } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { Badge } from "~/ui/badge";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/money";
@@ -42,7 +43,7 @@ export function History({ charges, total, page, pages }: Props) {
           </Table>
           {pages > 1 && (
             <Pagination page={page} pages={pages} href={(number) => `/settings/plan-billing?page=${number}#history`}>
-              {total.toLocaleString("en-US")} charges
+              {formatNumber(total)} charges
             </Pagination>
           )}
         </>

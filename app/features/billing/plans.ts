@@ -2,6 +2,7 @@
  * What can be subscribed to. Browser-safe. Prices are in cents and hold for the whole company, however many people it
  * has.
  */
+import { formatNumber } from "~/core/values/noun";
 import type { Cycle } from "db/schema";
 
 type PlanId = "starter" | "team" | "business";
@@ -79,5 +80,4 @@ export function choiceTitle({ plan, cycle }: { plan: string; cycle: Cycle }): st
 }
 
 /** Such as "50", or "no limit". */
-export const limitText = (limit: number | undefined) =>
-  limit === undefined ? "no limit" : limit.toLocaleString("en-US");
+export const limitText = (limit: number | undefined) => (limit === undefined ? "no limit" : formatNumber(limit));

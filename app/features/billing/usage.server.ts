@@ -1,6 +1,7 @@
 /** How much of a plan is used: counted by the queries of the lists, to which each number leads. */
 import { config } from "config";
 import { dayAt } from "db/dates";
+import { formatNumber } from "~/core/values/noun";
 import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
@@ -46,7 +47,7 @@ export function tooSmall({ name, limits }: Plan, usage: Usage[]): string | undef
   const over = usage.flatMap(({ measure, used }) => {
     const limit = limits[measure];
     return limit !== undefined && used > limit
-      ? [`${limitText(limit)} ${measureTitles[measure].toLowerCase()}, and there are ${used.toLocaleString("en-US")}`]
+      ? [`${limitText(limit)} ${measureTitles[measure].toLowerCase()}, and there are ${formatNumber(used)}`]
       : [];
   });
   return over.length > 0 ? `${name} is for at most ${over.join("; for at most ")}.` : undefined;

@@ -1,4 +1,5 @@
 /** How the calendar calls what it counts. Browser-safe. */
+import { howMany } from "~/core/values/noun";
 import type { Counted } from "~/ui/chart/counted";
 
 interface Day {
@@ -6,8 +7,8 @@ interface Day {
   delivered: Counted;
 }
 
-export const invoicesDue = (count: number) => `${number(count)} ${count === 1 ? "invoice" : "invoices"} due`;
-export const deliveriesMade = (count: number) => `${number(count)} ${count === 1 ? "delivery" : "deliveries"}`;
+export const invoicesDue = (count: number) => `${howMany(count, "invoice")} due`;
+export const deliveriesMade = (count: number) => howMany(count, { one: "delivery", many: "deliveries" });
 
 /** Whether a day has anything at all. */
 export const isBusy = ({ due, delivered }: Day) => due.value + delivered.value > 0;
@@ -17,5 +18,3 @@ export function dayHas({ due, delivered }: Day): string {
   const parts = [due.value > 0 && invoicesDue(due.value), delivered.value > 0 && deliveriesMade(delivered.value)];
   return parts.filter(Boolean).join(", ") || "nothing";
 }
-
-const number = (count: number) => count.toLocaleString("en-US");

@@ -1,5 +1,6 @@
 /** What stands on a day of the calendar: an invoice in the colour of its state, or a delivery. */
 import type { ComponentProps, ReactNode } from "react";
+import { formatNumber } from "~/core/values/noun";
 import type { InvoiceState } from "~/features/invoices/form/state";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
@@ -56,7 +57,7 @@ function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?
   if (of.value === 0) return null;
   return (
     <Entry look={look} {...proof(of)} title={statusTitle(look)} tabIndex={tabIndex}>
-      <span className="num font-medium">{of.value.toLocaleString("en-US")}</span>{" "}
+      <span className="num font-medium">{formatNumber(of.value)}</span>{" "}
       <span className="truncate" aria-hidden="true">
         {statusTitle(look).toLowerCase()}
       </span>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
@@ -62,7 +63,7 @@ export default function Candidates() {
           className: "num end",
           cell: (person) => (
             <a className="link" href={`/career/applications?candidate=${person.id}`}>
-              {person.applications.toLocaleString("en-US")}
+              {formatNumber(person.applications)}
             </a>
           ),
         },

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
@@ -73,7 +74,7 @@ export default function Jobs() {
           className: "num end",
           cell: (job) => (
             <a className="link" href={`/career/applications?job=${job.id}`}>
-              {job.applications.toLocaleString("en-US")}
+              {formatNumber(job.applications)}
             </a>
           ),
         },

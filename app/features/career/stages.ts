@@ -1,5 +1,6 @@
 /** How far an application has come, and what follows from it. Browser-safe. */
 import type { ApplicationStage } from "db/lookups";
+import { howMany } from "~/core/values/noun";
 
 /** The way from the first letter to the job. */
 export const way = [
@@ -18,4 +19,4 @@ export const underway = way.slice(0, -1);
 export const stuckAfter = 14;
 
 /** Such as "1 day", "12 days". */
-export const inDays = (days: number) => `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+export const inDays = (days: number) => howMany(days, "day");

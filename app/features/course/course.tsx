@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
@@ -69,7 +70,7 @@ export default function CoursePage() {
                 { term: "Teacher", value: <PersonName person={teacher} /> },
                 {
                   term: "Length",
-                  value: `${counts.lessons} ${counts.lessons === 1 ? "lesson" : "lessons"}, ${minutes} min`,
+                  value: `${howMany(counts.lessons, "lesson")}, ${minutes} min`,
                 },
                 {
                   term: "Learners",

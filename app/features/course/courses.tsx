@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
@@ -65,7 +66,7 @@ export default function Courses() {
           className: "num end",
           cell: ({ id, learners }) => (
             <a className="link" href={`/course/enrolments?course=${id}`}>
-              {learners.toLocaleString("en-US")}
+              {formatNumber(learners)}
             </a>
           ),
         },

@@ -3,6 +3,7 @@ import { and, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
 import { courseTasks, type Enrolment, enrolments } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 
 /** Who has not studied for more days than this is at risk. */
@@ -32,6 +33,6 @@ export function reasonOf(
 ): string {
   const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
   const idle = days > patience ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
-  const late = overdue > 0 ? [`${overdue} ${overdue === 1 ? "task" : "tasks"} overdue`] : [];
+  const late = overdue > 0 ? [`${howMany(overdue, "task")} overdue`] : [];
   return [...idle, ...late].join(", ");
 }

@@ -3,6 +3,7 @@ import { and, between, gt, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { users, visitTotals } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { daysText } from "~/core/list/days.server";
 import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
@@ -10,7 +11,7 @@ import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { countsOf, rowsHref } from "./analytics-reports.server";
-import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
+import { changeOf, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
 import { firstDayOf } from "./first-days.server";
 import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "./period";
 
@@ -36,18 +37,18 @@ export async function analyticsDashboard(period: Period, withPeople: boolean) {
   return {
     figures,
     visits: lineChart({
-      label: `Visits: ${counted(now.visits)}, ${counted(before.visits)} ${period.versus}`,
+      label: `Visits: ${formatNumber(now.visits)}, ${formatNumber(before.visits)} ${period.versus}`,
       names: { now: "Visits", before: period.versus },
       axis: shortNumber,
       since: sinceOf(period, pieces),
-      sums: { text: counted, href: (to) => rowsHref("visits", untilSpan(pieces, to)) },
+      sums: { text: formatNumber, href: (to) => rowsHref("visits", untilSpan(pieces, to)) },
       points: spans.map(({ label, short, weekend, now, then, before, ...span }) => ({
         label,
         short,
         weekend,
-        text: counted(now.visits),
+        text: formatNumber(now.visits),
         counted: { value: now.visits, href: rowsHref("visits", span), is: rows },
-        before: { label: before.label, value: then.visits, text: counted(then.visits) },
+        before: { label: before.label, value: then.visits, text: formatNumber(then.visits) },
       })),
     }),
     countries: await bars(period, "country", "Visits by country", "Country"),
@@ -127,7 +128,7 @@ function figuresOf(
     adds = true,
   ): Figure => ({
     title,
-    text: counted(now),
+    text: formatNumber(now),
     of: { value: now, href, is: rows },
     change: changeOf(now, before, "more"),
     versus,
@@ -168,9 +169,9 @@ function figuresOf(
           value: now.returning,
           href: rowsHref("visits", period, { returning: "yes" }),
           is: rows,
-          text: counted(now.returning),
+          text: formatNumber(now.returning),
         },
-        whole: { ...all, text: `${counted(now.visits)} ${now.visits === 1 ? "visit" : "visits"}` },
+        whole: { ...all, text: howMany(now.visits, "visit") },
       },
       change: pointsOf(share(now), share(before), "more"),
       versus,
@@ -190,7 +191,7 @@ async function bars(period: Period, kind: "country" | "referrer", label: string,
   const counts = await countsOf(kind, period);
   const shown = counts.slice(0, maxBars).map(({ value, count }) => ({
     label: value,
-    text: counted(count),
+    text: formatNumber(count),
     counted: { value: count, href: rowsHref("visits", period, { [kind]: value }), is: rows },
   }));
   return { html: barList({ label, heads: [head, "Visits"], rows: shown }), shown: shown.length, of: counts.length };
@@ -219,13 +220,13 @@ function browserDonut(period: Period, counts: { value: string; count: number }[]
   ];
   return donut({
     label: "Visits by browser",
-    total: counted(total),
+    total: formatNumber(total),
     noun: total === 1 ? "visit" : "visits",
     heads: ["Browser", "Visits", "Share"],
     slices: slices.map(({ label, names, value }, place) => ({
       label,
       color: place + 1,
-      text: counted(value),
+      text: formatNumber(value),
       share: percent(ratio(value, total)),
       counted: { value, href: rowsHref("visits", period, { browser: names }), is: rows },
     })),

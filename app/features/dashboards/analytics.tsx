@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows } from "~/ui/chart/counted";
@@ -56,7 +57,7 @@ export default function Analytics() {
             end: true,
             cell: ({ views, href }) => (
               <a {...proof({ value: views, href, is: rows })} className="link">
-                {views.toLocaleString("en-US")}
+                {formatNumber(views)}
               </a>
             ),
           },
@@ -76,13 +77,13 @@ export default function Analytics() {
         rowKey={({ term }) => term}
         columns={[
           { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
-          { label: "Found", end: true, className: "text-muted", cell: ({ found }) => found.toLocaleString("en-US") },
+          { label: "Found", end: true, className: "text-muted", cell: ({ found }) => formatNumber(found) },
           {
             label: "Times",
             end: true,
             cell: ({ times, href }) => (
               <a {...proof({ value: times, href, is: rows })} className="link">
-                {times.toLocaleString("en-US")}
+                {formatNumber(times)}
               </a>
             ),
           },
@@ -109,7 +110,7 @@ export default function Analytics() {
             end: true,
             cell: ({ times, href }) => (
               <a {...proof({ value: times, href, is: rows })} className="link">
-                {times.toLocaleString("en-US")}
+                {formatNumber(times)}
               </a>
             ),
           },

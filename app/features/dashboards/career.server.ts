@@ -1,5 +1,6 @@
 /** The figures and charts of the career dashboard. */
 import { and, countDistinct, eq, gte, isNull, lt, or } from "drizzle-orm";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { appliedBetween, daysToHire, hiredAt } from "~/features/career/applications.server";
 import { hours, placesOf, weekdays } from "~/features/career/clock.server";
 import { inDays, way } from "~/features/career/stages";
@@ -14,7 +15,7 @@ import { donut } from "~/ui/chart/donut.server";
 import { funnel } from "~/ui/chart/funnel.server";
 import { heatMap } from "~/ui/chart/heat-map.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, counted, type Figure, percent, ratio } from "./figures";
+import { changeOf, type Figure, percent, ratio } from "./figures";
 import { type Days, labelOf, type Period } from "./period";
 
 type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: string };
@@ -61,7 +62,7 @@ function figureOf(
   const value = numbers(period);
   return {
     title,
-    text: counted(value),
+    text: formatNumber(value),
     of: { value, href: applicationsHref(period, {}, filter), is: rows },
     change: changeOf(value, numbers(period.before), "more"),
     versus: period.versus,
@@ -81,7 +82,7 @@ async function openJobs({ from, spans }: Period): Promise<Figure> {
   const value = jobs.filter(({ closedAt }) => !closedAt).length;
   return {
     title: "Open jobs",
-    text: counted(value),
+    text: formatNumber(value),
     of: { value, href: "/career/jobs?state=open", is: rows },
     change: changeOf(value, openAt(began)),
     versus: labelOf({ from, to: from }),
@@ -130,7 +131,7 @@ async function hiring(period: Period): Promise<Figure[]> {
         value: hires(period).length,
         href,
         is: rows,
-        text: `${counted(hires(period).length)} ${hires(period).length === 1 ? "hire" : "hires"}`,
+        text: howMany(hires(period).length, "hire"),
       },
     },
     change: changeOf(now, mean(period.before), "less"),
@@ -168,7 +169,7 @@ async function stagesFunnel(period: Period, applied: number): Promise<string> {
     heads: ["Stage", "Applications", "Change"],
     steps: steps.map(({ stage, value }, place) => ({
       label: stage,
-      text: counted(value),
+      text: formatNumber(value),
       drop: place === 0 ? "" : dropTo(value, steps[place - 1]?.value ?? 0),
       counted: { value, href: applicationsHref(period, stage === "Applied" ? {} : { reached: stage }), is: rows },
     })),
@@ -198,7 +199,7 @@ function timesOf(period: Period, applied: Applied[]): string {
       hours.map((hour, column) => {
         const value = counts[row]?.[column] ?? 0;
         return {
-          text: counted(value),
+          text: formatNumber(value),
           counted: { value, href: applicationsHref(period, { weekday, hour }), is: rows },
         };
       }),
@@ -215,7 +216,7 @@ function sourcesDonut(period: Period, applied: Applied[]): string {
   }));
   return donut({
     label: "Applications by source",
-    total: counted(applied.length),
+    total: formatNumber(applied.length),
     noun: applied.length === 1 ? "application" : "applications",
     heads: ["Source", "Applications", "Share"],
     slices: slices
@@ -223,7 +224,7 @@ function sourcesDonut(period: Period, applied: Applied[]): string {
       .map(({ title, source, color, value }) => ({
         label: title,
         color,
-        text: counted(value),
+        text: formatNumber(value),
         share: percent(ratio(value, applied.length)),
         counted: { value, href: applicationsHref(period, { source }), is: rows },
       })),

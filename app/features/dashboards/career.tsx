@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { careerPages } from "~/features/career/pages";
 import { Person } from "~/features/career/parts/applications";
@@ -108,7 +109,7 @@ export default function Career() {
                 {...proof({ value: now, href: `/career/applications?job=${id}&applied=${applied}`, is: rows })}
                 className="link"
               >
-                {now.toLocaleString("en-US")}
+                {formatNumber(now)}
               </a>
             ),
           },
@@ -118,7 +119,7 @@ export default function Career() {
             className: "font-medium",
             cell: ({ id, all }) => (
               <a {...proof({ value: all, href: `/career/applications?job=${id}`, is: rows })} className="link">
-                {all.toLocaleString("en-US")}
+                {formatNumber(all)}
               </a>
             ),
           },

@@ -4,6 +4,7 @@ import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { enrolments, studySessions, testResults } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { enrolmentListing } from "~/features/course/enrolments.server";
 import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
@@ -12,7 +13,7 @@ import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, counted, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
+import { changeOf, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
 import { firstDayOf } from "./first-days.server";
 import { type Days, labelOf, type Period, sinceOf, untilSpan } from "./period";
 
@@ -78,7 +79,7 @@ const stretchOf = ({ from, to }: Days): Stretch => [
   startOfNextDay(to, config.timeZone).getTime(),
 ];
 
-const minutesText = (minutes: number) => `${counted(minutes)} min`;
+const minutesText = (minutes: number) => `${formatNumber(minutes)} min`;
 
 const countsIn = async (stretches: Stretch[]): Promise<Counts[]> => db.all<Counts>(countsQuery(stretches));
 
@@ -127,7 +128,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
   return [
     {
       title: "Enrolled",
-      text: counted(now.enrolled),
+      text: formatNumber(now.enrolled),
       of: begun,
       change: changeOf(now.enrolled, then.enrolled, "more"),
       versus,
@@ -135,7 +136,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
     },
     {
       title: "In progress now",
-      text: counted(open),
+      text: formatNumber(open),
       of: { value: open, href: enrolmentsHref({ state: "in-progress" }), is: rows },
       change: changeOf(open, first),
       versus: labelOf({ from, to: from }),
@@ -143,7 +144,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
     },
     {
       title: "Completed",
-      text: counted(now.completed),
+      text: formatNumber(now.completed),
       of: { value: now.completed, href: enrolmentsHref({ completed: days }), is: rows },
       change: changeOf(now.completed, then.completed, "more"),
       versus,
@@ -157,9 +158,9 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
           value: now.finished,
           href: enrolmentsHref({ enrolled: days, state: "completed" }),
           is: rows,
-          text: `${counted(now.finished)} completed`,
+          text: `${formatNumber(now.finished)} completed`,
         },
-        whole: { ...begun, text: `${counted(now.enrolled)} enrolled` },
+        whole: { ...begun, text: `${formatNumber(now.enrolled)} enrolled` },
       },
       change: pointsOf(rate(now), rate(then), "more"),
       versus,
@@ -205,7 +206,7 @@ async function scoreBars({ from, to }: Period): Promise<string> {
     heads: ["Topic", "Mean score"],
     rows: means.map(({ topic, mean, results }) => ({
       label: topic,
-      text: `${decimal(mean)} · ${counted(results)} ${results === 1 ? "result" : "results"}`,
+      text: `${decimal(mean)} · ${howMany(results, "result")}`,
       counted: { value: results, href: listHref(resultListing.path, { topic, taken: daysText(from, to) }), is: rows },
       share: mean / 100,
     })),

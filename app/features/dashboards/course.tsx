@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { coursePages } from "~/features/course/pages";
 import { PersonName, Progress, StateBadge } from "~/features/course/parts/people-and-progress";
@@ -9,7 +10,7 @@ import { Day, Time } from "~/ui/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { courseDashboard } from "./course.server";
 import { courseReports, soonDay } from "./course-reports.server";
-import { counted, decimal, percent } from "./figures";
+import { decimal, percent } from "./figures";
 import { Dashboard } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
 
@@ -97,7 +98,7 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
 function Count({ value, href }: { value: number; href: string }) {
   return (
     <a {...proof({ value, href, is: rows })} className="link">
-      {counted(value)}
+      {formatNumber(value)}
     </a>
   );
 }

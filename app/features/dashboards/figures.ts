@@ -60,8 +60,6 @@ export const ratio = (part: number, whole: number): number | null => (whole === 
 /** Such as "3.1%", or "–". */
 export const percent = (share: number | null) => (share === null ? "–" : `${decimal(share * 100)}%`);
 
-export const counted = (number: number) => number.toLocaleString("en-US");
-
 /** A number with one decimal at most, such as "82.5". */
 export const decimal = (number: number) => number.toLocaleString("en-US", { maximumFractionDigits: 1 });
 

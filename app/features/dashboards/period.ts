@@ -2,6 +2,7 @@
  * The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`.
  */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
+import { formatNumber } from "~/core/values/noun";
 import { formatDay } from "~/core/values/time-format";
 
 export const presets = [
@@ -77,12 +78,7 @@ function presetPeriod(choice: Preset, today: string): Period {
 function daysPeriod(days: Days, choice: Period["choice"]): Period {
   const length = daysBetween(days.from, days.to) + 1;
   const before = ({ from, to }: Days) => ({ from: addDays(from, -length), to: addDays(to, -length) });
-  return periodFrom(
-    days,
-    choice,
-    before,
-    length === 1 ? "the day before" : `the ${length.toLocaleString("en-US")} days before`,
-  );
+  return periodFrom(days, choice, before, length === 1 ? "the day before" : `the ${formatNumber(length)} days before`);
 }
 
 function customPeriod(from: string, to: string, today: string): Period {

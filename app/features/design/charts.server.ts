@@ -1,4 +1,5 @@
 /** Charts in every state, drawn from numbers made up here. Their links lead back to the page. */
+import { formatNumber } from "~/core/values/noun";
 import { barList } from "~/ui/chart/bar-list.server";
 import { columnChart } from "~/ui/chart/column-chart.server";
 import { donut } from "~/ui/chart/donut.server";
@@ -8,20 +9,23 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }).format;
-const inFull = (value: number) => value.toLocaleString("en-US");
 const counted = (value: number) => ({ value, href: "/design", is: "rows" });
-const part = (value: number) => ({ text: inFull(value), counted: counted(value) });
+const part = (value: number) => ({ text: formatNumber(value), counted: counted(value) });
 
 const line = (name: string, values: number[], before?: number[]) =>
   lineChart({
-    label: `${name}: ${inFull(values.reduce((sum, value) => sum + value, 0))} in all`,
+    label: `${name}: ${formatNumber(values.reduce((sum, value) => sum + value, 0))} in all`,
     names: { now: name, before: before && "the days before" },
     axis: short,
     points: values.map((value, at) => ({
       label: `${at + 1} November 2026`,
       short: `${at + 1} Nov`,
       ...part(value),
-      before: before && { label: `${at + 1} October 2026`, value: before[at] ?? 0, text: inFull(before[at] ?? 0) },
+      before: before && {
+        label: `${at + 1} October 2026`,
+        value: before[at] ?? 0,
+        text: formatNumber(before[at] ?? 0),
+      },
     })),
   });
 
@@ -31,7 +35,7 @@ const columns = (names: string[], values: number[][]) =>
     label: `${names.join(", ")} by day`,
     series: names.map((name, at) => ({ name, color: colors[at] ?? 6 })),
     axis: short,
-    total: inFull,
+    total: formatNumber,
     points: values.map((parts, at) => ({
       label: `${at + 1} November 2026`,
       short: `${at + 1} Nov`,

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import { emojiGroups, maxFound } from "./emoji";
 
 /** What a search came to, as a sentence; `shown` is what was searched for in place of `q`. Browser-safe. */
@@ -5,7 +6,6 @@ export function foundText(count: number, q: string, shown = q): string {
   if (shown !== q) return `Nothing is called “${q.trim()}”, so this shows “${shown}”: ${foundText(count, shown)}`;
   if (!q.trim()) return `${emojiGroups[0]}. Type to search all of them.`;
   if (count === 0) return "No emoji is called that. Try a plain word, such as heart, party or truck.";
-  if (count > maxFound)
-    return `The first ${maxFound} of ${count.toLocaleString("en-US")} emoji. Type more to narrow them down.`;
+  if (count > maxFound) return `The first ${maxFound} of ${formatNumber(count)} emoji. Type more to narrow them down.`;
   return `${count} emoji`;
 }

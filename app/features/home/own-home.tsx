@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
@@ -20,7 +21,7 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
             "Nothing is left to pay."
           ) : (
             <>
-              You have {count === 1 ? "one open invoice" : `${count.toLocaleString("en-US")} open invoices`}:{" "}
+              You have {count === 1 ? "one open invoice" : `${formatNumber(count)} open invoices`}:{" "}
               <Money cents={due} className="font-medium text-text" /> in all.
             </>
           )

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { inDays } from "~/features/career/stages";
@@ -106,7 +107,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
             face={<Thumb src={featureImage} className="size-9!" />}
             href={`/products/${id}/overview`}
             name={title}
-            facts={stock === 0 ? "None left" : `${stock.toLocaleString("en-US")} left`}
+            facts={stock === 0 ? "None left" : `${formatNumber(stock)} left`}
             act={
               sells && (
                 <ButtonLink size="xs" variant="outline" icon="package" href={`/products/${id}`}>

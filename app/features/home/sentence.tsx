@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { howMany } from "~/core/values/noun";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { Money } from "~/ui/money";
 import type { Brief } from "./brief.server";
@@ -41,7 +42,7 @@ function said(counted: Counted | undefined, one: string, many: string, more?: Re
   return (
     <>
       <a {...proof(counted)} className="link">
-        {counted.value.toLocaleString("en-US")} {counted.value === 1 ? one : many}
+        {howMany(counted.value, { one, many })}
       </a>
       {more}
     </>

@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import { formatNumber } from "~/core/values/noun";
 import type { Permission } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { countText } from "~/features/inbox/boxes";
@@ -79,7 +80,7 @@ function Counts({ orders, invoices, tickets, stock, people, unread }: Waiting) {
       counted
         ? {
             value: counted.value,
-            text: counted.value.toLocaleString("en-US"),
+            text: formatNumber(counted.value),
             link: proof(counted),
             title: counted.value === 1 ? one : many,
           }

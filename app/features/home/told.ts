@@ -1,4 +1,5 @@
 /** What happened as people write it: "Mara Ellison assigned ticket #13 to Amara Okafor". Browser-safe. */
+import { formatNumber } from "~/core/values/noun";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Json } from "db/schema";
 
@@ -23,7 +24,7 @@ interface Act {
 export function tell(entry: Entry, { records, isCut }: Act): Told {
   const { id, at, byName: by, href, label } = entry;
   const { verb, rest = "" } = phraseOf(entry);
-  const others = records > 1 ? ` and ${isCut ? "at least " : ""}${(records - 1).toLocaleString("en-US")} more` : "";
+  const others = records > 1 ? ` and ${isCut ? "at least " : ""}${formatNumber(records - 1)} more` : "";
   const isOwn = entry.action === "security" && label === by;
   return { id, at, by, verb, what: isOwn ? "" : nameOf(entry), rest: others + rest, href: isOwn ? undefined : href };
 }

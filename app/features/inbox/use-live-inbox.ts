@@ -1,3 +1,4 @@
+import { howMany } from "~/core/values/noun";
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
@@ -103,7 +104,7 @@ async function askOnce(): Promise<LiveInbox | undefined> {
 export function newIn(before: LiveInbox, after: LiveInbox): string {
   const words = (["notifications", "messages"] as const).map((name) => {
     const count = newcomers(name, before, after);
-    return count > 0 ? `${count} ${count === 1 ? boxes[name].one : boxes[name].many}` : "";
+    return count > 0 ? howMany(count, boxes[name]) : "";
   });
   return words.filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
+import { howMany } from "~/core/values/noun";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
@@ -212,6 +213,6 @@ function HowToPay({
 /** Such as "Due in 5 days" or "Overdue by 1 day". */
 function untilDue(days: number) {
   if (days === 0) return "Due today";
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"}`;
+  const count = howMany(Math.abs(days), "day");
   return days > 0 ? `Due in ${count}` : `Overdue by ${count}`;
 }

@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { sumMatching } from "~/core/list/counting.server";
@@ -135,7 +136,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
     ...pick(invoice, "id", "dueDate", "totalAmount"),
     state: stateOf(invoice, today()),
   }));
-  const count = `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`;
+  const count = howMany(total, "invoice");
   const owed = listing.isOwn ? 0 : await owedBy(customerId);
   return {
     latest,

@@ -3,6 +3,7 @@ import { and, eq, gte, isNull, like, lt } from "drizzle-orm";
 import { addDays } from "db/dates";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
@@ -63,7 +64,7 @@ function notifyOfOne(tx: Transaction, { id, customerName, customerImage, totalAm
 }
 
 function notifyOfMany(tx: Transaction, count: number) {
-  const what = `${count.toLocaleString("en-US")} invoices that became overdue`;
+  const what = `${formatNumber(count)} invoices that became overdue`;
   return notifyEveryone(tx, "invoiceOverdue", {
     from: { name: "Portico", image: null },
     text: `found ${what}`,

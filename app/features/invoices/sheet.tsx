@@ -1,4 +1,5 @@
 import type { Invoice } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
 import { formatPercent } from "~/core/values/money";
 import { Facts } from "~/ui/card";
@@ -45,7 +46,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           lines={invoice.lines}
           columns={[
             { label: "Description", as: "name", cell: ({ title }) => <bdi>{title}</bdi> },
-            { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+            { label: "Qty", as: "quantity", cell: ({ quantity }) => formatNumber(quantity) },
             { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
             { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
             { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },

@@ -4,6 +4,7 @@ import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type StoredPreferences, users } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
@@ -108,5 +109,5 @@ async function figure<Table extends ListTable>(
 ): Promise<(Figure & { needs: Permission })[]> {
   const href = listHref({ path: listing.path, search: "" }, filters);
   const count = await countMatching(listing, parseListQuery(listing, new URLSearchParams(filters)));
-  return count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href, needs }] : [];
+  return count > 0 ? [{ text: howMany(count, { one, many }), href, needs }] : [];
 }

@@ -1,5 +1,6 @@
 /** The mails about what happens in the business. Plain text, so that every mail program shows them alike. */
 import { config } from "config";
+import { formatNumber } from "~/core/values/noun";
 import type { Mail } from "~/core/mail/mail.server";
 import { digestMails, eventTitles, unsubscribeHeaders, unsubscribeLink } from "./unsubscribe-link.server";
 
@@ -32,7 +33,7 @@ const said = ({ text, href, answer }: MailedEvent) =>
   `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
 
 const rest = (count: number) =>
-  count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "";
+  count > 0 ? `\nand ${formatNumber(count)} more:\n${config.appUrl}/notifications\n` : "";
 
 /** One mail about what happened: one thing, or all that waited. */
 export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
@@ -44,7 +45,7 @@ export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
     subject:
       first && told.length === 1
         ? `${eventTitles(kinds)}: ${first.text}`
-        : `${told.length.toLocaleString("en-US")} things happened at Portico`,
+        : `${formatNumber(told.length)} things happened at Portico`,
     about: `a notice: ${eventTitles(kinds)}`,
     text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
 ${foot(kinds, link)}`,

@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { sameStatus } from "~/core/values/status";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
@@ -125,9 +126,9 @@ export async function notifyOfOrders(
 ) {
   const many = {
     from: { name: by.name, image: null },
-    text: `brought in ${count.toLocaleString("en-US")} orders`,
+    text: `brought in ${formatNumber(count)} orders`,
     href: hrefOfAct(batch),
-    mail: `${count.toLocaleString("en-US")} orders came in by a file`,
+    mail: `${formatNumber(count)} orders came in by a file`,
   };
   await notifyEveryone(tx, "newOrder", count === 1 ? newsOf(last) : many);
 }
@@ -184,7 +185,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
   const year = first?.at && yearOf(dayAt(first.at, config.timeZone));
   const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
   return {
-    text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`,
+    text: `${howMany(number, "order")}${since}`,
     href: orderListing.path + search,
   };
 }

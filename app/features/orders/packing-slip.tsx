@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { Alert } from "~/ui/alert";
@@ -106,7 +107,7 @@ export default function PackingSlip() {
                   <td className="wrap-anywhere">
                     <bdi className="font-medium">{item.name}</bdi>
                   </td>
-                  <td className="end text-lg font-semibold">{item.quantity.toLocaleString("en-US")}</td>
+                  <td className="end text-lg font-semibold">{formatNumber(item.quantity)}</td>
                   <td className="end">
                     <span className="inline-block size-4.5 rounded-sm border border-border-control align-middle" />
                   </td>

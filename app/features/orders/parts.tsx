@@ -1,5 +1,6 @@
 /** The cards of an order's page. */
 import type { Order, OrderItem } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
 import { Avatar } from "~/ui/avatar";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -29,7 +30,7 @@ export function Items({ order, count, known }: { order: Sum; count: string; know
             cell: (item) => <Product item={item} isKnown={item.id !== null && known.includes(item.id)} />,
           },
           { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
-          { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+          { label: "Qty", as: "quantity", cell: ({ quantity }) => formatNumber(quantity) },
           { label: "Total", as: "total", cell: ({ price, quantity }) => <Money cents={price * quantity} /> },
         ]}
       />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { listScreen } from "~/core/list/define-list.server";
@@ -110,7 +111,7 @@ function Stock({ stock }: { stock: number }) {
   const word = stockWord(stock);
   return (
     <>
-      {stock.toLocaleString("en-US")}
+      {formatNumber(stock)}
       {word && <span className={`second-line ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>{word}</span>}
     </>
   );
@@ -121,7 +122,7 @@ function MeanRating({ of: { rating, totalReviews } }: { of: Row }) {
   return (
     <span className="num inline-flex items-center gap-1 whitespace-nowrap">
       <Icon name="star" className="text-subtle" />
-      {formatRating(rating)} <span className="text-muted">({totalReviews.toLocaleString("en-US")})</span>
+      {formatRating(rating)} <span className="text-muted">({formatNumber(totalReviews)})</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { productColors, productSizes } from "db/lookups";
+import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/core/audit/history";
@@ -177,7 +178,7 @@ function Details({ product: { stock, category, createdAt } }: { product: Product
               term: "Stock",
               value: (
                 <>
-                  <span className="num">{stock.toLocaleString("en-US")}</span>
+                  <span className="num">{formatNumber(stock)}</span>
                   {word && (
                     <Badge
                       family={stock === 0 ? "error" : "warning"}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { productColors, productSizes, productStatuses } from "db/lookups";
 import type { Product } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import type { FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { ChipsField, RadioField } from "~/ui/form/choices";
@@ -72,7 +73,7 @@ function Details(part: PartProps) {
           {...fieldProps("description")}
           optional
           rows={5}
-          hint={`Shown on the product's page. Up to ${productFields.description.max.toLocaleString("en-US")} characters.`}
+          hint={`Shown on the product's page. Up to ${formatNumber(productFields.description.max)} characters.`}
           className="sm:col-span-2"
         />
         <RecordField {...fieldProps("category")} />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { noteSearch } from "~/core/http/request-context.server";
@@ -108,7 +109,7 @@ function FoundPages({ pages }: { pages: SerializeFrom<typeof loader>["pagesFound
 }
 
 function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group: Found["groups"][number] }) {
-  const number = `${count.toLocaleString("en-US")}${more ? "+" : ""}`;
+  const number = `${formatNumber(count)}${more ? "+" : ""}`;
   return (
     <Card
       title={

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { formatNumber } from "~/core/values/noun";
 import { deactivate, erasedOn, whatThereIs, whyNotLeave } from "~/features/deactivation/deactivation.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
@@ -120,8 +121,7 @@ const Download = () => (
   </ButtonLink>
 );
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? one : `${count.toLocaleString("en-US")} ${many}`;
+const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${formatNumber(count)} ${many}`);
 
 function Consequences({
   there: { sessions, tokens, inbox, books },

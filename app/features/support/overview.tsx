@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { Card, CardBody } from "~/ui/card";
@@ -84,9 +85,7 @@ function Topics({ topics }: Pick<Data, "topics">) {
                 </a>
               </h3>
               <p className="text-sm text-muted">{topicLooks[topic].text}</p>
-              <p className="num mt-1.5 text-xs text-subtle">
-                {count.toLocaleString("en-US")} {count === 1 ? "answer" : "answers"}
-              </p>
+              <p className="num mt-1.5 text-xs text-subtle">{howMany(count, "answer")}</p>
             </div>
           </li>
         ))}
@@ -106,7 +105,7 @@ function Counts({ counts }: Pick<Data, "counts">) {
             className="reach flex items-center justify-between gap-4 underline-offset-2 hover:underline"
           >
             {title}
-            <span className="num font-medium">{count.toLocaleString("en-US")}</span>
+            <span className="num font-medium">{formatNumber(count)}</span>
           </a>
         ))}
       </CardBody>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { howMany } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { calculate, looksLikeSum } from "./calculate";
 import { commands, type Entry, firstGroups, openTo } from "./entries";
@@ -106,7 +107,7 @@ function told({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
   return {
     groups,
     note,
-    said: searching ? "" : `${count} ${count === 1 ? "result" : "results"}.${note ? ` ${note}` : ""}`,
+    said: searching ? "" : `${howMany(count, "result")}.${note ? ` ${note}` : ""}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import type { ListView } from "~/core/list/list";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
@@ -23,7 +24,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
   return (
     <div className="bulk no-print" role="region" aria-label="Selection">
       <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
-        {view.selectAll && view.total.toLocaleString("en-US")}
+        {view.selectAll && formatNumber(view.total)}
         <span className="max-[24rem]:sr-only"> selected</span>
         {amount !== undefined && (
           <>

@@ -1,3 +1,4 @@
+import { howMany } from "~/core/values/noun";
 import type { Deletion } from "~/core/list/list";
 import { Time } from "~/ui/time";
 import type { Column } from "./list-table";
@@ -11,7 +12,7 @@ export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id:
     className: "text-muted",
     cell({ id }) {
       const { at, by, daysLeft: left } = deletions[id] ?? {};
-      if (!at) return null;
+      if (!at || left === undefined) return null;
       return (
         <>
           <Time value={at} />{" "}
@@ -20,7 +21,7 @@ export function deletedColumn(deletions: Record<string, Deletion>): Column<{ id:
               by <bdi>{by}</bdi>
             </>
           )}
-          <span className="second-line">{left === 1 ? "1 day left" : `${left} days left`}</span>
+          <span className="second-line">{howMany(left, "day")} left</span>
         </>
       );
     },

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import type { ListScreenView } from "~/core/list/list";
 import { trashDays } from "~/core/values/trash";
 import { ButtonLink } from "~/ui/button";
@@ -23,8 +24,7 @@ export function ListEmpty({ view, empty }: ListEmptyProps) {
           </ButtonLink>
         }
       >
-        {view.q ? "Try another word" : "Take a filter away"}, or look through all{" "}
-        {view.everything.toLocaleString("en-US")}
+        {view.q ? "Try another word" : "Take a filter away"}, or look through all {formatNumber(view.everything)}
         {view.everythingMore && "+"}.
       </Empty>
     );

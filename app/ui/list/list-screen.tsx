@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useContext, useState } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
@@ -195,7 +196,7 @@ function Sums({ view, noun }: { view: ListView; noun: Noun }) {
         <span key={label}>
           {label}{" "}
           <b className="ms-1 font-semibold text-text">
-            {as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}
+            {as === "money" ? <Money cents={value} /> : formatNumber(value)}
           </b>
         </span>
       ))}

@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import type { Noun } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
@@ -133,7 +134,7 @@ function SelectionBanner({
   noun: Pick<Noun, "many">;
   pageTicked: boolean;
 }) {
-  const all = view.more ? noun.many : `${view.total.toLocaleString("en-US")} ${noun.many}`;
+  const all = view.more ? noun.many : `${formatNumber(view.total)} ${noun.many}`;
   if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
   return (
     <p className="selection-banner" role="status">

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useContext } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
@@ -38,7 +39,7 @@ export function ViewsMenu({ path }: { path: string }) {
       ))}
       {saved.all && (
         <MenuLink href={saved.all.href} icon="arrow-right" flip>
-          All {saved.all.count.toLocaleString("en-US")} views
+          All {formatNumber(saved.all.count)} views
         </MenuLink>
       )}
       {saved.views.length > 0 && <MenuRule />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { countText, nearestPage } from "~/core/list/list";
 import { Icon } from "~/ui/icon";
 
@@ -46,7 +47,7 @@ export function Pagination({ page, pages, size, href, children }: PaginationProp
                   className={`btn btn-sm num min-w-8 px-1.5! ${number === page ? "btn-secondary" : "btn-ghost"}`}
                 >
                   <span className="sr-only">Page </span>
-                  {number.toLocaleString("en-US")}
+                  {formatNumber(number)}
                 </a>
               </li>
             ),
@@ -77,7 +78,6 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
 
 /** Such as "1–25 of 1,312", or "1–25 of 2,000+". */
 export function pageRange(page: number, size: number, total: number, more?: boolean) {
-  const number = (value: number) => value.toLocaleString("en-US");
   if (total === 0) return "0";
-  return `${number((page - 1) * size + 1)}–${number(Math.min(page * size, total))} of ${countText({ total, more })}`;
+  return `${formatNumber((page - 1) * size + 1)}–${formatNumber(Math.min(page * size, total))} of ${countText({ total, more })}`;
 }

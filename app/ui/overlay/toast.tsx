@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Fragment, useEffect, useState } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 
@@ -62,7 +63,7 @@ export function ToastRegion({ toast }: ToastProps) {
           {shown.others && (
             <Undo
               change={shown.others.change}
-              title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`}
+              title={`Undo the other ${formatNumber(shown.others.count)}`}
               passesOver
             />
           )}

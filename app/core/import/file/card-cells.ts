@@ -1,6 +1,7 @@
 /**
  * What of a file's cells is never kept: the codes of payment cards, and of their numbers all but the last four digits.
  */
+import { howMany } from "~/core/values/noun";
 import { maskCards, maskLong } from "~/core/values/cards";
 import { bare, titleOf } from "./guess";
 
@@ -66,7 +67,7 @@ export class CardCells {
       this.leftOut.length > 0 ? ` Left out: ${this.leftOut.join(", ")}, because codes of cards are never kept.` : "";
     const cells =
       this.masked > 0
-        ? ` Card numbers in ${this.masked.toLocaleString("en-US")} ${this.masked === 1 ? "cell" : "cells"} were masked: their last four digits are kept.`
+        ? ` Card numbers in ${howMany(this.masked, "cell")} were masked: their last four digits are kept.`
         : "";
     return columns + cells;
   }

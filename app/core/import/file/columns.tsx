@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { capital } from "~/core/values/noun";
+import { capital, howMany } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { Button, ButtonLink } from "~/ui/button";
@@ -83,7 +83,7 @@ export default function Columns() {
           { href: path, title },
           { href: `${path}/import`, title: "Import" },
         ]}
-        summary={`${name}: ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+        summary={`${name}: ${howMany(rows, "row")}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
         actions={
           <ButtonLink variant="outline" icon="history" href="/imports">
             Your imports

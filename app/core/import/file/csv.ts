@@ -2,6 +2,7 @@
  * Reads CSV as it comes in (RFC 4180): any of the usual separators and line breaks, quotes, and line breaks within
  * quotes.
  */
+import { formatNumber } from "~/core/values/noun";
 
 /** A row, and the line of the file on which it begins; the first is 1. */
 export interface CsvRow {
@@ -67,7 +68,7 @@ export class CsvReader {
   end(): CsvRow[] {
     if (this.#state === "quoted")
       throw new CsvError(
-        `The quote that opens on line ${inWords(this.#quoteLine)} is never closed. Close it, or take it out.`,
+        `The quote that opens on line ${formatNumber(this.#quoteLine)} is never closed. Close it, or take it out.`,
       );
     const rows: CsvRow[] = [];
     this.#endRow(rows);
@@ -98,7 +99,7 @@ export class CsvReader {
   #takePlain(text: string, at: number): number {
     if (this.#state === "closed")
       throw new CsvError(
-        `Line ${inWords(this.#line)} goes on after a quote that closes. Write a quote within quotes twice, as in "5"" pipe".`,
+        `Line ${formatNumber(this.#line)} goes on after a quote that closes. Write a quote within quotes twice, as in "5"" pipe".`,
       );
     let end = at;
     while (end < text.length && !this.#isEnd(text.charAt(end))) end++;
@@ -114,7 +115,7 @@ export class CsvReader {
     this.#cell += piece;
     if (this.#cell.length > this.limits.cell)
       throw new CsvError(
-        `A cell on line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.cell)} characters. Is a quote open there that is never closed?`,
+        `A cell on line ${formatNumber(this.#rowLine)} has more than ${formatNumber(this.limits.cell)} characters. Is a quote open there that is never closed?`,
       );
   }
 
@@ -122,7 +123,7 @@ export class CsvReader {
     this.#cells.push(this.#cell);
     if (this.#cells.length >= this.limits.columns)
       throw new CsvError(
-        `Line ${inWords(this.#rowLine)} has more than ${inWords(this.limits.columns)} columns. Take out those that are not needed.`,
+        `Line ${formatNumber(this.#rowLine)} has more than ${formatNumber(this.limits.columns)} columns. Take out those that are not needed.`,
       );
     this.#cell = "";
     this.#state = "before";
@@ -153,4 +154,3 @@ export class CsvReader {
 }
 
 /** A number as sentences have it, such as "12,000". */
-export const inWords = (number: number) => number.toLocaleString("en-US");

@@ -1,6 +1,7 @@
 /** Turns the bytes of a file into text, whatever wrote it, and says where it cannot be read. */
+import { formatNumber } from "~/core/values/noun";
 import { isUtf8 } from "node:buffer";
-import { CsvError, inWords } from "./csv";
+import { CsvError } from "./csv";
 import { noText } from "./no-text.server";
 
 /** How a file's text is written. */
@@ -40,7 +41,7 @@ export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<
     const nul = text.indexOf("\0");
     if (nul >= 0)
       throw new CsvError(
-        `Line ${inWords(lines + countLines(text.slice(0, nul)))} holds a NUL character, so this is no text, or UTF-16 that does not say so. Save it as “CSV UTF-8” and choose it again.`,
+        `Line ${formatNumber(lines + countLines(text.slice(0, nul)))} holds a NUL character, so this is no text, or UTF-16 that does not say so. Save it as “CSV UTF-8” and choose it again.`,
       );
     lines += countLines(text);
     yield text;
@@ -57,7 +58,7 @@ async function* decoded(file: Blob, label: string): AsyncGenerator<string> {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch {
       throw new CsvError(
-        `This file is not whole UTF-16: what follows line ${inWords(lines)} cannot be read. Save it as “CSV UTF-8” and choose it again.`,
+        `This file is not whole UTF-16: what follows line ${formatNumber(lines)} cannot be read. Save it as “CSV UTF-8” and choose it again.`,
       );
     }
   };
@@ -113,4 +114,4 @@ function badLine(bytes: Uint8Array): number {
 }
 
 const notUtf8 = (line: number) =>
-  `Line ${inWords(line)} is not UTF-8. Older spreadsheets save files as Windows-1252: choose that encoding below, and the file again. Or save it as “CSV UTF-8”.`;
+  `Line ${formatNumber(line)} is not UTF-8. Older spreadsheets save files as Windows-1252: choose that encoding below, and the file again. Or save it as “CSV UTF-8”.`;

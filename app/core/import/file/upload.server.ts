@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { maskName } from "~/core/values/cards";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { CardCells } from "./card-cells";
-import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
+import { CsvError, CsvReader, type CsvRow, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
 import type { Importer } from "../importer.server";
@@ -31,7 +32,7 @@ export async function takeIn(
     const name = maskName(file.name).slice(-100) || `${importer.entity}.csv`;
     const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
     const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
-    return { ok: true, id, text: `${name}: ${inWords(rows)} ${rows === 1 ? "row" : "rows"}, read as ${read}.${cards}` };
+    return { ok: true, id, text: `${name}: ${howMany(rows, "row")}, read as ${read}.${cards}` };
   } catch (error) {
     await deleteImport(id);
     if (error instanceof CsvError) return { ok: false, message: error.message };
@@ -71,7 +72,7 @@ async function keepRows(id: string, upload: Upload) {
     rows += saying.length;
     if (rows > maxRows)
       throw new CsvError(
-        `This file has more than ${inWords(maxRows)} rows. Split it, and bring in one part after the other.`,
+        `This file has more than ${formatNumber(maxRows)} rows. Split it, and bring in one part after the other.`,
       );
     for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
   }

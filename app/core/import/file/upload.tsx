@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { permissionAt } from "~/core/resource/registry.server";
-import { capital } from "~/core/values/noun";
+import { capital, formatNumber } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -76,7 +76,7 @@ export default function Upload() {
                 accept=".csv,.tsv,.txt,text/csv"
                 largest={maxFileBytes}
                 form={form}
-                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${maxRows.toLocaleString("en-US")} rows and ${maxColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
+                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${formatNumber(maxRows)} rows and ${maxColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
               />
               <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
               <FormButtons cancel={path}>

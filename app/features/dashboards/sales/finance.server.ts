@@ -1,11 +1,12 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
-import { changeOf, counted, type Figure, ratio } from "../figures";
+import { changeOf, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodDonut } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
@@ -75,9 +76,9 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
           value: paid.days,
           href: paidHref(period),
           is: "Days to pay",
-          text: `${counted(paid.days)} ${paid.days === 1 ? "day" : "days"}`,
+          text: howMany(paid.days, "day"),
         },
-        whole: { value: paid.invoices, href: paidHref(period), is: rows, text: `${counted(paid.invoices)} paid` },
+        whole: { value: paid.invoices, href: paidHref(period), is: rows, text: `${formatNumber(paid.invoices)} paid` },
       },
       change: changeOf(mean(paid), mean(paidBefore), "less"),
       versus,

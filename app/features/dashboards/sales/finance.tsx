@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows as rowsCounted } from "~/ui/chart/counted";
 import { Money } from "~/ui/money";
@@ -52,7 +53,7 @@ export default function Finance() {
             className: "num text-muted whitespace-nowrap",
             cell: ({ dueDate }) => <Day value={dueDate} />,
           },
-          { label: "Days late", end: true, cell: ({ daysLate }) => daysLate.toLocaleString("en-US") },
+          { label: "Days late", end: true, cell: ({ daysLate }) => formatNumber(daysLate) },
           {
             label: "Amount",
             end: true,
@@ -111,7 +112,7 @@ export default function Finance() {
             end: true,
             cell: ({ invoices, href }) => (
               <a {...proof({ value: invoices, href, is: rowsCounted })} className="link">
-                {invoices.toLocaleString("en-US")}
+                {formatNumber(invoices)}
               </a>
             ),
           },

@@ -3,6 +3,7 @@ import { between, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { orderTotals, products } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { lostStatuses } from "~/features/orders/groups.server";
@@ -13,7 +14,7 @@ import { rows } from "~/ui/chart/counted";
 import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
+import { changeOf, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
 import { firstDayOf } from "../first-days.server";
 import { type Days, numbersOf, type Period, sinceOf, type Span, untilSpan } from "../period";
 import { itemsHref, type Sold, soldIn, topProducts } from "./sales-reports.server";
@@ -142,7 +143,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
     },
     {
       title: "Orders",
-      text: counted(now.orders),
+      text: formatNumber(now.orders),
       of: all,
       change: changeOf(now.orders, before.orders, "more"),
       versus,
@@ -157,7 +158,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
           ...revenue,
           value: now.counting,
           is: rows,
-          text: `${counted(now.counting)} ${now.counting === 1 ? "order" : "orders"}`,
+          text: howMany(now.counting, "order"),
         },
       },
       change: changeOf(averageNow, average(before), "more"),
@@ -168,8 +169,8 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
       title: "Cancelled or returned",
       text: percent(lostShare(now)),
       of: {
-        part: { value: now.lost, href: ordersHref(period, { group: "lost" }), is: rows, text: counted(now.lost) },
-        whole: { ...all, text: `${counted(now.orders)} ${now.orders === 1 ? "order" : "orders"}` },
+        part: { value: now.lost, href: ordersHref(period, { group: "lost" }), is: rows, text: formatNumber(now.lost) },
+        whole: { ...all, text: howMany(now.orders, "order") },
       },
       change: pointsOf(lostShare(now), lostShare(before), "less"),
       versus,
@@ -200,13 +201,13 @@ function statusDonut(period: Period, days: DayTotal[]): string {
   const slices = [...known, ...(other.value > 0 ? [other] : [])].toSorted((one, two) => two.value - one.value);
   return donut({
     label: "Orders by status",
-    total: counted(total),
+    total: formatNumber(total),
     noun: total === 1 ? "order" : "orders",
     heads: ["Status", "Orders", "Share"],
     slices: slices.map(({ label, color, value, filter }) => ({
       label,
       color,
-      text: counted(value),
+      text: formatNumber(value),
       share: percent(ratio(value, total)),
       counted: { value, href: ordersHref(period, filter), is: rows },
     })),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
@@ -53,7 +54,7 @@ export default function Sales() {
             end: true,
             cell: ({ quantity, href }) => (
               <a {...proof({ value: quantity, href, is: "Pieces" })} className="link">
-                {quantity.toLocaleString("en-US")}
+                {formatNumber(quantity)}
               </a>
             ),
           },

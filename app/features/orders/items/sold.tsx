@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { ListScreen } from "~/ui/list/list-screen";
@@ -44,7 +45,7 @@ export default function Sold() {
           key: "quantity",
           label: "Pieces",
           className: "num end",
-          cell: (item) => item.quantity.toLocaleString("en-US"),
+          cell: (item) => formatNumber(item.quantity),
         },
         {
           key: "amount",

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { orderTiles } from "../orders.server";
@@ -22,7 +23,7 @@ export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>>
             <span className="min-w-0 flex-1 short:flex short:items-center short:justify-between short:gap-2">
               <span className="block text-sm text-muted">{title}</span>
               <span className="mt-1 block text-2xl font-semibold sm:text-3xl short:m-0 short:text-lg">
-                {totalOrder.toLocaleString("en-US")}
+                {formatNumber(totalOrder)}
               </span>
             </span>
             <span

@@ -1,3 +1,4 @@
+import { formatNumber, howMany } from "~/core/values/noun";
 import { listHref, type ListView } from "~/core/list/list";
 import { Bar } from "~/ui/bar";
 import { Card, CardBody } from "~/ui/card";
@@ -23,9 +24,7 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
           <span className="num text-3xl font-semibold">{formatRating(rating)}</span>
           <span>
             <Stars count={Math.round(rating / 100)} />
-            <span className="block text-sm text-muted">
-              {total === 1 ? "1 review" : `${total.toLocaleString("en-US")} reviews`}
-            </span>
+            <span className="block text-sm text-muted">{howMany(total, "review")}</span>
           </span>
         </p>
         <ul className="mt-4">
@@ -38,10 +37,10 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
                   className="star-row"
                   aria-current={current ? "true" : undefined}
                 >
-                  <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
+                  <span className="num">{howMany(star, "star")}</span>
                   <Bar part={count} whole={total} />
                   <span className="num text-right text-muted">
-                    {count.toLocaleString("en-US")}
+                    {formatNumber(count)}
                     <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
                   </span>
                 </a>

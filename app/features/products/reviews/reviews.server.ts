@@ -1,4 +1,5 @@
 /** What customers said of products, and who here found it helpful. */
+import { howMany } from "~/core/values/noun";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { products, reviews, reviewVotes } from "db/schema";
@@ -21,7 +22,7 @@ export const reviewListing: Listing<typeof reviews> = {
     },
     rating: {
       label: "Rating",
-      options: stars.map((star) => ({ value: String(star), title: star === 1 ? "1 star" : `${star} stars` })),
+      options: stars.map((star) => ({ value: String(star), title: howMany(star, "star") })),
       by: (star) => eq(reviews.rating, Number(star)),
     },
   },

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { Review } from "db/schema";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { activeFilters, listHref, type ListView } from "~/core/list/list";
 import { Avatar } from "~/ui/avatar";
 import { classes } from "~/ui/classes";
@@ -134,12 +135,12 @@ function Votes({ review, open }: { review: Shown; open: boolean }) {
             value={mine ? "none" : vote}
             disabled={!open}
             aria-pressed={mine}
-            aria-label={`${name}: ${count} ${count === 1 ? "person" : "people"}`}
+            aria-label={`${name}: ${howMany(count, { one: "person", many: "people" })}`}
             title={name}
             className={classes("btn btn-sm", mine ? "btn-secondary text-primary-text!" : "btn-ghost")}
           >
             <Icon name={icon} />
-            <span className="num">{count.toLocaleString("en-US")}</span>
+            <span className="num">{formatNumber(count)}</span>
           </button>
         );
       })}

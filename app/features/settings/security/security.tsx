@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
+import { formatNumber } from "~/core/values/noun";
 import { changePassword } from "~/auth/passwords/change-password.server";
 import { reauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
@@ -93,7 +94,7 @@ export default function Security() {
         aside={
           history.total > latest && (
             <a className="link reach text-sm" href={`${path}/sign-ins`}>
-              All {history.total.toLocaleString("en-US")}
+              All {formatNumber(history.total)}
             </a>
           )
         }

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { ShownFaq } from "./published.server";
@@ -83,7 +84,7 @@ function Helpful({ id, yes, no, mine }: Pick<ShownFaq, "id" | "yes" | "no" | "mi
           className={classes("btn btn-sm", mine === helpful ? "btn-secondary text-primary-text!" : "btn-ghost")}
         >
           <Icon name={icon} />
-          {name} <span className="num text-muted">{count.toLocaleString("en-US")}</span>
+          {name} <span className="num text-muted">{formatNumber(count)}</span>
         </button>
       ))}
       <a className="link reach ms-auto" href={`/support/faqs/${id}`}>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supportTopics } from "db/lookups";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
@@ -88,7 +89,7 @@ export default function Faqs() {
 
 function countOf({ faqs: { length }, q }: Data) {
   if (length === 0) return "No answers";
-  return `${length.toLocaleString("en-US")} ${length === 1 ? "answer" : "answers"}${q && length > 1 ? ", the closest first" : ""}`;
+  return `${howMany(length, "answer")}${q && length > 1 ? ", the closest first" : ""}`;
 }
 
 /** What a search found: answers, and beneath them one's own tickets. */
@@ -174,7 +175,7 @@ function Topics({ topics, chosen, all }: { topics: Data["topics"]; chosen?: stri
               aria-current={current ? "page" : undefined}
             >
               {title}
-              <Count>{count.toLocaleString("en-US")}</Count>
+              <Count>{formatNumber(count)}</Count>
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
@@ -76,8 +77,7 @@ function Votes({ of: { votes } }: { of: Row }) {
   if (!votes) return <span className="text-subtle">–</span>;
   return (
     <>
-      {votes.yes.toLocaleString("en-US")}{" "}
-      <span className="text-muted">of {(votes.yes + votes.no).toLocaleString("en-US")}</span>
+      {formatNumber(votes.yes)} <span className="text-muted">of {formatNumber(votes.yes + votes.no)}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -42,8 +43,7 @@ export default function Searches() {
                 <div className="min-w-0 flex-1 basis-60">
                   <bdi className="font-medium wrap-anywhere">{query}</bdi>
                   <p className="num text-sm text-muted">
-                    {count === 1 ? "Once" : `${count.toLocaleString("en-US")} times`}, last{" "}
-                    <Time value={lastAt} relative />
+                    {count === 1 ? "Once" : `${formatNumber(count)} times`}, last <Time value={lastAt} relative />
                   </p>
                 </div>
                 {mayChange && <Acts query={query} />}

@@ -2,6 +2,7 @@
 import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { tickets } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { reachOf } from "~/core/access/access.server";
 import { countMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list-view.server";
@@ -51,7 +52,7 @@ export async function matchingTickets(me: Reader, q: string, most = 5) {
     .map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
   return {
     latest,
-    all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) },
+    all: { text: howMany(total, "ticket"), href: hrefOf(search) },
   };
 }
 

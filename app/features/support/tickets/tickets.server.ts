@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import { db, type Transaction } from "db";
 import { ticketStatuses } from "db/lookups";
 import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { recordId } from "~/core/values/ids";
@@ -225,7 +226,7 @@ export async function latestTickets(requesterId: number, reader: Reader, most = 
   return {
     latest,
     all: {
-      text: `${number.toLocaleString("en-US")} ${number === 1 ? "ticket" : "tickets"}`,
+      text: howMany(number, "ticket"),
       href: ticketListing.path + search,
     },
   };

@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import { howMany } from "~/core/values/noun";
 import { Badge } from "~/ui/badge";
 import { Card, CardBody } from "~/ui/card";
 import { formatClock, formatDay } from "~/core/values/time-format";
@@ -15,7 +16,7 @@ export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answ
   return (
     <Card
       title="Response target"
-      sub={`${priority}: ${targetHours[priority]} working ${targetHours[priority] === 1 ? "hour" : "hours"}`}
+      sub={`${priority}: ${howMany(targetHours[priority], "working hour")}`}
       aside={<State isPaused={isPaused} isLate={late > 0} />}
     >
       <CardBody>

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
+import { formatNumber } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 
 interface ConversationPagesProps {
@@ -20,11 +21,10 @@ export function ConversationPages({ page, pages, start, total, replies }: Conver
   const href = usePageHref();
   useOtherPages(replies);
   if (pages === 1) return null;
-  const number = (value: number) => value.toLocaleString("en-US");
   return (
     <nav aria-label="Messages" className="mb-4 flex flex-wrap items-center gap-2 text-sm text-muted no-print">
       <span className="me-auto">
-        Messages {number(start + 1)}–{number(start + replies.length)} of {number(total)}
+        Messages {formatNumber(start + 1)}–{formatNumber(start + replies.length)} of {formatNumber(total)}
       </span>
       {page > 2 && (
         <ButtonLink variant="ghost" size="sm" href={href(1)}>

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
 import { recordId } from "~/core/values/ids";
 import { tidyLines } from "~/core/form/rules";
@@ -49,7 +50,7 @@ export async function keepDraft(
 ): Promise<NotKept | undefined> {
   if (body.length > maxDraftLength)
     return {
-      why: `This is too long to be kept as a draft. Keep it to ${maxDraftLength.toLocaleString("en-US")} characters.`,
+      why: `This is too long to be kept as a draft. Keep it to ${formatNumber(maxDraftLength)} characters.`,
       status: 400,
     };
   if (!holdsNoCard(body)) return { why: noCards, status: 400 };

@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { Card, CardBody } from "~/ui/card";
+import { Card } from "~/ui/card";
 import { proof } from "~/ui/chart/counted";
 import { PageTitle } from "~/ui/page-title";
 import { DayCard } from "./day-card";
@@ -62,9 +62,6 @@ export default function Calendar() {
           <Head {...data} />
           <MonthGrid month={month} weeks={weeks} today={data.today} chosen={chosen?.day} />
           <MonthList days={daysOf(month, weeks)} today={data.today} />
-          <CardBody className="border-t border-border py-3!">
-            <Legend />
-          </CardBody>
         </Card>
         {chosen && <DayCard of={chosen} />}
       </div>
@@ -91,7 +88,7 @@ function Head({ month, totals: { due, delivered } }: Data) {
           </a>
         </p>
       </div>
-      <nav aria-label="Months" className="no-print flex gap-1">
+      <nav aria-label="Months" className="no-print flex gap-1 min-[88rem]:order-1">
         <ButtonLink
           variant="outline"
           size="icon"
@@ -112,6 +109,7 @@ function Head({ month, totals: { due, delivered } }: Data) {
           aria-label={after ? monthTitle(after) : "No later month"}
         />
       </nav>
+      <Legend />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { InvoiceState } from "~/features/invoices/form/state";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
-import { StatusBadge, statusIcon, statusTitle } from "~/ui/status-badge";
+import { statusIcon, statusTitle } from "~/ui/status-badge";
 import type { CalendarDay } from "./days.server";
 import { isBusy } from "./day-summary";
 
@@ -58,7 +58,7 @@ function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?
   return (
     <Entry look={look} {...proof(of)} title={statusTitle(look)} tabIndex={tabIndex}>
       <span className="num font-medium">{formatNumber(of.value)}</span>{" "}
-      <span className="truncate" aria-hidden="true">
+      <span className="calendar-kind-of" aria-hidden="true">
         {statusTitle(look).toLowerCase()}
       </span>
     </Entry>
@@ -80,10 +80,11 @@ function Entry({ look, children, ...link }: { look: Look; children: ReactNode } 
 /** What the colours mean. */
 export function Legend() {
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="What the colours mean">
+    <ul className="calendar-legend" aria-label="What the colours mean">
       {(Object.keys(looks) as Look[]).map((look) => (
-        <li key={look}>
-          <StatusBadge value={look} />
+        <li key={look} className={classes("calendar-entry", looks[look])}>
+          <Icon name={statusIcon(look) ?? "info"} />
+          {statusTitle(look)}
         </li>
       ))}
     </ul>

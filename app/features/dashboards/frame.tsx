@@ -29,7 +29,7 @@ interface DashboardProps {
 
 /** A dashboard: what it is about, its period, its figures, and the cards beneath them. */
 export function Dashboard({ title, path, pages, period, figures, children }: DashboardProps) {
-  const summary = `${labelOf(period)}, compared with ${period.versus}. Days are those of ${period.timeZone}.`;
+  const summary = `${labelOf(period)} (${period.timeZone}), compared with ${period.versus}.`;
   return (
     <>
       <PageTitle title={title} summary={summary} actions={<PeriodPicker path={path} period={period} />} />

@@ -44,8 +44,8 @@ function Tile({ figure: { title, text, of, change, versus, when, spark } }: { fi
             </a>
           </p>
         )}
-        {spark && <Drawn html={spark} className="tile-spark" />}
       </div>
+      {spark && <Drawn html={spark} className="tile-spark" />}
     </section>
   );
 }

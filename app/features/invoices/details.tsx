@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
-import { howMany } from "~/core/values/noun";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
@@ -22,7 +21,7 @@ import { Day, Time } from "~/ui/time";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
 import { InvoiceSheet } from "./sheet";
-import { stateOf } from "./form/state";
+import { stateOf, untilDue } from "./form/state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
@@ -208,11 +207,4 @@ function HowToPay({
       </CardBody>
     </Card>
   );
-}
-
-/** Such as "Due in 5 days" or "Overdue by 1 day". */
-function untilDue(days: number) {
-  if (days === 0) return "Due today";
-  const count = howMany(Math.abs(days), "day");
-  return days > 0 ? `Due in ${count}` : `Overdue by ${count}`;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { daysBetween } from "db/dates";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import type { ListView } from "~/core/list/list";
@@ -18,7 +19,7 @@ import { Day, Time } from "~/ui/time";
 import { invoiceFields } from "./fields";
 import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./own-invoices";
-import { stateOf } from "./form/state";
+import { stateOf, untilDue } from "./form/state";
 import { invoiceList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "completedAt",
     ),
     state: stateOf(invoice, now),
+    daysLeft: daysBetween(now, invoice.dueDate),
   }));
   return {
     invoices,
@@ -70,7 +72,7 @@ export default function Invoices() {
     <ListScreen
       view={view}
       rows={invoices}
-      summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
+      summary="What customers were asked to pay, newest first. Overdue ones are pending, too."
       searchHint="Search number, customer or total"
       rowLabel={(invoice) => invoice.id}
       columns={[
@@ -140,15 +142,19 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
   );
 }
 
-function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
+function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt } }: { invoice: Row }) {
   return (
     <>
       <Day value={dueDate} />
-      {completedAt && (
-        <p className="second-line detail whitespace-nowrap">
-          Paid <Time value={completedAt} />
-        </p>
-      )}
+      <p className="second-line detail">
+        {completedAt ? (
+          <>
+            Paid <Time value={completedAt} />
+          </>
+        ) : (
+          status === "pending" && untilDue(daysLeft)
+        )}
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
@@ -28,12 +29,25 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function CreateUser() {
   const { formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const may = useMay();
   return (
     <>
       <PageTitle
         title="Create user"
         breadcrumb={[{ href: "/users", title: "Users" }]}
-        summary="Adds somebody to the directory. Whether they may log in, and to what, is set on the team page."
+        summary={
+          <>
+            Adds somebody to the directory. Whether they may log in, and to what, is set on the{" "}
+            {may("team.view") ? (
+              <a href="/team" className="link">
+                team page
+              </a>
+            ) : (
+              "team page"
+            )}
+            .
+          </>
+        }
       />
       <UserForm form={result?.form} formKey={formKey} />
     </>

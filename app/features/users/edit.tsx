@@ -58,7 +58,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     access: accessLine(user),
     isMe: user.id === me.id,
     emailStays: user.id !== me.id && !user.uid && whyMayNotReaddress(me, user),
-    statusStays: user.id === me.id ? undefined : whyMayNotKeepOut(me, user),
+    statusStays:
+      user.id === me.id
+        ? "This is your own account. To leave, use Account Deactivation above."
+        : whyMayNotKeepOut(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
     orders: await latestOrders(user.id, me),
@@ -185,13 +188,7 @@ export default function EditUser() {
           {past}
         </>
       ) : (
-        <UserForm
-          user={user}
-          isMe={isMe}
-          emailStays={emailStays || undefined}
-          statusStays={statusStays}
-          form={result?.form}
-        >
+        <UserForm user={user} emailStays={emailStays || undefined} statusStays={statusStays} form={result?.form}>
           {past}
         </UserForm>
       )}

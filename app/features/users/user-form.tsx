@@ -24,8 +24,6 @@ const statusMeaning: Record<string, string> = {
 interface Props {
   /** Who is edited; nobody for a new person. */
   user?: Person;
-  /** Whether that is whoever sits before the browser. */
-  isMe?: boolean;
   /** Why whoever edits may not say whether they may sign in; nothing where they may. */
   statusStays?: string;
   /** Why they may not change the address; nothing where they may. */
@@ -38,7 +36,7 @@ interface Props {
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, isMe = false, statusStays, emailStays, form, formKey, children }: Props) {
+export function UserForm({ user, statusStays, emailStays, form, formKey, children }: Props) {
   return (
     <RecordForm
       noun={userNoun}
@@ -64,26 +62,14 @@ export function UserForm({ user, isMe = false, statusStays, emailStays, form, fo
             name="status"
             label={<span className="sr-only">{userFields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
-            hint={isMe ? <OwnStatus /> : statusStays}
+            hint={statusStays}
             options={userStatuses
-              .filter(({ value }) => !(isMe || statusStays) || value === user?.status)
+              .filter(({ value }) => !statusStays || value === user?.status)
               .map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
         </CardBody>
       </Card>
     </RecordForm>
-  );
-}
-
-function OwnStatus() {
-  return (
-    <>
-      This is your own account. To leave, use{" "}
-      <a className="link" href="/settings/account-deactivation">
-        Account Deactivation
-      </a>
-      .
-    </>
   );
 }
 

@@ -8,7 +8,7 @@ interface BarRow {
   counted: Counted;
   /** 1 to 6; 1 unless said otherwise. */
   color?: number;
-  /** How long the bar is, 0 to 1, where that is not how many rows there are: of a mean. */
+  /** How long the bar is, 0 to 1, where that is not its value beside the largest: of a mean, of parts of a whole. */
   share?: number;
 }
 

@@ -41,8 +41,9 @@ const looks = [
   { label: "Over 90 days late", color: 3 },
 ];
 
-/** All that is owed, by how late it is. */
+/** All that is owed, by how late it is: each bar is its part of the whole. */
 export function ageingBars(open: Age[]): string {
+  const all = open.reduce((sum, { total }) => sum + total, 0);
   return barList({
     label: "Outstanding by days past the due date",
     heads: ["Age", "Outstanding"],
@@ -51,7 +52,14 @@ export function ageingBars(open: Age[]): string {
       if (!age) return [];
       const { isLate, from, to, total } = age;
       const href = invoicesHref({ status: isLate ? "overdue" : "pending", due: daysText(from, to) });
-      return [{ ...look, text: formatMoney(total), counted: { value: total, href, is: "Total" } }];
+      return [
+        {
+          ...look,
+          text: formatMoney(total),
+          counted: { value: total, href, is: "Total" },
+          share: ratio(total, all) ?? 0,
+        },
+      ];
     }),
   });
 }

@@ -3,6 +3,7 @@
  * over. Browser-safe.
  */
 import type { InvoiceStatus } from "db/lookups";
+import { howMany } from "~/core/values/noun";
 
 export type InvoiceState = InvoiceStatus | "overdue";
 
@@ -21,3 +22,10 @@ interface Invoice {
 /** `today` is a day such as `2026-11-21`. The list's `isOverdue` says the same in SQL. */
 export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState =>
   status === "pending" && dueDate < today ? "overdue" : status;
+
+/** Such as "Due in 5 days" or "Overdue by 1 day". */
+export function untilDue(days: number) {
+  if (days === 0) return "Due today";
+  const count = howMany(Math.abs(days), "day");
+  return days > 0 ? `Due in ${count}` : `Overdue by ${count}`;
+}

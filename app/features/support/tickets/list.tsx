@@ -62,7 +62,7 @@ export default function Tickets() {
       view={view}
       rows={tickets}
       summary="What people asked, the latest word first."
-      searchHint="Search subject, number, person or messages"
+      searchHint="Search tickets and messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[

@@ -76,7 +76,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("To", { exact: true }).fill("2026-01-02");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("The first day was after the last, so they are swapped.")).toBeVisible();
-    await expect(page.getByText(/^2 Jan – 31 Jan 2026, compared with the 30 days before/)).toBeVisible();
+    await expect(page.getByText(/^2 Jan – 31 Jan 2026 \(UTC\), compared with the 30 days before/)).toBeVisible();
     await expect(page.getByText("Nobody took a test in these days.")).toBeVisible();
   });
 

@@ -26,8 +26,8 @@ export interface Span extends Days {
   label: string;
   /** For an axis, such as "3 Nov" or "Nov". */
   short: string;
-  /** It is a Saturday or a Sunday. */
-  weekend: boolean;
+  /** Whether it is a Saturday or a Sunday; nothing where it is more than a day. */
+  weekend?: boolean;
   /** The same piece of what the period is compared with. */
   before: Days & { label: string };
 }
@@ -150,7 +150,7 @@ function pieces(
   const all: Omit<Span, "before">[] = [];
   for (let day = from; day <= to;) {
     const end = endOf(day) < to ? endOf(day) : to;
-    const weekend = day === end && [0, 6].includes(new Date(day).getUTCDay());
+    const weekend = day === end ? [0, 6].includes(new Date(day).getUTCDay()) : undefined;
     all.push({ from: day, to: end, label: labelOf({ from: day, to: end }), short: short(day), weekend });
     day = addDays(end, 1);
   }

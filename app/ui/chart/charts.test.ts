@@ -96,7 +96,7 @@ test("where half of the points or more are 0, and where there is one, columns st
   expect(all(line([7]), ".plot > svg rect")).toHaveLength(1);
 });
 
-const summed = (values: number[], before?: number[]) =>
+const summed = (values: number[], before?: number[], weekend = (at: number): boolean | undefined => at % 7 > 4) =>
   drawn(
     lineChart({
       label: "Orders",
@@ -108,7 +108,7 @@ const summed = (values: number[], before?: number[]) =>
         label: `Day ${at + 1}`,
         short: `${at + 1}`,
         ...part(value),
-        weekend: at % 7 > 4,
+        weekend: weekend(at),
         before: before && { label: `Earlier day ${at + 1}`, value: before[at] ?? 0, text: `${before[at]} rows` },
       })),
     }),
@@ -132,8 +132,16 @@ test("where most points have something they stay what they are, whether they add
   expect(valuesOf(links(summed([1, 3, 0, 2]), ".hits"))).toEqual([1, 3, 0, 2]);
 });
 
+test("up to 31 days that add up are columns, and more of them, weeks and months are a curve", () => {
+  const columns = (...of: Parameters<typeof summed>) => all(summed(...of), ".plot > svg > rect:not(.weekend)").length;
+  expect(columns([1, 3, 0, 2])).toBe(3);
+  expect(columns(Array(31).fill(1))).toBe(31);
+  expect(columns(Array(32).fill(1))).toBe(0);
+  expect(columns([1, 3, 0, 2], undefined, () => undefined)).toBe(0);
+});
+
 test("a line says its last value, once for the eye and never for who listens, and columns do not", () => {
-  const label = summed([1, 3, 0, 2]).querySelector(".last-value");
+  const label = line([1, 3, 0, 2]).querySelector(".last-value");
   expect(label?.querySelector("text")?.textContent).toBe("2 rows");
   expect(label?.getAttribute("aria-hidden")).toBe("true");
   expect(summed([0, 3, 0, 0]).querySelector(".last-value text")?.textContent).toBe("3 in all");

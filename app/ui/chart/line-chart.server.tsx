@@ -15,16 +15,17 @@ interface LineChart {
   points: LinePoint[];
   /** A value of the axis, as short as can be. */
   axis(value: number): string;
-  /** Of what adds up. */
+  /** Of what adds up: then each day is a column, as a curve would rise and fall between them. */
   sums?: Sums;
   /** Where it begins, if that is later than was asked for, such as "28 Oct 2026". */
   since?: string;
 }
 
 /**
- * A value over time as a line over its area, and what it is compared with as a dashed one. Each point is a link to its
- * rows, with a readout. Where half of the points are 0, or more, a line from one to the next would claim that there was
- * something in between: then it is what they add up to, or columns where sums mean nothing.
+ * A value over time as a line over its area, and what it is compared with as a dashed one; of days that add up, as
+ * columns. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a line from one
+ * to the next would claim that there was something in between: then it is what they add up to, or columns where sums
+ * mean nothing.
  */
 export function lineChart({ label, names, points, axis, sums, since }: LineChart): string {
   const sparse = isSparse(points.map(({ counted }) => counted.value));
@@ -38,7 +39,7 @@ export function lineChart({ label, names, points, axis, sums, since }: LineChart
   const compared = shown.some(({ before }) => before && before.value !== 0);
   const before = shown.flatMap((point, at) => (compared && point.before ? [place(point.before.value, at)] : []));
   const zero = heightOf(0, values);
-  const isLine = isSum || !sparse;
+  const isLine = isSum || !(sparse || (sums && areDays(points)));
   const Shape = isLine ? Lines : Columns;
   const weekends = points.map(({ weekend = false }) => weekend);
   const [last, lastPlace] = [shown.at(-1), now.at(-1)];
@@ -82,6 +83,12 @@ export function lineChart({ label, names, points, axis, sums, since }: LineChart
     </>,
   );
 }
+
+/** More columns than these are too thin to be told apart. */
+const maxColumns = 31;
+
+const areDays = (points: LinePoint[]) =>
+  points.length <= maxColumns && points.every(({ weekend }) => weekend !== undefined);
 
 /** With what it was by itself, where it is a sum of all until it. */
 type ShownPoint = LinePoint & { alone?: string };

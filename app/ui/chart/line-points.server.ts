@@ -9,7 +9,7 @@ export interface LinePoint {
   counted: Counted;
   /** The same piece of what it is compared with. */
   before?: { label: string; value: number; text: string };
-  /** It is a Saturday or a Sunday. */
+  /** Whether it is a Saturday or a Sunday; nothing where it is more than a day. */
   weekend?: boolean;
 }
 

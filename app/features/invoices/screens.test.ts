@@ -179,6 +179,7 @@ describe("the list", () => {
       "customerId",
       "customerImage",
       "customerName",
+      "daysLeft",
       "dueDate",
       "id",
       "issueDate",

@@ -1,0 +1,112 @@
+/**
+ * What is done with records of one kind, each an act of its own, for somebody who reaches all of them or some. Whatever
+ * is found, changed or counted here goes by that reach: nothing is open to all because it was forgotten.
+ */
+import { db, type Transaction } from "db";
+import { idsListed } from "~/core/list/batches.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { shown } from "~/core/list/reach.server";
+import { notFound } from "~/core/http/respond.server";
+import { actOnMany, actOnOne, type Actor } from "./act.server";
+import { type BulkAction, unchangedOutcome } from "./bulk-outcome.server";
+import { changesStatus, type StatusAbout } from "./new-status.server";
+import type { NewOf, RecordChanges, RowOf } from "./record-changes.server";
+import type { RecordTable, Resource, ResourceRules } from "./resource.server";
+
+/** Which records there are for somebody, and what they see of one. */
+interface Reach<Row extends { id: unknown }> {
+  /** Those of some that they reach. */
+  among(ids: Row["id"][], tx?: Pick<Transaction, "select">): Row["id"][] | Promise<Row["id"][]>;
+  shown(row: Row): Row;
+}
+
+/** Every record, whole. */
+export const everything = <Row extends { id: unknown }>(): Reach<Row> => ({ among: (ids) => ids, shown: (row) => row });
+
+/** The records of a list, without what it hides. */
+export const listed = <Row extends { id: unknown }>(listing: Listing<ListTable>): Reach<Row> => ({
+  among: async (ids, tx) => (await idsListed(listing, ids as never[], tx)) as Row["id"][],
+  shown: (row) => shown(listing, row) as Row,
+});
+
+interface ManyOptions<Row> {
+  note?: string;
+  /** The act that this is a part of. */
+  batch?: string;
+  /** Done in the same change, and given what changed. */
+  also?(tx: Transaction, changed: Row[]): Promise<void>;
+}
+
+export function recordActs<Table extends RecordTable, Completed extends string>(
+  { absent, ...rules }: ResourceRules<RowOf<Table>> & { absent: string },
+  { idOf, find, findMany, change, applyToMany, each, skipReasonOf }: RecordChanges<Table, Completed>,
+  reach: Reach<RowOf<Table>>,
+) {
+  type Row = RowOf<Table>;
+  type Id = Row["id"];
+  type Values = Partial<NewOf<Table, Completed>>;
+
+  const findReached = async (id: Id | undefined): Promise<Row | undefined> => {
+    const [known] = id === undefined ? [] : await reach.among([id]);
+    const row = await find(db, known);
+    return row && reach.shown(row);
+  };
+  const many = (
+    by: Actor,
+    ids: Id[],
+    patch: Values,
+    isToChange: (row: Row) => boolean,
+    { also, ...act }: ManyOptions<Row> = {},
+  ) =>
+    actOnMany<Row>(
+      by,
+      async (tx, act) => {
+        const changed = await applyToMany(tx, act, await reach.among(ids, tx), patch, isToChange);
+        await also?.(tx, changed);
+        return changed;
+      },
+      act,
+    );
+  const isLiving = (row: Row) => !row.deletedAt;
+  const isToSet = (about: { status: string; seen?: string }) => (row: Row) =>
+    isLiving(row) &&
+    !(about.seen === undefined && rules.keepsStatus?.(row)) &&
+    changesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
+
+  return {
+    /** The record, even from the trash. */
+    find: findReached,
+    /** The record, unless absent or in the trash. */
+    get: async (id: Id) => {
+      const row = await findReached(id);
+      return row?.deletedAt ? undefined : row;
+    },
+    at: async (params: { id?: string }) => (await findReached(idOf(params.id))) ?? notFound(absent),
+    /**
+     * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in
+     * the trash is absent, unless the same change takes it out (`deletedAt: null`).
+     */
+    change: (by: Actor, id: Id, patch: Values, revision?: number) =>
+      actOnOne<Row>(by, async (tx, act) => {
+        const [known] = await reach.among([id], tx);
+        return known === undefined ? undefined : change(tx, act, known, patch, revision);
+      }),
+    /** The same change to many records, in one act with one undo. Absent ones are passed over. */
+    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, isLiving),
+    setStatus: (
+      by: Actor,
+      ids: Id[],
+      status: string,
+      { note, seen, also }: StatusAbout & Pick<ManyOptions<Row>, "also"> = {},
+    ) => many(by, ids, { status } as unknown as Values, isToSet({ status, seen }), { note, also }),
+    trash: (by: Actor, ids: Id[], batch?: string) =>
+      many(by, ids, { deletedAt: new Date() } as Values, isLiving, batch ? { batch } : {}),
+    restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
+    skippedInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
+      (await findMany(db, rules.skipInBulk ? await reach.among(ids) : [])).flatMap((row) => {
+        const why = unchangedOutcome(row, what) ? undefined : skipReasonOf(row, { by, what });
+        return why ? [{ id: row.id, label: rules.label(row), why }] : [];
+      }),
+    each: (async (tx, act, ids, what) => each(tx, act, await reach.among(ids, tx), what)) satisfies Resource["each"],
+  };
+}

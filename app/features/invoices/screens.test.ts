@@ -1,3 +1,4 @@
+import { untilDue } from "./form/state";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -187,6 +188,14 @@ describe("the list", () => {
       "status",
       "totalAmount",
     ]);
+  });
+
+  it("says how many days there are until each is due, and since", async () => {
+    const issueDate = addDays(today(), -5);
+    for (const days of [3, 0, -2]) await addInvoice({ issueDate, dueDate: addDays(today(), days) });
+    const { data } = await run<{ invoices: { daysLeft: number }[] }>(list, await as("/invoices", ada));
+    expect(data.invoices.map(({ daysLeft }) => daysLeft)).toEqual([-2, 0, 3]);
+    expect([3, 1, 0, -2].map(untilDue)).toEqual(["Due in 3 days", "Due in 1 day", "Due today", "Overdue by 2 days"]);
   });
 
   it("marks what is selected as complete, with one undo", async () => {

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
-import { howMany } from "~/core/values/noun";
+import { capital, howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { sumMatching } from "~/core/list/counting.server";
@@ -111,6 +111,7 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
     fields: invoiceFields,
     listing: invoiceListing,
     statuses: invoiceStatuses,
+    readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
     href: (id) => `/invoices/${id}/details`,
     label: (invoice) => invoice.id,
     derive: completeInvoice,

@@ -303,7 +303,7 @@ describe("a person who is erased", () => {
       message: "This was about somebody who was erased since, so it cannot be undone.",
     });
     const [status, , created] = await history(invoiceResource, invoice.id);
-    expect(status).toMatchObject({ note: "Paid in cash", before: { status: "pending" }, undo: "open" });
+    expect(status).toMatchObject({ note: "Paid in cash", before: { status: "Pending" }, undo: "open" });
     expect(created).toMatchObject({
       action: "created",
       after: { totalAmount: 30_00, customerName: "(erased)", customerCompany: "(erased)", billingEmail: "(erased)" },

@@ -42,6 +42,7 @@ test("a sound server says so, with its version and that there is no backup", asy
     backup: { last: null, olderThanADay: true },
     replica: null,
     mail: { retrying: 0, givenUp: 0 },
+    maintenance: { last: null, failed: [] },
   });
 });
 

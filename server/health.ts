@@ -7,6 +7,7 @@ import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
 import { countUnsent } from "~/core/mail/mail.server";
+import { lastMaintenance } from "~/maintenance/maintenance.server";
 import { replica } from "./replica/age";
 
 const second = 1_000;
@@ -28,6 +29,8 @@ interface Health {
    * that cannot be read.
    */
   mail: { retrying: number; givenUp: number } | null;
+  /** When what time brings was last done, as ISO 8601, and what of it failed; nothing where that cannot be read. */
+  maintenance: { last: string | null; failed: string[] } | null;
 }
 
 /** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
@@ -62,6 +65,7 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
     replica: replica(),
     mail: isSame ? await countUnsent().catch(() => null) : null,
+    maintenance: isSame ? await lastMaintenance().catch(() => null) : null,
   };
 }
 

@@ -23,7 +23,7 @@ import { userResource } from "~/features/users/users.server";
 import { preferencesOf } from "~/features/notifications/preferences";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { runMaintenance, startTimer } from "./maintenance.server";
+import { lastMaintenance, runMaintenance, startTimer } from "./maintenance.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
@@ -116,6 +116,26 @@ describe("maintenance", () => {
         .where(eq(accounts.uid, cast.tess.uid ?? "")),
     ).toHaveLength(1);
     expect(JSON.stringify(await db.select().from(journal))).toContain("Tess Trashed");
+  });
+
+  it("erases the others where one record cannot be, and says that it failed until it does not", async () => {
+    const { tess, dan } = cast;
+    await write(async (tx) => {
+      await tx
+        .update(users)
+        .set({ deletedAt: daysAgo(40) })
+        .where(inArray(users.id, [tess.id, dan.id]));
+      tx.run(sql`create trigger odd before delete on users when old.id = ${sql.raw(String(dan.id))}
+        begin select raise(abort, 'odd'); end`);
+    });
+    const lines = await runMaintenance();
+    expect(lines).toContain("The trash: this failed, and will be tried again. The log says why.");
+    expect(await ids()).toEqual([1, 2, 3, 4, 5, dan.id]);
+    expect(await lastMaintenance()).toEqual({ last: now.toISOString(), failed: ["The trash"] });
+    await write(async (tx) => void tx.run(sql`drop trigger odd`));
+    await runMaintenance();
+    expect(await ids()).not.toContain(dan.id);
+    expect(await lastMaintenance()).toMatchObject({ failed: [] });
   });
 
   it("lets others have their turn while it empties the trash", async () => {

@@ -209,8 +209,20 @@ async function attempt(name: string, piece: () => Promise<string>): Promise<stri
     return await piece();
   } catch (error) {
     log.error({ err: error, piece: name }, "a piece of maintenance failed");
-    return `${name}: this failed, and will be tried again. The log says why.`;
+    return failure(name);
   }
+}
+
+const failure = (name: string) => `${name}: this failed, and will be tried again. The log says why.`;
+
+/** When all of it was last done, as ISO 8601, and which pieces failed then. */
+export async function lastMaintenance(): Promise<{ last: string | null; failed: string[] }> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
+  const lines = job?.lastResult?.split("\n") ?? [];
+  return {
+    last: job?.lastRunAt?.toISOString() ?? null,
+    failed: Object.keys(pieces).filter((name) => lines.includes(failure(name))),
+  };
 }
 
 /** Looks every few minutes whether an hour has passed since any instance did it. Does not keep the process alive. */

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { oneByOne } from "~/core/process/one-by-one.server";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
@@ -11,15 +11,13 @@ import type { Id, Resource } from "~/core/resource/resource.server";
  * refers to stays.
  */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
-  let count = 0;
+  const over: { kind: Resource; id: Id }[] = [];
   for (const kind of resources()) {
-    const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
-    for (const { id } of over) {
-      if (await eraseOne(kind, id as Id, trashedBefore)) count++;
-      await yieldToEventLoop(); // each is a change of its own, and others may have theirs in between
-    }
+    const isOver = lt(kind.table.deletedAt, trashedBefore);
+    for (const { id } of await db.select({ id: kind.table.id }).from(kind.table).where(isOver))
+      over.push({ kind, id: id as Id });
   }
-  return count;
+  return oneByOne(over, ({ kind, id }) => eraseOne(kind, id, trashedBefore));
 }
 
 async function eraseOne(kind: Resource, id: Id, trashedBefore: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Leaving: a deactivated account lets nobody in, may be come back to for thirty days, and is erased then. */
-import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { oneByOne } from "~/core/process/one-by-one.server";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
@@ -86,16 +86,12 @@ export async function eraseDeactivated(before: Date): Promise<number> {
     .select({ id: users.id })
     .from(users)
     .where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
-  let count = 0;
-  for (const { id } of over) {
-    const gone = await write(async (tx) => {
+  return oneByOne(over, ({ id }) =>
+    write(async (tx) => {
       // The trash is where people are erased from; whoever came back meanwhile is not put there.
       const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
       const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
       return put !== undefined && erasePerson(tx, userResource, id, new Date());
-    });
-    if (gone) count++;
-    await yieldToEventLoop();
-  }
-  return count;
+    }),
+  );
 }

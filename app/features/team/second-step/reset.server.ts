@@ -5,6 +5,7 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
+import { oneByOne } from "~/core/process/one-by-one.server";
 import { type SecondStepReset, secondStepResets, type User, users } from "db/schema";
 import { endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { endSessions, refuseLate } from "~/auth/sessions/sessions.server";
@@ -132,9 +133,7 @@ export async function settleDueReset(personId: number, began: Date): Promise<Dat
 /** Carries out all resets whose time has come. Answers how many. */
 export async function settleDueResets(): Promise<number> {
   const due = await db.select({ userId: secondStepResets.userId }).from(secondStepResets).where(isDue());
-  const settled: boolean[] = [];
-  for (const { userId } of due) settled.push(await write((tx) => settle(tx, userId)));
-  return settled.filter(Boolean).length;
+  return oneByOne(due, ({ userId }) => write((tx) => settle(tx, userId)));
 }
 
 /** Answers whether it was carried out; one that counts no more is forgotten. */

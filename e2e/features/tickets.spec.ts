@@ -27,6 +27,24 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
 });
 
+test("a conversation that is longer than the page leads from its top to what was said last", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(await ask(page, unique("Long"), { requesterId: 9 }));
+  await hydrated(page);
+  const latest = page.getByRole("link", { name: "Latest message" });
+  for (const text of ["First answer", "Second answer", "Third answer"]) {
+    await expect(latest).toHaveCount(0);
+    await page.getByLabel("Your reply").fill(text);
+    await page.getByRole("button", { name: "Send reply" }).click();
+    await expect(page.getByRole("article").filter({ hasText: text })).toBeVisible();
+  }
+  await page.reload();
+  const last = page.getByRole("article").filter({ hasText: "Third answer" });
+  await expect(last).not.toBeInViewport();
+  await latest.click();
+  await expect(last).toBeInViewport();
+});
+
 for (const scripts of [true, false])
   test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled: scripts });

@@ -21,9 +21,11 @@ interface HeadProps {
   place: ListPlace;
   /** Who looks at it. */
   me: number;
+  /** The last message, where it is too far down to be seen at once. */
+  latest?: number;
 }
 
-export function TicketHead({ ticket, place, me }: HeadProps) {
+export function TicketHead({ ticket, place, me, latest }: HeadProps) {
   const may = useMay();
   return (
     <>
@@ -39,6 +41,14 @@ export function TicketHead({ ticket, place, me }: HeadProps) {
           <>
             Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by{" "}
             <bdi>{ticket.requesterName}</bdi>
+            {latest && (
+              <span className="no-print">
+                {" · "}
+                <a href={`#reply-${latest}`} className="link">
+                  Latest message
+                </a>
+              </span>
+            )}
           </>
         }
         actions={

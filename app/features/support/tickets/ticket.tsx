@@ -84,7 +84,7 @@ export default function TicketPage() {
   const may = useMay();
   return (
     <>
-      <TicketHead ticket={ticket} place={place} me={me} />
+      <TicketHead ticket={ticket} place={place} me={me} latest={replies[3] && replies.at(-1)?.id} />
       {ticket.deletedAt && (
         <div className="mb-5">
           <InTrash

@@ -10,9 +10,8 @@ import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
 import type { Noun } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
-import type { Actor, ManyOutcome, Outcome } from "~/core/resource/act.server";
+import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.server";
 import type { Id } from "~/core/resource/resource.server";
-import type { Person } from "~/core/bulk/dry-run.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
 
 /** A kind of record that can be read, and how the API shows one. */

@@ -17,7 +17,7 @@ import {
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { changedFields, type DeepPartial, deepPartial } from "~/core/values/deep-partial";
-import type { Actor, Made, Outcome } from "~/core/resource/act.server";
+import type { Actor, Made, Outcome, Person } from "~/core/resource/act.server";
 import {
   answerDelete,
   answerList,
@@ -32,7 +32,6 @@ import {
 } from "./api-records.server";
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "~/core/resource/resource.server";
-import type { Person } from "~/core/bulk/dry-run.server";
 
 /** What a kind answers, and what its table's rows look like there. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {

@@ -4,7 +4,7 @@ import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
 import { type JobResult, type Progress, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
-import { actOnMany, whyPartRefused } from "~/core/resource/act.server";
+import { actOnMany, type Person, whyPartRefused } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -17,7 +17,6 @@ import {
   isOutdated,
   cachedDryRun,
   newTally,
-  type Person,
   dryRunInJob,
   jobKey,
   type PreviewedCounts,

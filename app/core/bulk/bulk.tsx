@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
+import type { Person } from "~/core/resource/act.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { labelsOf } from "~/core/fields/fields";
 import { capital, formatNumber } from "~/core/values/noun";
@@ -21,7 +22,7 @@ import { howMany } from "~/core/values/noun";
 import { toDo } from "./bulk-sentences";
 import { bulkAct } from "./list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { cachedDryRun, type Person, dryRun, type Tally, redirectToDryRun } from "./dry-run.server";
+import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "./dry-run.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 

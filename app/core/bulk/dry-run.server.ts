@@ -9,7 +9,7 @@ import { journal } from "db/schema";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
-import { type Act, type Actor, newAct, RuleViolation, settle } from "~/core/resource/act.server";
+import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { doing } from "./bulk-sentences";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
@@ -19,12 +19,6 @@ import { chunks } from "~/core/values/chunks";
 
 /** So many of each group are shown. */
 const shown = 50;
-
-/** Who acts, signed in. */
-export interface Person {
-  id: number;
-  name: string;
-}
 
 /** What somebody has seen of a dry run. */
 export interface PreviewedCounts {

@@ -4,12 +4,12 @@ import { readForm } from "~/core/form/form.server";
 import { pageSizes } from "~/core/list/list";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
-import type { Actor, ManyOutcome } from "~/core/resource/act.server";
+import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { type Person, redirectToDryRun } from "./dry-run.server";
+import { redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 

@@ -4,11 +4,10 @@ import { outsideTransaction } from "db";
 import { undoAct } from "~/core/audit/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
-import type { Actor, ManyOutcome } from "~/core/resource/act.server";
+import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { Id } from "~/core/resource/resource.server";
 import { chunks } from "~/core/values/chunks";
-import type { Person } from "./dry-run.server";
 
 interface Trash<Row> {
   trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<Row>>;

@@ -184,4 +184,4 @@ export function formState(refused: FormState, more: Record<string, string> = {})
   return { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
 }
 
-/** What kinds of values are called, where one of another kind was sent. */
+/** Names of kinds of values, for the message that another kind was sent. */

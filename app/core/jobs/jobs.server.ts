@@ -1,8 +1,8 @@
 /**
- * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is.
- * What is about very many rows goes on in another thread of it, see `worker.server.ts`. What it does is done in short
- * changes, between which others have their turn, all under one name in the journal: so one undo takes them back, also
- * where a stop ended it between two of them. What became of it is written down, see `jobs.server.ts`.
+ * Background jobs: what takes longer than a request may. A job goes on in this process, or with very many rows in
+ * another thread of it (`worker.server.ts`), and has a page that says how far it is. It makes many short changes,
+ * between which others have their turn. All of them are one act in the journal, which one undo takes back, also where a
+ * stop ended the job in the middle. What became of it is kept, see `job-records.server.ts`.
  */
 import { randomUUID } from "node:crypto";
 import { outsideTransaction } from "db";

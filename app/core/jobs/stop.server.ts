@@ -1,13 +1,10 @@
-/** Whether the job of this thread that make many changes are to end, since the server stops. */
+/** Whether this thread's job is to end, since the server stops. */
 let toEnd = false;
 
-/**
- * Why a job that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before
- * the next.
- */
+/** Why a job is to end, in a sentence; nothing where it may go on. One that makes many changes asks before each. */
 export const stopReason = () => (toEnd ? "The server was stopped in the middle." : undefined);
 
-/** Has the job of this thread that make many changes end between two of them. */
+/** Has this thread's job end before its next change. */
 export const requestStop = () => void (toEnd = true);
 
 /** Lets runs that start from now on go on to their end. */

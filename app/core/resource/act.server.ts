@@ -1,7 +1,7 @@
 /** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
 import { randomUUID } from "node:crypto";
 import { afterCommit, type Transaction, write } from "db";
-import { journal, type JournalEntry } from "db/schema";
+import { journal, type JournalEntry, type User } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { whyNoChange } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
@@ -19,6 +19,9 @@ export interface Actor {
    */
   assertRecentlyAuthenticated?(): Promise<void>;
 }
+/** Somebody who is signed in. */
+export type Person = Pick<User, "id" | "name">;
+
 export const system: Actor = { id: null, name: "Portico" };
 
 export interface Act {

@@ -1,4 +1,4 @@
-/** What people can be told of. Browser-safe. A new event is a line here, and a `tell` where it happens. */
+/** The events that people can be notified of. Browser-safe. A new one is a line here, and a `tell` where it happens. */
 import type { Permission } from "~/core/access/access.server";
 
 export const events = [

@@ -101,7 +101,6 @@ function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems:
   return { kinds: [], problems: [...new Set(said)] };
 }
 
-/** What each kind has; and whether there are older rows of any that were not looked through. */
 interface Asked {
   q: string;
   maxPerKind: number;

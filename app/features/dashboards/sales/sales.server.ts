@@ -179,7 +179,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
   ];
 }
 
-/** DESIGN section 9: the colour of each status. */
+/** The chart colour of each status: that of its badge, where there is one. */
 const statusColors: Record<string, number> = { new: 1, pending: 2, cancelled: 3, delivered: 4, shipping: 5, return: 6 };
 
 function statusDonut(period: Period, days: DayTotal[]): string {

@@ -9,7 +9,7 @@ import { latestInvoices } from "~/features/invoices/invoices.server";
 import { latestOrders, orderResource } from "~/features/orders/orders.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
-import { answerSum, runsIn, targetOf } from "../../../../db/answer-clock";
+import { answerSum, runsIn, targetOf } from "db/answer-clock";
 import { statusesOf } from "~/features/support/tickets/conversation/clock.server";
 import { gone } from "./details-form.server";
 import { helpers } from "./people.server";

@@ -6,7 +6,7 @@ import { and, asc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
-import { answerDue, type StatusSince, targetOf } from "../../../../../db/answer-clock";
+import { answerDue, type StatusSince, targetOf } from "db/answer-clock";
 import { isOver } from "../is-over";
 import { answers } from "../people.server";
 

@@ -7,7 +7,7 @@ import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
 import { countUnsent } from "~/core/mail/mail.server";
-import { lastMaintenance } from "~/maintenance/maintenance.server";
+import { lastMaintenance } from "~/maintenance/last-run.server";
 import { replica } from "./replica/age";
 
 const second = 1_000;

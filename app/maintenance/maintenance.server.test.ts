@@ -23,7 +23,8 @@ import { userResource } from "~/features/users/users.server";
 import { preferencesOf } from "~/features/notifications/preferences";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { lastMaintenance, runMaintenance, startTimer } from "./maintenance.server";
+import { lastMaintenance } from "./last-run.server";
+import { runMaintenance, startTimer } from "./maintenance.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 

@@ -1,9 +1,9 @@
 /** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
 import { randomUUID } from "node:crypto";
-import { howMany } from "~/core/values/noun";
 import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/identity/links.server";
 import { identity } from "~/auth/identity/identity.server";
@@ -31,6 +31,7 @@ import { settleDueResets } from "~/features/team/second-step/reset.server";
 import { deleteUnsent } from "~/features/support/tickets/attachments/attachments.server";
 import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";
 import { deleteOldVisits } from "~/features/analytics/retention.server";
+import { failure, jobName } from "./last-run.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
@@ -158,7 +159,6 @@ const counted = (count: number, one: string, many: string) => `Deleted ${howMany
 
 const toldOf = (count: number) => `Told the identity provider of ${howMany(count, "change")}.`;
 
-const jobName = "maintenance";
 /** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */
 const lease = 10 * 60_000;
 
@@ -211,18 +211,6 @@ async function attempt(name: string, piece: () => Promise<string>): Promise<stri
     log.error({ err: error, piece: name }, "a piece of maintenance failed");
     return failure(name);
   }
-}
-
-const failure = (name: string) => `${name}: this failed, and will be tried again. The log says why.`;
-
-/** When all of it was last done, as ISO 8601, and which pieces failed then. */
-export async function lastMaintenance(): Promise<{ last: string | null; failed: string[] }> {
-  const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
-  const lines = job?.lastResult?.split("\n") ?? [];
-  return {
-    last: job?.lastRunAt?.toISOString() ?? null,
-    failed: Object.keys(pieces).filter((name) => lines.includes(failure(name))),
-  };
 }
 
 /** Looks every few minutes whether an hour has passed since any instance did it. Does not keep the process alive. */

@@ -17,7 +17,11 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
     for (const { id } of await db.select({ id: kind.table.id }).from(kind.table).where(isOver))
       over.push({ kind, id: id as Id });
   }
-  return oneByOne(over, ({ kind, id }) => eraseOne(kind, id, trashedBefore));
+  return oneByOne(
+    over,
+    ({ kind, id }) => `${kind.entity} ${id}`,
+    ({ kind, id }) => eraseOne(kind, id, trashedBefore),
+  );
 }
 
 async function eraseOne(kind: Resource, id: Id, trashedBefore: Date): Promise<boolean> {

@@ -13,6 +13,7 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.server";
 import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
+import { formatNumber } from "~/core/values/noun";
 
 /** A kind of record that can be read, and how the API shows one. */
 export interface Shown<Table extends ListTable> {
@@ -129,7 +130,7 @@ export async function answerDelete<Table extends ListTable>(me: Person, request:
       await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))),
     );
   }
-  if (ids.length > maxIds) return invalidRequest({ ids: `Name at most ${maxIds.toLocaleString("en")} ids at once` });
+  if (ids.length > maxIds) return invalidRequest({ ids: `Name at most ${formatNumber(maxIds)} ids at once` });
   const wanted = await Promise.all(ids.map((id) => neededId(listing, id)));
   if (matchTags(request))
     return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });

@@ -3,6 +3,7 @@ import { config } from "config";
 import type { Json } from "db/schema";
 import type { Example, Operation } from "./operations.server";
 import type { Access } from "~/core/access/access.server";
+import { formatNumber } from "~/core/values/noun";
 import { sectionsFor } from "./resources.server";
 import type { Schema } from "./schema.server";
 
@@ -105,7 +106,7 @@ function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
     return (type as string[]).map((one) => typeOf({ type: one as Schema["type"], format })).join(" or ");
   if (type === "array") return `list: ${typeOf((items ?? {}) as Schema)}`;
   const words = (type === "string" && format && formats[format]) || types[type ?? ""] || "any value";
-  return maxLength ? `${words}, at most ${maxLength.toLocaleString("en")} characters` : words;
+  return maxLength ? `${words}, at most ${formatNumber(maxLength)} characters` : words;
 }
 
 /** The request as a command for a shell. */

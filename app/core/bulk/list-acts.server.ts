@@ -9,6 +9,7 @@ import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
+import { howMany } from "~/core/values/noun";
 import { redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
@@ -114,7 +115,7 @@ async function withoutSkipped(
   const rest = ids.filter((id) => !skipped.some((one) => one.id === id));
   return {
     rest,
-    leftOut: `. Left out: ${skipped.length === 1 ? first.label : `${skipped.length} ${of.noun.many}`}. ${first.why}`,
+    leftOut: `. Left out: ${skipped.length === 1 ? first.label : howMany(skipped.length, of.noun)}. ${first.why}`,
   };
 }
 

@@ -4,9 +4,9 @@
  */
 import type { Once } from "~/core/api/idempotency.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { capital } from "~/core/values/noun";
+import { capital, howMany } from "~/core/values/noun";
 import { type Actor, actToMake } from "./act.server";
-import { everything, listed, recordActs } from "./record-acts.server";
+import { everything, listed, type Reach, recordActs } from "./record-acts.server";
 import { type NewOf, recordChanges, type RowOf } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
 import type { RecordTable, Resource, ResourceRules } from "./resource.server";
@@ -25,8 +25,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   const { href, find, create, madeWith, change, skipReasonOf } = changes;
   const { entity, noun, listing, statuses = [], newestBy = table.id, files = [] } = rules;
   const absent = `${capital(noun.one)} not found`;
-  const actsWithin = (reach: Parameters<typeof recordActs<Table, Completed>>[2]) =>
-    recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
+  const actsWithin = (reach: Reach<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
 
   const whole = {
     entity,
@@ -47,7 +46,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     remainingSteps: rules.remainingSteps,
     ...recordUndo(table, rules, changes),
     ...actsWithin(everything()),
-    describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
+    describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : howMany(rows.length, noun)),
     /**
      * Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a
      * request to `/api` see `Once`.

@@ -1,6 +1,6 @@
 /**
- * What is done with records of one kind, each an act of its own, for somebody who reaches all of them or some. Whatever
- * is found, changed or counted here goes by that reach: nothing is open to all because it was forgotten.
+ * What is done with records of one kind, each an act of its own, for somebody who reaches all of them or some. Which
+ * records are found and changed goes by that reach: nothing is open to all because it was forgotten.
  */
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
@@ -14,7 +14,7 @@ import type { NewOf, RecordChanges, RowOf } from "./record-changes.server";
 import type { RecordTable, Resource, ResourceRules } from "./resource.server";
 
 /** Which records there are for somebody, and what they see of one. */
-interface Reach<Row extends { id: unknown }> {
+export interface Reach<Row extends { id: unknown }> {
   /** Those of some that they reach. */
   among(ids: Row["id"][], tx?: Pick<Transaction, "select">): Row["id"][] | Promise<Row["id"][]>;
   shown(row: Row): Row;

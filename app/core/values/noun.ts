@@ -16,6 +16,6 @@ export const formatNumber = (number: number) => number.toLocaleString("en-US");
 
 /** Such as "1,204 orders". A word stands for itself, with an "s" where there are many. */
 export function howMany(count: number, noun: Noun | string) {
-  const { one, many = `${one}s` }: Partial<Noun> = typeof noun === "string" ? { one: noun } : noun;
+  const { one, many } = typeof noun === "string" ? { one: noun, many: `${noun}s` } : noun;
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

@@ -88,7 +88,7 @@ function Head({ month, totals: { due, delivered } }: Data) {
           </a>
         </p>
       </div>
-      <nav aria-label="Months" className="no-print flex gap-1 min-[88rem]:order-1">
+      <nav aria-label="Months" className="calendar-months no-print flex gap-1">
         <ButtonLink
           variant="outline"
           size="icon"

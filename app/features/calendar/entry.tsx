@@ -58,7 +58,7 @@ function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?
   return (
     <Entry look={look} {...proof(of)} title={statusTitle(look)} tabIndex={tabIndex}>
       <span className="num font-medium">{formatNumber(of.value)}</span>{" "}
-      <span className="calendar-kind-of" aria-hidden="true">
+      <span className="calendar-status" aria-hidden="true">
         {statusTitle(look).toLowerCase()}
       </span>
     </Entry>

@@ -86,12 +86,15 @@ export async function eraseDeactivated(before: Date): Promise<number> {
     .select({ id: users.id })
     .from(users)
     .where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
-  return oneByOne(over, ({ id }) =>
-    write(async (tx) => {
-      // The trash is where people are erased from; whoever came back meanwhile is not put there.
-      const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
-      const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
-      return put !== undefined && erasePerson(tx, userResource, id, new Date());
-    }),
+  return oneByOne(
+    over,
+    ({ id }) => `users ${id}`,
+    ({ id }) =>
+      write(async (tx) => {
+        // The trash is where people are erased from; whoever came back meanwhile is not put there.
+        const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
+        const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
+        return put !== undefined && erasePerson(tx, userResource, id, new Date());
+      }),
   );
 }

@@ -12,15 +12,18 @@ const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFract
 const counted = (value: number) => ({ value, href: "/design", is: "rows" });
 const part = (value: number) => ({ text: formatNumber(value), counted: counted(value) });
 
-const line = (name: string, values: number[], before?: number[]) =>
+/** `days` are days that add up. */
+const line = (name: string, values: number[], before?: number[], { days = false } = {}) =>
   lineChart({
     label: `${name}: ${formatNumber(values.reduce((sum, value) => sum + value, 0))} in all`,
     names: { now: name, before: before && "the days before" },
     axis: short,
+    sums: days ? { text: formatNumber, href: () => "/design" } : undefined,
     points: values.map((value, at) => ({
       label: `${at + 1} November 2026`,
       short: `${at + 1} Nov`,
       ...part(value),
+      weekend: days ? at % 7 < 1 || at % 7 > 5 : undefined,
       before: before && {
         label: `${at + 1} October 2026`,
         value: before[at] ?? 0,
@@ -111,6 +114,16 @@ export function sampleCharts() {
           "Orders",
           Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)),
           Array.from({ length: 30 }, (_, at) => (at % 7 === 1 ? 2 : 0)),
+        ),
+      },
+      { title: "Line, of days", html: line("Revenue", wave(30, 9_000), wave(30, 7_000).toReversed(), { days: true }) },
+      {
+        title: "Line, of days, mostly 0",
+        html: line(
+          "Orders",
+          Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)),
+          undefined,
+          { days: true },
         ),
       },
       { title: "Line, one point", html: line("Orders", [12], [9]) },

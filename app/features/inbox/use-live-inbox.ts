@@ -1,7 +1,7 @@
-import { howMany } from "~/core/values/noun";
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { howMany } from "~/core/values/noun";
 import { type BoxName, boxes } from "./boxes";
 import type { Inbox } from "./inbox.server";
 

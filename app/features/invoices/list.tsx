@@ -142,19 +142,19 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
   );
 }
 
+/** The due date, and when it was paid; until then how long there is. */
 function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt } }: { invoice: Row }) {
+  const more = completedAt ? (
+    <>
+      Paid <Time value={completedAt} />
+    </>
+  ) : (
+    status === "pending" && untilDue(daysLeft)
+  );
   return (
     <>
       <Day value={dueDate} />
-      <p className="second-line detail">
-        {completedAt ? (
-          <>
-            Paid <Time value={completedAt} />
-          </>
-        ) : (
-          status === "pending" && untilDue(daysLeft)
-        )}
-      </p>
+      {more && <p className="second-line detail">{more}</p>}
     </>
   );
 }

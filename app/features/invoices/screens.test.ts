@@ -1,4 +1,3 @@
-import { untilDue } from "./form/state";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -22,6 +21,7 @@ import { loader as create } from "./create";
 import { loader as exported } from "~/core/list/export";
 import { invoiceListing, invoiceResource, latestInvoices } from "./invoices.server";
 import { loader as list } from "./list";
+import { untilDue } from "./form/state";
 
 testDatabase();
 

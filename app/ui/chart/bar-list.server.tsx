@@ -14,7 +14,7 @@ interface BarRow {
 
 /**
  * Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole
- * width.
+ * width, unless the rows say how long theirs are.
  */
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   if (rows.length === 0) return draw(<p className="text-sm text-muted">Nothing in these days.</p>);

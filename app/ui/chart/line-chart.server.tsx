@@ -84,11 +84,7 @@ export function lineChart({ label, names, points, axis, sums, since }: LineChart
   );
 }
 
-/** More columns than these are too thin to be told apart. */
-const maxColumns = 31;
-
-const areDays = (points: LinePoint[]) =>
-  points.length <= maxColumns && points.every(({ weekend }) => weekend !== undefined);
+const areDays = (points: LinePoint[]) => points.every(({ weekend }) => weekend !== undefined);
 
 /** With what it was by itself, where it is a sum of all until it. */
 type ShownPoint = LinePoint & { alone?: string };

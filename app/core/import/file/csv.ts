@@ -152,5 +152,3 @@ export class CsvReader {
     this.#state = "before";
   }
 }
-
-/** A number as sentences have it, such as "12,000". */

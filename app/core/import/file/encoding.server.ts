@@ -1,6 +1,6 @@
 /** Turns the bytes of a file into text, whatever wrote it, and says where it cannot be read. */
-import { formatNumber } from "~/core/values/noun";
 import { isUtf8 } from "node:buffer";
+import { formatNumber } from "~/core/values/noun";
 import { CsvError } from "./csv";
 import { noText } from "./no-text.server";
 

@@ -1,8 +1,8 @@
 /** What customers said of products, and who here found it helpful. */
-import { howMany } from "~/core/values/noun";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { products, reviews, reviewVotes } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import type { Listing } from "~/core/list/listing.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { type Star, stars } from "./stars";

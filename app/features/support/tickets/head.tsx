@@ -21,8 +21,8 @@ interface HeadProps {
   place: ListPlace;
   /** Who looks at it. */
   me: number;
-  /** The last message, where it is too far down to be seen at once. */
-  latest?: number;
+  /** Where the last message is, unless it is seen at once. */
+  latest?: string;
 }
 
 export function TicketHead({ ticket, place, me, latest }: HeadProps) {
@@ -44,7 +44,7 @@ export function TicketHead({ ticket, place, me, latest }: HeadProps) {
             {latest && (
               <span className="no-print">
                 {" · "}
-                <a href={`#reply-${latest}`} className="link">
+                <a href={latest} className="link">
                   Latest message
                 </a>
               </span>

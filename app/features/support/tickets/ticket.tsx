@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
   if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
   const ticket = await ticketResource.asSeenBy(me).at(params);
-  const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
+  const { from, until, latest, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const isWhole = reachOf(me, "tickets.view") === "all";
   const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
   return {
@@ -46,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     place: await placeInList(request, ticket.id, me),
     desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
+    latest,
     replies,
     pages,
     writing: await replyFormOf(me, ticket, request),
@@ -72,6 +73,7 @@ export default function TicketPage() {
     isWhole,
     ticket,
     place,
+    latest,
     desk: beside,
     events,
     replies,
@@ -84,7 +86,7 @@ export default function TicketPage() {
   const may = useMay();
   return (
     <>
-      <TicketHead ticket={ticket} place={place} me={me} latest={replies[3] && replies.at(-1)?.id} />
+      <TicketHead ticket={ticket} place={place} me={me} latest={latest} />
       {ticket.deletedAt && (
         <div className="mb-5">
           <InTrash

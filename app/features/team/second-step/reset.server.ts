@@ -133,7 +133,11 @@ export async function settleDueReset(personId: number, began: Date): Promise<Dat
 /** Carries out all resets whose time has come. Answers how many. */
 export async function settleDueResets(): Promise<number> {
   const due = await db.select({ userId: secondStepResets.userId }).from(secondStepResets).where(isDue());
-  return oneByOne(due, ({ userId }) => write((tx) => settle(tx, userId)));
+  return oneByOne(
+    due,
+    ({ userId }) => `users ${userId}`,
+    ({ userId }) => write((tx) => settle(tx, userId)),
+  );
 }
 
 /** Answers whether it was carried out; one that counts no more is forgotten. */

@@ -7,6 +7,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { markdownHtml } from "~/features/support/markdown.server";
 import { attachmentsOf } from "../attachments/attachments.server";
 import { openedIn } from "../replies/named-records.server";
+import { replyHref } from "../replies/reply-href";
 import { asReadBy, visibleTo } from "../people.server";
 
 /**
@@ -14,6 +15,9 @@ import { asReadBy, visibleTo } from "../people.server";
  * before it stay as they are.
  */
 export const pageSize = 30;
+
+/** So many messages are seen at once on a small screen, about. */
+const fitting = 3;
 
 const inOrder = [asc(replies.createdAt), asc(replies.id)];
 
@@ -50,6 +54,8 @@ export async function conversation(
     total: order.length,
     /** The message that came last of all, whatever page this is. */
     newest: Math.max(0, ...order.map(({ id }) => id)),
+    /** Where the last message is, unless it is seen at once. */
+    latest: latestHref(ticket.id, order.length > fitting ? order.at(-1)?.id : undefined, page === pages),
     /** What the reader said last, whatever page that is on. */
     lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
     /**
@@ -60,6 +66,9 @@ export async function conversation(
     until: order[end]?.at,
   };
 }
+
+const latestHref = (ticketId: number, id: number | undefined, isHere: boolean) =>
+  id === undefined ? undefined : isHere ? `#reply-${id}` : replyHref(ticketId, id);
 
 async function shown(me: Reader, ids: number[]) {
   const found = await db

@@ -39,6 +39,11 @@ describe("a conversation", () => {
     const latest = await pageOf(ticket, ada);
     expect(latest.pages).toMatchObject({ page: 3, pages: 3, total: 3 * pageSize + 7 });
     expect(latest.replies).toHaveLength(pageSize + 7);
+    const last = latest.replies.at(-1)?.id;
+    expect(latest.latest).toBe(`#reply-${last}`);
+    expect((await pageOf(ticket, ada, "?page=1")).latest).toBe(
+      `/support/tickets/${ticket.id}?reply=${last}#reply-${last}`,
+    );
     const all = [
       ...(await texts(ticket, ada, "?page=1")),
       ...(await texts(ticket, ada, "?page=2")),

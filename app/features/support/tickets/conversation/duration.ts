@@ -1,5 +1,6 @@
-/** A time in milliseconds as people say it, such as "2 h 50 min"; whole minutes, the rest left out. Browser-safe. */
 import { formatNumber } from "~/core/values/noun";
+
+/** A time in milliseconds as people say it, such as "2 h 50 min"; whole minutes, the rest left out. Browser-safe. */
 export function durationText(time: number): string {
   const minutes = Math.floor(time / 60_000);
   const hours = Math.floor(minutes / 60);

@@ -148,6 +148,34 @@ test("a draft that is discarded stays discarded, though something was typed just
   await expect(box(page)).toHaveValue("");
 });
 
+for (const status of ["Open", "Pending"] as const)
+  test(`what is written in one window stays while another sends something else: ${status}`, async ({
+    page,
+    browser,
+  }) => {
+    const { theirs, address } = await conversation(page, browser);
+    if (status === "Pending") await page.request.post(`${address}/status`, { form: { status, seen: "Open" } });
+    await theirs.goto(address);
+    await hydrated(theirs);
+    await box(theirs).fill("Begun on the laptop");
+    await expect(theirs.getByText(/^Draft saved/)).toBeVisible();
+    const phone = await theirs.context().newPage();
+    await phone.goto(address);
+    await hydrated(phone);
+    await box(phone).fill("Sent from the phone");
+    await press(phone, "Send reply");
+    await expect(messages(phone).filter({ hasText: "Sent from the phone" })).toBeVisible();
+    await expect(box(phone)).toHaveValue("");
+    await theirs.bringToFront();
+    if (status === "Pending") await expect(messages(theirs).filter({ hasText: "Sent from the phone" })).toBeVisible();
+    await expect(box(theirs)).toHaveValue("Begun on the laptop");
+    await theirs.goto("/support");
+    await expect.poll(async () => (await theirs.request.get(address)).text()).toContain("Begun on the laptop");
+    await theirs.goto(address);
+    await expect(box(theirs)).toHaveValue("Begun on the laptop");
+    await theirs.context().close();
+  });
+
 test("what was typed just before a link is followed is kept", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();

@@ -102,7 +102,7 @@ export default function TicketPage() {
         <div>
           <ConversationPages {...pages} replies={replies} />
           <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
-          {takesReply && <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />}
+          {takesReply && <ReplyArea key={ticket.id} ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
           <Details ticket={ticket} beside={beside} isWhole={isWhole} />

@@ -1,5 +1,5 @@
 /** Replies that are begun and not sent: kept for who writes them, and a hint to the others. */
-import { and, asc, count, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
@@ -58,12 +58,19 @@ export async function keepDraft(
     const sent = key ? await sentWith(tx, key) : undefined;
     if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: sentAlready, status: 409 };
     if (body.trim() === "") return void (await tx.delete(replyDrafts).where(mine(me, ticket.id)));
+    if ((await lastSaid(tx, me, ticket.id)) === tidyLines(body)) return undefined; // from another window
     const values = { body, internal: internal && seesNotes(me.id, ticket), updatedAt: new Date() };
     await tx
       .insert(replyDrafts)
       .values({ userId: me.id, ticketId: ticket.id, ...values })
       .onConflictDoUpdate({ target: [replyDrafts.userId, replyDrafts.ticketId], set: values });
   });
+}
+
+/** What somebody said last on a ticket. */
+async function lastSaid(tx: Transaction, me: Me, ticketId: number): Promise<string | undefined> {
+  const own = and(eq(replies.ticketId, ticketId), eq(replies.authorId, me.id));
+  return (await tx.select({ body: replies.body }).from(replies).where(own).orderBy(desc(replies.id)).limit(1))[0]?.body;
 }
 
 /** The message that a form has sent. */

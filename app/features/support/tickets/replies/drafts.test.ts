@@ -53,6 +53,8 @@ describe("a draft", () => {
     await typed(ticket, ada, { body: "One" });
     await sendReply(ticket, ada, { body: "One" });
     expect(await draft(ticket, ada)).toEqual(none);
+    await typed(ticket, ada, { body: "One\r\n" }); // from another window, which has it still
+    expect(await draft(ticket, ada)).toEqual(none);
     await typed(ticket, ada, { body: "Two" });
     await typed(ticket, ada, { body: " " });
     expect(await draft(ticket, ada)).toEqual(none);

@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { LaterMessages } from "../conversation/conversation-pages";
@@ -16,20 +16,40 @@ interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   pages: { page: number; pages: number; newest: number; lastOwn?: number };
 }
 
-/** What stands beneath a page of a conversation: where a reply is written, or the way to it. */
+/** What stands beneath a page of a conversation: where a reply is written, or the way to it. One `key` per ticket. */
 export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, writing, form }: ReplyAreaProps) {
   const isLatest = page === pages;
   const seen = useSeen(isLatest, newest);
+  const begun = useBegun(lastOwn);
   const mayWrite = seen !== undefined && takesText(ticket, writing, form);
   return (
     <>
       {!isLatest && !mayWrite && <NewsElsewhere ticket={ticket} writing={writing} newest={newest} />}
       {!isLatest && <LaterMessages page={page} isWriting={Boolean(mayWrite)} />}
       {mayWrite && (
-        <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />
+        <ReplyFields key={begun} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />
       )}
     </>
   );
+}
+
+/**
+ * The reader's own message that the form was begun after: it begins anew when one was sent from it. What is being
+ * written here while another is sent from elsewhere stays, and is kept as the draft again.
+ */
+function useBegun(lastOwn?: number): number | undefined {
+  const isPosting = useNavigation().formMethod !== undefined;
+  const before = useRef({ lastOwn, isPosting });
+  const [begun, setBegun] = useState(lastOwn);
+  useEffect(() => {
+    const was = before.current;
+    before.current = { lastOwn, isPosting };
+    if (was.lastOwn === lastOwn) return;
+    const box = document.querySelector<HTMLTextAreaElement>("#reply textarea");
+    if (was.isPosting || !box?.value.trim() || box.value === box.defaultValue) setBegun(lastOwn);
+    else box.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [lastOwn, isPosting]);
+  return begun;
 }
 
 /** What happens meanwhile on the later pages; the form says it itself. */

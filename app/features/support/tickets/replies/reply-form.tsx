@@ -70,7 +70,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         preventScrollReset
         className="card reply-form"
         onInput={draft.saveSoon}
-        onSubmit={draft.cancel}
+        onSubmit={draft.end}
       >
         {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -147,7 +147,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         id={discardId}
         method="post"
         action={`${page}/draft/discard${inList}`}
-        onSubmit={draft.cancel}
+        onSubmit={draft.end}
       />
     </section>
   );

@@ -11,14 +11,16 @@ const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 const mostOnLeaving = 20_000;
 
 /**
- * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `cancel` takes back what is
- * about to be kept.
+ * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `end` takes back what is about
+ * to be kept, for the form is sent.
  */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>) {
   const [savedAt, setSavedAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const underWay = useRef<AbortController>();
+  /** Something was typed since the form was sent last. */
+  const isBegun = useRef(false);
   /** When it was kept last, and since when something is not. */
   const times = useRef<{ saved: number; typed?: number }>({ saved: 0 });
 
@@ -33,6 +35,12 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     underWay.current?.abort();
     underWay.current = undefined;
   }, [stopTimer]);
+
+  /** For what was sent is no draft any more. */
+  const end = useCallback(() => {
+    isBegun.current = false;
+    cancel();
+  }, [cancel]);
 
   const save = useCallback(
     async (element: HTMLFormElement | null, isLeaving = false) => {
@@ -62,6 +70,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   );
 
   const saveSoon = useCallback(() => {
+    isBegun.current = true;
     clearTimeout(timer.current);
     const element = form.current; // the timer may end when the form has gone
     const [now, { saved, typed = Date.now() }] = [Date.now(), times.current];
@@ -73,7 +82,8 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   useEffect(() => {
     const element = form.current; // the reference is empty by the time that the form has gone
     const saveOnLeaving = () => {
-      if (timer.current !== undefined || underWay.current) void save(element, true);
+      if (timer.current !== undefined || underWay.current || (isBegun.current && hasText(element)))
+        void save(element, true); // also what was kept: another window may have sent, or written, something else since
     };
     const saveWhenHidden = () => {
       if (document.visibilityState === "hidden") saveOnLeaving();
@@ -85,5 +95,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     };
   }, [form, save]);
 
-  return { savedAt, problem, saveSoon, cancel };
+  return { savedAt, problem, saveSoon, end };
 }
+
+const hasText = (form: HTMLFormElement | null) => form && String(new FormData(form).get("body")).trim() !== "";

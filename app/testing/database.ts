@@ -10,7 +10,7 @@ import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { visitsWritten } from "~/features/analytics/recorder.server";
 import { mailSettled } from "~/core/mail/mail.server";
-import { forgetWords } from "~/features/support/ask/suggest.server";
+import { forgetWords } from "~/features/support/faqs/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { forgetCounts } from "~/features/views/counts.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";

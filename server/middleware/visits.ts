@@ -6,7 +6,7 @@ import { changesNothing, ownOrigins } from "~/core/http/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/process/main-thread.server";
-import { isPrefetch } from "~/core/http/prefetch.server";
+import { isVisit } from "~/core/http/prefetch.server";
 import { requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";
 import type { PageLoad } from "~/features/analytics/page-load";
@@ -29,7 +29,7 @@ export function countVisits(pageOf: PageOf): RequestHandler {
       isApi(url.pathname) ||
       doNotTrack(headers) ||
       isProgram(userAgent) ||
-      !(acts || isPrefetch({ method: req.method, headers }))
+      !(acts || isVisit({ method: req.method, headers }))
     )
       return next();
     const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };

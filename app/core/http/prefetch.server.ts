@@ -1,5 +1,5 @@
-/** Whether a request is somebody's who looks, and not a browser's that reads ahead. */
-export const isPrefetch = ({
+/** Whether somebody looks at what is asked for, and no browser reads ahead. */
+export const isVisit = ({
   method,
   headers,
 }: {

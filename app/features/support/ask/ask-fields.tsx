@@ -9,7 +9,7 @@ import type { Attached } from "../tickets/attachments/attachments.server";
 import { ticketFields } from "../tickets/fields";
 import { maxAttachmentBytes, maxAttachments } from "../tickets/limits";
 import type { NewQuestion } from "./ask.server";
-import type { Suggestion } from "./suggest.server";
+import type { Suggestion } from "../faqs/suggest.server";
 import { Suggestions } from "./suggestions";
 
 interface AskFieldsProps {

@@ -26,7 +26,7 @@ import { openTicket } from "../tickets/replies/replies.server";
 import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
-import { suggestFaqs, type Suggestion } from "./suggest.server";
+import { suggestFaqs, type Suggestion } from "../faqs/suggest.server";
 
 const AskForm = NewTicketForm.extend({
   drawn: z.string().max(200).optional(),

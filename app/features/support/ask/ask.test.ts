@@ -4,8 +4,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { attachments, faqs, journal, notifications, replies, tickets } from "db/schema";
+import { attachments, faqs, journal, notifications, replies, tickets, users } from "db/schema";
 import { action as api } from "~/core/api/resource";
+import { action as undo } from "~/core/audit/undo";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
@@ -14,7 +15,7 @@ import { drawnNow, notByHand } from "./by-hand.server";
 import { action as contact, loader as contactPage } from "./contact";
 import { action as create, loader as createPage } from "./create";
 import { loader as suggest } from "./suggest";
-import { suggestFaqs } from "./suggest.server";
+import { suggestFaqs } from "../faqs/suggest.server";
 
 testDatabase();
 
@@ -116,6 +117,21 @@ describe("a question", () => {
     const second = await asked({ body: "And it snowed." });
     expect(second.location).toBe("/support/tickets/2");
     expect((await db.select().from(replies)).map(({ body }) => body)).toEqual(["It rained.", "And it snowed."]);
+  });
+
+  it.each([
+    ["who asked, to their tickets: its page is gone for them", "client", "/support/tickets"],
+    ["an owner, to where it can be restored", "owner", "/support/tickets/1"],
+  ] as const)("that is taken back leads %s", async (_, access, there) => {
+    await write(async (tx) => void (await tx.update(users).set({ access }).where(eq(users.id, cast.ada.id))));
+    const me = { ...cast.ada, access };
+    const body = post("/support/create-ticket", { ...question(), offered: "yes" });
+    const made = toastOf(await run(create, await signedIn(body, me)));
+    const back = await run(
+      undo,
+      await signedIn(post("/undo", { change: made?.undo ?? "", back: "/support/tickets/1" }), me),
+    );
+    expect([back.location, toastOf(back)?.tone]).toEqual([there, undefined]);
   });
 
   it("keeps its words out of the journal, which everybody may read", async () => {

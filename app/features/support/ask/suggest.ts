@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { suggestFaqs } from "./suggest.server";
+import { suggestFaqs } from "../faqs/suggest.server";
 
 /** The FAQs that may answer what somebody is typing. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
-import type { Suggestion } from "./suggest.server";
+import type { Suggestion } from "../faqs/suggest.server";
 
 interface SuggestionsProps {
   suggestions: Suggestion[];

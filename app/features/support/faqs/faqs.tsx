@@ -6,7 +6,7 @@ import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { searchText } from "~/core/list/list-query.server";
-import { isPrefetch } from "~/core/http/prefetch.server";
+import { isVisit } from "~/core/http/prefetch.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -33,12 +33,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
-  const { q: meant, found } = q ? await findFaqs(me, q) : { q, found: undefined };
-  if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q ? found.length : 0 });
-  if (found?.length === 0 && isPrefetch(request)) await countMiss(q);
+  const { q: meant, found, partial = false } = q ? await findFaqs(me, q) : { q, found: undefined };
+  const isMiss = found?.length === 0 || partial;
+  if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q && !partial ? found.length : 0 });
+  if (isMiss && isVisit(request)) await countMiss(q);
   return {
     q,
     meant,
+    partial,
     topic,
     open: recordId(searchParams.get("open")) || undefined,
     faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
@@ -93,11 +95,12 @@ function countOf({ faqs: { length }, q }: Data) {
 }
 
 /** What a search found: answers, and beneath them one's own tickets. */
-function Found({ q, meant, faqs, open, tickets }: Data) {
+function Found({ q, meant, partial, faqs, open, tickets }: Data) {
   return (
     <>
       <p role="status" className="-mb-3 text-sm text-muted wrap-anywhere empty:hidden">
         {meant !== q && `No answer has “${q}”, so these have “${meant}”.`}
+        {partial && "No answer has all of these words. These are about some of them."}
       </p>
       <section className="card" aria-label="Answers">
         {faqs.length > 0 ? <FaqList faqs={faqs} open={open} /> : <NothingFound q={q} />}

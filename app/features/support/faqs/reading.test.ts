@@ -5,7 +5,7 @@ import { addDays } from "db/dates";
 import { type Faq, faqMisses, faqReads, faqs, faqVotes, type User } from "db/schema";
 import { today } from "~/core/values/today.server";
 import { findAll } from "~/features/search/find.server";
-import { suggestFaqs } from "~/features/support/ask/suggest.server";
+import { suggestFaqs } from "./suggest.server";
 import { letIn } from "~/testing/client";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn as as } from "~/testing/requests";
@@ -26,6 +26,7 @@ const { ada, ben } = cast;
 interface Page {
   faqs: ShownFaq[];
   meant: string;
+  partial: boolean;
   topics: { topic: string; count: number }[];
   tickets?: { latest: { subject: string }[]; all: { text: string; href: string } };
   open?: number;
@@ -72,6 +73,25 @@ describe("a search", () => {
     expect(await asked("receipt")).toMatchObject({ meant: "receipt" });
     expect(await asked("zzzzzz")).toEqual({ meant: "zzzzzz", questions: [] });
     expect(await missed()).toEqual([["zzzzzz", 1]]);
+  });
+
+  it("answers a question in whole words by what is about some of them, and counts it as not answered", async () => {
+    await addFaqs(
+      { question: "How do I change my password?", answer: "In your settings.", topic: "Sign-in and security" },
+      { question: "Can a password be shared?", answer: "Better not." },
+    );
+    const found = async (q: string) =>
+      (({ partial, faqs }) => ({ partial, questions: faqs.map(({ question }) => question) }))(
+        await open(`?q=${encodeURIComponent(q)}`),
+      );
+    const asked = "please tell me: how can I change the password";
+    expect(await found(asked)).toEqual({
+      partial: true,
+      questions: ["How do I <mark>change</mark> my <mark>password</mark>?", "Can a <mark>password</mark> be shared?"],
+    });
+    expect(await missed()).toEqual([["please tell me how can i change the password", 1]]);
+    expect(await found("change my password")).toMatchObject({ partial: false });
+    expect(await found("how can I")).toMatchObject({ partial: false });
   });
 
   it("marks what it found, in question, snippet and answer", async () => {

@@ -10,6 +10,7 @@ import { markdownHtml, plainText } from "../markdown.server";
 import { nearestWords } from "~/core/list/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 import { readableBy } from "./published.server";
+import { closestFaqs, isTelling } from "./suggest.server";
 
 /**
  * A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for.
@@ -42,13 +43,25 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
 }
 
-/** The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. */
-export async function findFaqs(me: Access, typed: string): Promise<{ q: string; found: FoundFaq[] }> {
+/** So many are shown that have some of the words alone. */
+const maxPartial = 5;
+
+/**
+ * The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. Where
+ * nothing has these either, what is about some of the words, which is `partial`.
+ */
+export async function findFaqs(
+  me: Access,
+  typed: string,
+): Promise<{ q: string; found: FoundFaq[]; partial?: boolean }> {
+  const words = searchedWords(typed);
   const found = await searchFaqs(me, typed);
-  const q =
-    found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), [{ index, of: readableBy(me) }]);
+  if (found.length > 0) return { q: typed, found };
+  const q = await nearestWords(typed, words, [{ index, of: readableBy(me) }]);
   const instead = q === undefined ? [] : await searchFaqs(me, q);
-  return q !== undefined && instead.length > 0 ? { q, found: instead } : { q: typed, found };
+  if (q !== undefined && instead.length > 0) return { q, found: instead };
+  const closest = await closestFaqs(me, typed, maxPartial);
+  return { q: typed, found: closest.map((faq) => marked(faq, words.filter(isTelling))), partial: closest.length > 0 };
 }
 
 function marked(faq: Faq, words: string[]): FoundFaq {

@@ -2,9 +2,9 @@
 import { and, inArray } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";
-import { faqs } from "db/schema";
+import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/core/access/access.server";
-import { readableBy } from "../faqs/published.server";
+import { readableBy } from "./published.server";
 import { markdownHtml } from "../markdown.server";
 
 export interface Suggestion {
@@ -28,6 +28,9 @@ const wordsOf = (text: string) =>
       .filter((word) => word.length > 2 && !idle.has(word))
       .map(stem),
   );
+
+/** Whether a word says what a question is about. */
+export const isTelling = (word: string) => wordsOf(word).size > 0;
 
 /** The same for "invoice" and "invoices", "refund" and "refunded". */
 const stem = (word: string) =>
@@ -79,10 +82,10 @@ async function readAll(me: Access): Promise<Read[]> {
 const maxNamed = 500;
 
 /**
- * What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in
- * the answer.
+ * The FAQs that are about something of what was asked, the closest first. What is rare among them says more than what
+ * stands in all; in the question it says twice as much as in the answer.
  */
-export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<Suggestion[]> {
+export async function closestFaqs(me: Access, asked: string, most: number): Promise<Faq[]> {
   const wanted = wordsOf(asked.slice(0, maxAsked));
   if (wanted.size === 0) return [];
   const read = await readAll(me);
@@ -111,7 +114,9 @@ export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<
           .select()
           .from(faqs)
           .where(and(readableBy(me), inArray(faqs.id, best)));
-  return found
-    .sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id))
-    .map(({ id, question, answer }) => ({ id, question, html: markdownHtml(answer) }));
+  return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
 }
+
+/** What may answer a question before it is asked. */
+export const suggestFaqs = async (me: Access, asked: string): Promise<Suggestion[]> =>
+  (await closestFaqs(me, asked, 3)).map(({ id, question, answer }) => ({ id, question, html: markdownHtml(answer) }));

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
-import type { User } from "db/schema";
+import type { JournalEntry, User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
 import { readForm } from "~/core/form/form.server";
@@ -14,7 +14,7 @@ import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { isUnderWay } from "~/core/jobs/jobs.server";
-import { resources } from "~/core/resource/registry.server";
+import { resourceOf, resources } from "~/core/resource/registry.server";
 import { removalByUndo } from "./undo-removal.server";
 import { startLongUndo } from "./undo-job.server";
 import { undoToast } from "./undo-toast.server";
@@ -84,7 +84,21 @@ async function undo(me: User, request: Request): Promise<Response> {
   }
   const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
   if (run) return redirect(`/jobs/${run.id}`, 303);
-  return redirectWithToast(back, undoToast(change, await undoChange(me, change, only, passingOver)));
+  const undone = await undoChange(me, change, only, passingOver);
+  return redirectWithToast(undone.ok ? await stillThere(me, back, undone.entries) : back, undoToast(change, undone));
+}
+
+/** A page, or the list of its record where the undo took that from whoever looks at it. */
+async function stillThere(me: User, page: string, undone: JournalEntry[]): Promise<string> {
+  const { pathname } = new URL(page, "http://portico");
+  for (const { entity, recordId, action } of undone) {
+    const kind = resourceOf(entity);
+    const href = kind?.href(recordId);
+    if (!kind || !href || action !== "created" || (pathname !== href && !pathname.startsWith(`${href}/`))) continue;
+    const found = await (kind.asSeenBy?.(me) ?? kind).at({ id: recordId }).catch(() => undefined);
+    if (!found) return kind.listing.path;
+  }
+  return page;
 }
 
 export default function ConfirmUndo() {

@@ -24,7 +24,7 @@ export function StillStuck({ channels: { email, phone, answered }, here }: Still
               .
             </>
           )}
-          {answered && ` The first answer comes in ${answered}.`}
+          {answered && ` The first answer usually comes in ${answered}, on working days.`}
         </p>
         {(email || phone) && (
           <ul className="mt-3 grid gap-2 text-sm">

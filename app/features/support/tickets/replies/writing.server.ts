@@ -56,7 +56,10 @@ export async function followUpOf(me: User, from: unknown) {
   return {
     id: ticket.id,
     requesterId: ticket.requesterId,
-    start: pick(ticket, "subject", "topic", "priority"),
+    start: {
+      ...pick(ticket, "subject", "topic", "priority"),
+      ...(ticket.orderId && { orderId: String(ticket.orderId) }),
+    },
     body: takesDraft ? draft?.body : undefined,
     files: takesDraft ? files : [],
     takesDraft,

@@ -295,6 +295,7 @@ test("a picture that is too large is turned down beside its field, and everythin
   await page.getByRole("button", { name: "Save user" }).click();
   await expect(picture).toBeFocused();
   await expect(toast(page)).toHaveCount(0);
+  await expect(picture).toHaveAccessibleDescription(/Choose a smaller one\. Or save once more, without it\./);
   await picture.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
   await expect(picture).toHaveAccessibleDescription(/^JPEG, PNG or WebP, up to 8 MB\./);
   await page.getByRole("button", { name: "Save user" }).click();

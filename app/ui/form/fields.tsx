@@ -151,8 +151,11 @@ export function FileField({
   ...native
 }: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState<string>();
+  const [stopped, setStopped] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const state = tooLarge ? { fields: {}, errors: { [name]: tooLarge } } : form;
+  const state = tooLarge
+    ? { fields: {}, errors: { [name]: tooLarge + (stopped ? " Or save once more, without it." : "") } }
+    : form;
   const described = describe({ name, hint, form: state }, id);
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -160,6 +163,7 @@ export function FileField({
     const why = whyTooLarge(files, largest);
     if (why) input.value = "";
     setTooLarge(why);
+    setStopped(false);
     onTaken?.(why ? [] : files);
   }
 
@@ -169,6 +173,7 @@ export function FileField({
     if (!tooLarge) return;
     const stopOnce = (event: Event) => {
       event.preventDefault();
+      setStopped(true);
       field.current?.focus();
     };
     const form = field.current?.form;

@@ -11,7 +11,8 @@ import { refuse } from "../middleware/refuse";
 const remembered = /^\/(health|live|undo|imports?(\/.*)?|jobs\/.*|.*\/(bulk|import))$/;
 
 /** What only reads by its method, but marks something as read, or counts. */
-const marked = /^\/((notifications|messages)\/.+|support\/faqs(\/.*)?|forget-password|email-verification)$/;
+const marked =
+  /^\/((notifications|messages)\/.+|support\/(faqs(\/.*)?|tickets\/\d+)|forget-password|email-verification)$/;
 
 /** Whether a reader can answer it. What says that a body is too large needs nobody else. */
 function isForReaders(req: Request): boolean {

@@ -1,7 +1,7 @@
 /** Read marks. They are nobody else's business, so they stay out of the journal. */
 import { redirect } from "@remix-run/node";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
-import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, lte, or } from "drizzle-orm";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { db, write } from "db";
@@ -44,6 +44,17 @@ export async function mark(me: User, box: BoxName, id: string | undefined, read:
         .set({ readAt: read ? new Date() : null })
         .where(mine)),
   );
+}
+
+/** Marks as read what leads to this page, in each of one's own boxes. Writes nothing where there is none. */
+export async function markSeen(me: User, page: string) {
+  const unread = (table: (typeof tables)[BoxName]) =>
+    and(ownOf(table, me), isNull(table.readAt), or(eq(table.href, page), like(table.href, `${page}?%`)));
+  const counts = await Promise.all(Object.values(tables).map((table) => db.$count(table, unread(table))));
+  if (counts.every((count) => count === 0)) return;
+  await write(async (tx) => {
+    for (const table of Object.values(tables)) await tx.update(table).set({ readAt: new Date() }).where(unread(table));
+  });
 }
 
 /**

@@ -3,6 +3,8 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
+import { isVisit } from "~/core/http/prefetch.server";
+import { markSeen } from "~/features/inbox/marks.server";
 import { parseForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { trashDays } from "~/core/values/trash";
@@ -37,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
   const ticket = await ticketResource.asSeenBy(me).at(params);
   const { from, until, latest, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
+  if (isVisit(request) && pages.page === pages.pages) await markSeen(me, `/support/tickets/${ticket.id}`);
   const isWhole = reachOf(me, "tickets.view") === "all";
   const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
   return {

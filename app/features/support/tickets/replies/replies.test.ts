@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { journal, messages, replies, tickets } from "db/schema";
+import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -23,15 +23,37 @@ describe("a reply", () => {
     const answer = await sendReply(ticket, ada, { body: "It is on its **way**.", status: "Pending" });
     expect(answer).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}` });
     expect(await rowOf(ticket.id)).toMatchObject({ status: "Pending", assigneeId: ada.id, waitingSince: null });
-    expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([
-      `<p>${first}</p>\n`,
-      "<p>It is on its <strong>way</strong>.</p>\n",
-    ]);
     const inboxes = await db.select().from(messages).orderBy(messages.userId);
     expect(inboxes).toMatchObject([
       { userId: ada.id, readAt: expect.any(Date) },
       { userId: ben.id, readAt: null, text: expect.stringContaining("It is on its way.") },
     ]);
+    expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([
+      `<p>${first}</p>\n`,
+      "<p>It is on its <strong>way</strong>.</p>\n",
+    ]);
+  });
+
+  it("is read when its page was opened, in both boxes, and nothing else is", async () => {
+    const ticket = await addTicket(ben);
+    for (let number = 2; number <= 10; number++) await addTicket(ben);
+    const eleventh = await addTicket(ben);
+    for (const one of [ticket, eleventh]) await sendReply(one, ada, { body: "Here it is." });
+    const unread = async (table: typeof messages | typeof notifications) =>
+      (
+        await db
+          .select({ href: table.href })
+          .from(table)
+          .where(and(eq(table.userId, ben.id), isNull(table.readAt)))
+      ).map(({ href }) => /tickets\/(\d+)/.exec(href)?.[1]);
+    const both = async () => [await unread(messages), await unread(notifications)];
+    expect(await both()).toEqual([
+      ["1", "11"],
+      ["1", "11"],
+    ]);
+    await pageOf(ticket, ada); // who only answers has nothing of Ben's
+    await pageOf(ticket, ben);
+    expect(await both()).toEqual([["11"], ["11"]]);
   });
 
   it("that is taken back leaves inboxes too, and what was said before stands there again", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
-import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const alert = (page: Page) => page.getByRole("alert");
 const total = (page: Page) => page.locator("dl dd").last();
@@ -46,6 +46,23 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Paid in full")).toBeVisible();
     await toast(page).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Due in 14 days")).toBeVisible();
+  });
+
+  test("offers no customers over a form that one has gone on in before they came", async ({ page }) => {
+    const script = await hold(page, "**/assets/picks-*.js");
+    await page.goto("/invoices/create");
+    await hydrated(page);
+    const customer = page.getByRole("combobox", { name: "Customer" });
+    await customer.fill("nobody at all");
+    await page.getByLabel("Billing address").focus();
+    const found = page.getByRole("status").filter({ hasText: "found" });
+    script.open();
+    await expect.poll(() => script.asked.length).toBe(1);
+    await page.waitForLoadState("networkidle");
+    await expect(found).toHaveCount(0);
+    await customer.pressSequentially("!");
+    await expect(found).toHaveText(/^0 found\./);
+    await expect(customer).toHaveAttribute("aria-expanded", "false"); // a sentence is no list
   });
 
   test("has room for large figures on every screen", async ({ page }) => {

@@ -14,7 +14,9 @@ const failed: Suggestions = {
  * Enter chooses until then, and Escape closes it.
  */
 export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
-  const [q, setQ] = useState(input.value === input.defaultValue ? "" : input.value); // what was typed while this was on its way
+  const [q, setQ] = useState(() =>
+    input.value === input.defaultValue || input !== document.activeElement ? "" : input.value,
+  ); // what was typed while this was on its way, by who is still there
   const [{ offers, said }, setFound] = useState(nothing);
   const [at, setAt] = useState(-1);
   /** What the list is about; and whether Enter was quicker than the list. */
@@ -50,12 +52,12 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   }, [from, q]);
 
   useEffect(() => {
-    input.setAttribute("aria-expanded", String(isOpen));
+    input.setAttribute("aria-expanded", String(offers.length > 0));
     const active = document.getElementById(`${list}-${at}`);
     if (active) input.setAttribute("aria-activedescendant", active.id);
     else input.removeAttribute("aria-activedescendant");
     active?.scrollIntoView({ block: "nearest" });
-  }, [input, isOpen, list, at]);
+  }, [input, offers, list, at]);
 
   const close = () => {
     answered.current = input.value;

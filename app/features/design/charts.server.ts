@@ -48,6 +48,8 @@ const columns = (names: string[], values: number[][]) =>
 
 const wave = (count: number, size: number) =>
   Array.from({ length: count }, (_, at) => Math.round(size * (1.2 + Math.sin(at / 2.3) + Math.cos(at * 1.7) / 4)));
+/** Of 30 days every fifth. */
+const seldom = Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0));
 const longName = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const names = ["Search", "Social", "Mail", "Direct", "Links", longName];
 
@@ -112,19 +114,14 @@ export function sampleCharts() {
         title: "Line, mostly 0",
         html: line(
           "Orders",
-          Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)),
+          seldom,
           Array.from({ length: 30 }, (_, at) => (at % 7 === 1 ? 2 : 0)),
         ),
       },
       { title: "Line, of days", html: line("Revenue", wave(30, 9_000), wave(30, 7_000).toReversed(), { days: true }) },
       {
         title: "Line, of days, mostly 0",
-        html: line(
-          "Orders",
-          Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0)),
-          undefined,
-          { days: true },
-        ),
+        html: line("Orders", seldom, undefined, { days: true }),
       },
       { title: "Line, one point", html: line("Orders", [12], [9]) },
       { title: "Line, below 0", html: line("Result", [4000, 2500, -1200, -3100, 800, 5200]) },

@@ -59,15 +59,8 @@ async function readAll(me: Access): Promise<Read[]> {
   const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(readableBy(me));
   const isKnown = ({ id, revision }: (typeof current)[number]) => kept.get(id)?.revision === revision;
   const news = current.filter((faq) => !isKnown(faq)).map(({ id }) => id);
-  const texts =
-    news.length === 0
-      ? []
-      : await db
-          .select()
-          .from(faqs)
-          .where(and(readableBy(me), news.length <= maxNamed ? inArray(faqs.id, news) : undefined));
   const fresh = new Map(
-    texts.map(({ id, revision, question, answer }) => [
+    (await readNamed(me, news)).map(({ id, revision, question, answer }) => [
       id,
       { id, revision, question: wordsOf(question), answer: wordsOf(answer) },
     ]),
@@ -80,6 +73,16 @@ async function readAll(me: Access): Promise<Read[]> {
 
 /** A statement takes so many values and no more. */
 const maxNamed = 500;
+
+/** Those of some FAQs that `me` may read, or all of these where they are too many to be named. */
+async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
+  if (ids.length === 0) return [];
+  const named = ids.length <= maxNamed ? inArray(faqs.id, ids) : undefined;
+  return db
+    .select()
+    .from(faqs)
+    .where(and(readableBy(me), named));
+}
 
 /**
  * The FAQs that are about something of what was asked, the closest first. What is rare among them says more than what
@@ -107,13 +110,7 @@ export async function closestFaqs(me: Access, asked: string, most: number): Prom
     .sort((one, other) => other.score - one.score || one.id - other.id)
     .slice(0, most)
     .map(({ id }) => id);
-  const found =
-    best.length === 0
-      ? []
-      : await db
-          .select()
-          .from(faqs)
-          .where(and(readableBy(me), inArray(faqs.id, best)));
+  const found = await readNamed(me, best);
   return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
 }
 

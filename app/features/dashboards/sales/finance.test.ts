@@ -10,6 +10,7 @@ import { run, signedIn } from "~/testing/requests";
 import type { Counted } from "~/ui/chart/counted";
 import { loader as file } from "../export";
 import { loader as finance } from "./finance";
+import { ageingBars } from "./finance-charts.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
@@ -239,4 +240,15 @@ describe("the tables of the finance dashboard", () => {
     expect(answer.headers.get("Content-Disposition")).toContain(`finance-${name}-${days}.csv`);
     expect(answer.data.replace("\uFEFF", "").split("\r\n").slice(0, 2)).toEqual(lines);
   });
+});
+
+it("draws each age as its part of what is owed, and none where nothing is", () => {
+  const widths = (...totals: number[]) =>
+    [
+      ...ageingBars(totals.map((total) => ({ isLate: false, total }))).matchAll(
+        /<rect width="([\d.]+)"[^>]*fill-chart-\d/g,
+      ),
+    ].map(([, width]) => Number(width));
+  expect(widths(30_00, 10_00, 0, 0, 0)).toEqual([75, 25, 0, 0, 0]);
+  expect(widths(0, 0)).toEqual([0, 0]);
 });

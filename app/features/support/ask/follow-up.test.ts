@@ -5,6 +5,7 @@ import { db, write } from "db";
 import { replies, replyDrafts, type Ticket, tickets, type User, users } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, sendReply } from "~/testing/tickets";
 import type { NewQuestion } from "./ask.server";
@@ -88,6 +89,13 @@ describe("a follow-up by who asked", () => {
 });
 
 describe("a follow-up by support", () => {
+  it("is about the same order, where there was one", async () => {
+    const { id: orderId } = await addOrder({ customerId: ben.id });
+    const about = await addTicket(ben, { status: "Closed", topic: "Orders and returns", orderId });
+    expect((await goOn(about, ada, {})).start).toMatchObject({ subject: about.subject, orderId: String(orderId) });
+    expect((await goOn(await closed(), ada, {})).start).toMatchObject({ orderId: "" });
+  });
+
   it("is for who asked, and has none of support's words as theirs", async () => {
     const ticket = await closed();
     const question = await goOn(ticket, ada, { body: "We look again." }, [file()]);

@@ -89,13 +89,14 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
-  [/^(ui\/form\/(record-form|watch)|core\/conflict\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
+  [/^ui\/(form\/(record-form|watch)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
   [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
-  [/^core\/(conflict\/(field-value|versions)|resource\/revalidate)\./, "records"],
-  [/^(ui|core\/(list|form|values|http|process|errors)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
-  [/^(core\/access\/may|auth\/(sessions\/session-context|google\/use-google))\./, "kit"],
+  [/^(ui\/record\/field-value|core\/(conflict\/versions|resource\/revalidate))\./, "records"],
+  [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
+  [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
+  [/^(core\/access\/may|auth\/(session-context|google\/use-google))\./, "kit"],
 ];
 
 /** Route modules are left to Remix, which asks for them by names that end in a query. */

@@ -8,7 +8,7 @@ import { Frame, mainId } from "~/shell/frame";
 import { headerEnd } from "~/shell/header";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/core/values/preferences";
-import { ErrorPage, errorTitle } from "~/core/errors/error-page";
+import { ErrorPage, errorTitle } from "~/shell/error-page";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

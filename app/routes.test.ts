@@ -8,7 +8,7 @@ import { resources, permissionAt } from "./core/resource/registry.server";
 import { permissionAt as permissionAtApi } from "~/core/api/resources.server";
 import type { Permission } from "~/core/access/access.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
-import FormOnly from "~/core/errors/form-only";
+import FormOnly from "~/core/http/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";

@@ -6,15 +6,15 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
  * is.
  */
 const recordRoutes = (entity: string) => [
-  route(`${entity}/bulk`, "core/bulk/bulk.tsx", { id: `${entity}/bulk` }),
-  route(`${entity}/:id/status`, "core/bulk/status.tsx", { id: `${entity}/status` }),
-  route(`${entity}/:id/trash`, "core/bulk/trash.tsx", { id: `${entity}/trash` }),
-  route(`${entity}/:id/restore`, "core/bulk/restore.tsx", { id: `${entity}/restore` }),
+  route(`${entity}/bulk`, "features/records/bulk.tsx", { id: `${entity}/bulk` }),
+  route(`${entity}/:id/status`, "features/records/status.tsx", { id: `${entity}/status` }),
+  route(`${entity}/:id/trash`, "features/records/trash.tsx", { id: `${entity}/trash` }),
+  route(`${entity}/:id/restore`, "features/records/restore.tsx", { id: `${entity}/restore` }),
 ];
 
 /** Where a file with records of a kind is brought in; what becomes of the file is the same for all of them. */
 const importRoute = (entity: string) =>
-  route(`${entity}/import`, "core/import/file/upload.tsx", { id: `${entity}/import` });
+  route(`${entity}/import`, "features/import/upload.tsx", { id: `${entity}/import` });
 
 /** A box of what people were told: its page, and where it takes read marks. */
 const inbox = (box: string) => [
@@ -25,7 +25,9 @@ const inbox = (box: string) => [
 
 /** A list as a file, in the formats that it can be had in. */
 const files = (list: string) =>
-  ["csv", "json"].map((format) => route(`${list}.${format}`, "core/list/export.ts", { id: `${list}.${format}` }));
+  ["csv", "json"].map((format) =>
+    route(`${list}.${format}`, "features/records/export.ts", { id: `${list}.${format}` }),
+  );
 
 /** The tables of a dashboard as files. */
 const tables = (dashboard: string, ...names: string[]) =>
@@ -35,8 +37,8 @@ const tables = (dashboard: string, ...names: string[]) =>
 
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
-  route(`api/${entity}`, "core/api/resource.ts", { id: `api/${entity}` }),
-  ...lists.map((list) => route(`api/${entity}/${list}`, "core/api/list.ts", { id: `api/${entity}/${list}` })),
+  route(`api/${entity}`, "features/api/resource.ts", { id: `api/${entity}` }),
+  ...lists.map((list) => route(`api/${entity}/${list}`, "features/api/list.ts", { id: `api/${entity}/${list}` })),
 ];
 
 export default [
@@ -182,26 +184,26 @@ export default [
       route("views/:id/replace", "features/views/replace.tsx"),
       ...recordRoutes("views"),
 
-      route("unsubscribe", "features/notifications/unsubscribe.tsx"),
+      route("unsubscribe", "features/settings/unsubscribe.tsx"),
       ...inbox("notifications"),
       ...inbox("messages"),
       route("calendar", "features/calendar/calendar.tsx"),
       route("emoji", "features/emoji/emoji-page.tsx"),
-      route("activity", "core/audit/activity.tsx"),
-      route("undo", "core/audit/undo.tsx"),
+      route("activity", "features/records/activity.tsx"),
+      route("undo", "features/records/undo.tsx"),
       route("confirm", "auth/reauthentication/confirm.tsx"),
-      route("jobs/:id", "core/jobs/job.tsx"),
+      route("jobs/:id", "features/records/job.tsx"),
       route("search", "features/search/search.tsx"),
-      route("imports", "core/import/own-imports.tsx"),
-      route("import/:id", "core/import/file/columns.tsx"),
-      route("import/:id/rows", "core/import/rows.tsx"),
-      route("api", "core/api/reference.tsx"),
+      route("imports", "features/import/own-imports.tsx"),
+      route("import/:id", "features/import/columns.tsx"),
+      route("import/:id/rows", "features/import/rows.tsx"),
+      route("api", "features/api/reference.tsx"),
 
       route("design", "features/design/design.tsx"),
-      route("maintenance", "core/errors/maintenance.tsx"),
-      route("server-error", "core/errors/server-error.tsx"),
-      route("too-large", "core/errors/too-large.tsx"),
-      route("*", "core/errors/not-found.tsx"),
+      route("maintenance", "features/errors/maintenance.tsx"),
+      route("server-error", "features/errors/server-error.tsx"),
+      route("too-large", "features/errors/too-large.tsx"),
+      route("*", "features/errors/not-found.tsx"),
     ]),
   ]),
 
@@ -215,7 +217,7 @@ export default [
   ...tables("analytics", "pages", "terms", "misses"),
   ...tables("finance", "overdue", "debtors", "payments"),
   ...tables("career", "open-jobs", "stuck", "next-interviews"),
-  route("import/:id/refused.csv", "core/import/refused.ts"),
+  route("import/:id/refused.csv", "features/import/refused.ts"),
   route("verification", "features/sign-in/mail/verification.ts"),
   route("session", "features/sign-in/session.ts"),
   route("session/proof", "auth/reauthentication/reauthentication.ts"),
@@ -227,7 +229,7 @@ export default [
     route(`${entity}/suggest/:what`, "features/search/offers.ts", { id: `${entity}/suggest` }),
   ),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "features/inbox/open.ts", { id: `${box}/open` })),
-  route("live", "features/inbox/live.ts"),
+  route("live", "features/live/live.ts"),
   route("views/counts", "features/views/counts.ts"),
   route("icons/:file", "shell/icons.ts"),
   route("emoji.json", "features/emoji/emoji-list.ts"),
@@ -246,6 +248,6 @@ export default [
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   ...api("tickets", "statuses", "priorities", "topics"),
-  route("api/openapi.json", "core/api/openapi.ts"),
-  route("api/*", "core/errors/api-not-found.ts"),
+  route("api/openapi.json", "features/api/openapi.ts"),
+  route("api/*", "features/api/not-found.ts"),
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 import type { z } from "zod";
-import { proxies } from "../server/middleware/trust-proxy";
+import { proxies } from "./proxies";
 import { ConfigError } from "./error";
 import { keptSecret } from "./secret";
 import { isLoopback, Variables } from "./variables";

@@ -1,7 +1,7 @@
 /** The variables of the environment: what each may be, and what they say of each other (docs/configure.md). */
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
-import { isProxies } from "../server/middleware/trust-proxy";
+import { isProxies } from "./proxies";
 
 const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
 

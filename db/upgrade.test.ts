@@ -12,7 +12,7 @@ import { admit } from "~/features/sign-in/admit.server";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { whereAdmitted, whereHasLogin, isWaiting } from "~/core/access/access.server";
-import { reached } from "~/features/inbox/readable.server";
+import { reached } from "~/features/notifications/readable.server";
 import { testDatabase } from "~/testing/database";
 import { closeDatabase, db } from ".";
 import { type Connection, openWriter, queries } from "./connection";

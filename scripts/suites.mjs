@@ -73,8 +73,7 @@ async function prepare() {
 /** What only reads the sources, and so waits for nothing that is made of them. */
 async function checkSources() {
   count("lint", once(await run("oxlint/bin/oxlint")));
-  count("imports", once(await imports("app", "db", "server")));
-  count("folders", once(await imports("app/core", "app/ui", "db", "--config", ".dependency-cruiser-folders.cjs")));
+  count("imports", once(await run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "server", "config"])));
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
 }
 
@@ -84,11 +83,6 @@ async function checkServer() {
   count("engines", await script("scripts/engines.mjs"));
   // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
   count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
-}
-
-/** @param {string[]} args */
-function imports(...args) {
-  return run("dependency-cruiser/bin/dependency-cruise.mjs", args);
 }
 
 /** @returns {Promise<Counts>} */

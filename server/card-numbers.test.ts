@@ -27,21 +27,21 @@ testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>(
-  "../app/{core/api/resource.ts,features/orders/overview.tsx,core/bulk/status.tsx,features/invoices/create.tsx,features/products/create.tsx,features/users/create.tsx,features/views/create.tsx,core/import/file/upload.tsx}",
+  "../app/{features/api/resource.ts,features/orders/overview.tsx,features/records/status.tsx,features/invoices/create.tsx,features/products/create.tsx,features/users/create.tsx,features/views/create.tsx,features/import/upload.tsx}",
 );
 const files: Record<string, string> = {
-  "api/orders": "core/api/resource.ts",
-  "api/invoices": "core/api/resource.ts",
-  "api/products": "core/api/resource.ts",
-  "api/users": "core/api/resource.ts",
+  "api/orders": "features/api/resource.ts",
+  "api/invoices": "features/api/resource.ts",
+  "api/products": "features/api/resource.ts",
+  "api/users": "features/api/resource.ts",
   "orders/:id": "features/orders/overview.tsx",
-  "orders/:id/status": "core/bulk/status.tsx",
-  "invoices/:id/status": "core/bulk/status.tsx",
+  "orders/:id/status": "features/records/status.tsx",
+  "invoices/:id/status": "features/records/status.tsx",
   "invoices/create": "features/invoices/create.tsx",
   "products/create": "features/products/create.tsx",
   "users/create": "features/users/create.tsx",
   "views/create": "features/views/create.tsx",
-  "orders/import": "core/import/file/upload.tsx",
+  "orders/import": "features/import/upload.tsx",
 };
 const entries = Object.entries(files).map(
   async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const,

@@ -6,7 +6,7 @@ import { config, isLoopback } from "config";
 import { db } from "db";
 import { demoPeople } from "db/samples/users";
 import { facts, users } from "db/schema";
-import { firebaseFaults } from "~/auth/firebase/check.server";
+import { firebaseFaults } from "~/auth/identity/firebase/check.server";
 import { writeMark } from "./health";
 import { replicaLooks } from "./replica/age";
 

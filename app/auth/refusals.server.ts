@@ -3,7 +3,7 @@ import { unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { log } from "~/core/process/log.server";
 import { takeAttempt, waitSentence } from "./attempts.server";
-import { IdentityError, messageFor } from "~/auth/identity/messages";
+import { IdentityError, messageFor } from "./identity-errors";
 
 /** What is refused is forbidden (403), unless it is rather one of these. */
 const statuses: Record<string, number> = {

@@ -1,7 +1,7 @@
 /** The menu as data. */
 import type { Permission } from "~/core/access/access.server";
-import { settingsPages } from "~/features/settings/pages";
-import { supportPages } from "~/features/support/pages";
+import { settingsPages } from "./settings-pages";
+import { supportPages } from "./support-pages";
 import type { IconName } from "~/ui/icon-names";
 
 interface NavigationChild {

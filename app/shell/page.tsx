@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { ErrorPage, errorTitle } from "~/core/errors/error-page";
+import { ErrorPage, errorTitle } from "./error-page";
 import { Frame } from "./frame";
 import { useOwnFrame } from "./layout";
 

@@ -1,10 +1,10 @@
 /** Imports for tests: a file's way from its upload to what it did. */
 import { db } from "db";
 import { type Import, type ImportRow, importRows, imports, type User } from "db/schema";
-import { action as choose } from "~/core/import/file/columns";
+import { action as choose } from "~/features/import/columns";
 import { startImport } from "~/core/import/import-jobs.server";
 import { importOf } from "~/core/import/imports.server";
-import { action as upload } from "~/core/import/file/upload";
+import { action as upload } from "~/features/import/upload";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { asc, eq } from "drizzle-orm";
 import { config } from "config";

@@ -33,20 +33,20 @@ const byReason: Record<string, string[]> = {
     "action shell/preferences",
   ],
   "a link in a mail, which is signed and says for whom it is": [
-    "loader features/notifications/unsubscribe",
-    "action features/notifications/unsubscribe",
+    "loader features/settings/unsubscribe",
+    "action features/settings/unsubscribe",
   ],
   "says nothing to a visitor; led to the login page, a stream of events would be an error in the browser": [
-    "loader features/inbox/live",
+    "loader features/live/live",
   ],
   "drawn from the address alone": ["loader shell/icons", "loader features/files/avatar"],
   "says only what went wrong": [
-    "loader core/errors/maintenance",
-    "loader core/errors/server-error",
-    "loader core/errors/too-large",
-    "action core/errors/too-large",
-    "loader core/errors/not-found",
-    "action core/errors/not-found",
+    "loader features/errors/maintenance",
+    "loader features/errors/server-error",
+    "loader features/errors/too-large",
+    "action features/errors/too-large",
+    "loader features/errors/not-found",
+    "action features/errors/not-found",
   ],
 };
 

@@ -1,7 +1,7 @@
 /** Browsers that listen to the live stream of their page. */
 import { afterEach, beforeEach, vi } from "vitest";
 import { inContext } from "~/core/http/request-context.server";
-import { loader } from "~/features/inbox/live";
+import { loader } from "~/features/live/live";
 import { get } from "./requests";
 
 /**

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, write } from "db";
 import { sessions, type User, users } from "db/schema";
-import { prove } from "~/auth/firebase/accounts.server";
+import { prove } from "~/auth/identity/firebase/accounts.server";
 import { action } from "~/features/sign-in/session";
 import { claimsOf, newEmail, withGoogle } from "./emulator";
 import { type Answer, run, send } from "./requests";

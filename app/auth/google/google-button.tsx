@@ -4,7 +4,7 @@ import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import { Divider } from "~/ui/divider";
 import { Overlay } from "~/ui/resolving";
-import { useSession } from "../sessions/session-context";
+import { useSession } from "~/auth/session-context";
 import type { GoogleSettings } from "./google-settings";
 import { warmUp } from "./use-google";
 

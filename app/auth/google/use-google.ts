@@ -107,7 +107,7 @@ const offline = "The network did not answer. Check your connection and try again
  */
 async function inWords(error: unknown): Promise<Error> {
   try {
-    const { IdentityError } = await import("~/auth/identity/messages");
+    const { IdentityError } = await import("~/auth/identity-errors");
     if (error instanceof IdentityError) return error;
     return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
   } catch {

@@ -1,10 +1,10 @@
 /**
  * What happens in Google's window and right after it: loaded with Firebase, when somebody is about to press the button.
  */
-import { forgetGoogle } from "../firebase/firebase.client";
-import { IdentityError } from "~/auth/identity/messages";
+import { forgetGoogle } from "~/auth/identity/firebase/firebase.client";
+import { IdentityError } from "~/auth/identity-errors";
 
-export { forgetGoogle, onSignedOut, openGoogle, prepare } from "../firebase/firebase.client";
+export { forgetGoogle, onSignedOut, openGoogle, prepare } from "~/auth/identity/firebase/firebase.client";
 
 export interface Exchanged {
   to?: string;

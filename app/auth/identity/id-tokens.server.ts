@@ -5,7 +5,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Transaction } from "db";
 import { takeAttempt, useOnce, waitSentence } from "../attempts.server";
 import { refusal } from "~/auth/refusals.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "~/auth/identity-errors";
 import { identity } from "./identity.server";
 import type { Account } from "./provider";
 

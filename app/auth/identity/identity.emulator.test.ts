@@ -6,7 +6,7 @@ import { mailLinks, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
-import { firebase } from "../firebase/provider.server";
+import { firebase } from "~/auth/identity/firebase/provider.server";
 import { identity } from "./identity.server";
 import type { IdentityProvider } from "./provider";
 import { local } from "./local.server";

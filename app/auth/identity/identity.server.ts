@@ -1,5 +1,5 @@
 import { config } from "config";
-import { firebase } from "../firebase/provider.server";
+import { firebase } from "~/auth/identity/firebase/provider.server";
 import { local } from "./local.server";
 import type { IdentityProvider } from "./provider";
 

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
 import { digest, newSecret } from "~/core/process/secrets.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "~/auth/identity-errors";
 
 /** In milliseconds. */
 export const linkLife = 60 * 60_000;

@@ -8,7 +8,7 @@ import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/s
 import { newAddressMail, resetMail, verificationMail } from "~/core/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "../passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "../passwords/personal.server";
 import type { Account, IdentityProvider, ShownLink } from "./provider";

@@ -12,7 +12,7 @@ import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } fro
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { prove } from "../firebase/accounts.server";
+import { prove } from "~/auth/identity/firebase/accounts.server";
 import { anyone } from "../session.server";
 import { local } from "./local.server";
 import { lockLogin, providerSettled, settleWithProvider } from "./provider-work.server";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demo } from "db/samples/users";
-import { IdentityError } from "~/auth/identity/messages";
+import { IdentityError } from "~/auth/identity-errors";
 import { isCommonPassword } from "./common-passwords";
 import { newPassword } from "./password";
 import { refusePersonal } from "./personal.server";

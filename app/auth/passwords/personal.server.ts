@@ -5,7 +5,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
-import { IdentityError } from "~/auth/identity/messages";
+import { IdentityError } from "~/auth/identity-errors";
 
 /** Shorter parts of names stand in many a good password by chance; in letters. */
 const shortestPart = 4;

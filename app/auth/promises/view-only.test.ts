@@ -9,7 +9,7 @@ import { loader as faq } from "~/features/support/faqs/edit";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { loader as profile } from "~/features/users/profile/profile";
-import { loader as visitsFile } from "~/core/list/export";
+import { loader as visitsFile } from "~/features/records/export";
 import { loader as searched } from "~/features/analytics/searches";
 import { loader as visited } from "~/features/analytics/visits";
 

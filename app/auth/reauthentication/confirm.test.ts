@@ -14,23 +14,23 @@ import {
   type User,
   users,
 } from "db/schema";
-import { action as apiChange } from "~/core/api/resource";
+import { action as apiChange } from "~/features/api/resource";
 import { action as saveAddress, loader as address } from "~/features/billing/address";
 import { action as makeDefault } from "~/features/billing/cards/default-card";
 import { action as payAgain } from "~/features/billing/pay-again";
 import { addCard } from "~/features/billing/cards/payment-methods.server";
-import { action as importRows } from "~/core/import/rows";
-import { loader as exportedActivity } from "~/core/list/export";
-import { action as undo } from "~/core/audit/undo";
-import { action as bulk } from "~/core/bulk/bulk";
-import { action as restore } from "~/core/bulk/restore";
-import { action as setStatus } from "~/core/bulk/status";
-import { action as trash } from "~/core/bulk/trash";
+import { action as importRows } from "~/features/import/rows";
+import { loader as exportedActivity } from "~/features/records/export";
+import { action as undo } from "~/features/records/undo";
+import { action as bulk } from "~/features/records/bulk";
+import { action as restore } from "~/features/records/restore";
+import { action as setStatus } from "~/features/records/status";
+import { action as trash } from "~/features/records/trash";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { action as createToken } from "~/features/settings/security/create-token";
 import { action as createPerson } from "~/features/users/create";
 import { action as editPerson } from "~/features/users/edit";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as approve } from "~/features/team/access/approve";

@@ -1,4 +1,4 @@
-import { useSession } from "~/auth/sessions/session-context";
+import { useSession } from "~/auth/session-context";
 import { fieldError, fieldId, type FormState } from "~/core/form/form-state";
 import { PasswordField } from "~/ui/form/password-field";
 import { GoogleButton } from "~/auth/google/google-button";

@@ -6,7 +6,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { newEmail, testFirebase, withGoogle } from "~/testing/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, loginOf, openSessions } from "~/testing/token-login";
-import { prove as believe } from "~/auth/firebase/accounts.server";
+import { prove as believe } from "~/auth/identity/firebase/accounts.server";
 import { identity } from "~/auth/identity/identity.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";

@@ -10,7 +10,7 @@ import type { FormState } from "~/core/form/form-state";
 import { takeAttempt } from "~/auth/attempts.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
-import { IdentityError } from "~/auth/identity/messages";
+import { IdentityError } from "~/auth/identity-errors";
 import { markReauthenticated, reauthenticatedAt } from "~/auth/session.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 

@@ -5,7 +5,7 @@ import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/sch
 import { forgetAdmitted, requestContext } from "~/core/http/request-context.server";
 import { digest, signature } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { IdentityError } from "~/auth/identity/messages";
+import { IdentityError } from "~/auth/identity-errors";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */

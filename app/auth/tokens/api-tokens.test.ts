@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import type { AreaAccess } from "db/lookups";
 import { apiTokens, formKeys, journal, users } from "db/schema";
-import { action as change, loader as read } from "~/core/api/resource";
+import { action as change, loader as read } from "~/features/api/resource";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";

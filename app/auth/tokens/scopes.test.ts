@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "db";
 import type { AccessLevel, AreaAccess } from "db/lookups";
 import { users } from "db/schema";
-import { action as change, loader as read } from "~/core/api/resource";
+import { action as change, loader as read } from "~/features/api/resource";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { formKeys, products, users } from "db/schema";
-import { action } from "./resource";
+import { action } from "~/features/api/resource";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { productResource } from "~/features/products/products.server";
 import { userResource } from "~/features/users/users.server";

@@ -4,7 +4,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, send, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { patience } from "./in-time.server";
-import { action } from "./resource";
+import { action } from "~/features/api/resource";
 
 testDatabase();
 const usual = { ...patience };

@@ -9,11 +9,11 @@ import { users } from "db/schema";
 import routes from "~/routes";
 import { testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
-import { loader as list } from "./list";
-import { loader as description } from "./openapi";
+import { loader as list } from "~/features/api/list";
+import { loader as description } from "~/features/api/openapi";
 import { openApi } from "./openapi.server";
 import type { Example, Operation } from "./operations.server";
-import { action, loader } from "./resource";
+import { action, loader } from "~/features/api/resource";
 import { sections } from "./resources.server";
 
 testDatabase({ samples: true });

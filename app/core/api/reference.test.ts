@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { loader } from "./reference";
+import { loader } from "~/features/api/reference";
 import { commands, reference } from "./reference.server";
 
 testDatabase();

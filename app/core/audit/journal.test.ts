@@ -6,11 +6,11 @@ import type { ListView } from "~/core/list/list";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { loader as activity } from "./activity";
-import { loader as exported } from "~/core/list/export";
+import { loader as activity } from "~/features/records/activity";
+import { loader as exported } from "~/features/records/export";
 import { actsOf, history, historyFor } from "./journal.server";
 import type { Entry } from "./undo.server";
-import { action as undo, loader as confirmation } from "./undo";
+import { action as undo, loader as confirmation } from "~/features/records/undo";
 
 testDatabase();
 

@@ -10,11 +10,11 @@ import { stopJobs, jobOf, jobsEnded, startJob } from "~/core/jobs/jobs.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { loader as activity } from "./activity";
+import { loader as activity } from "~/features/records/activity";
 import { hrefOfAct } from "./act-notifications.server";
 import { type Entry, undoChange } from "./undo.server";
 import { undoAct } from "./undo-job.server";
-import { action as undo } from "./undo";
+import { action as undo } from "~/features/records/undo";
 
 testDatabase();
 

@@ -12,7 +12,7 @@ import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { RuleViolation } from "~/core/resource/act.server";
-import { action, loader } from "./bulk";
+import { action, loader } from "~/features/records/bulk";
 import { bulkRequestIn } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { dryRun, type Tally } from "./dry-run.server";

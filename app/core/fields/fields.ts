@@ -6,7 +6,7 @@
 import type { LookupItem } from "db/lookups";
 import { capital } from "~/core/values/noun";
 
-/** How values read that are not plain text; `core/conflict/field-value.tsx` draws them. */
+/** How values read that are not plain text; `ui/record/field-value.tsx` draws them. */
 export type Format =
   "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 

@@ -6,7 +6,7 @@ import { idOf, importIt, send, tryFile } from "~/testing/imports";
 import { run, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import type { OwnImport } from "./own-imports.server";
-import { loader } from "./own-imports";
+import { loader } from "~/features/import/own-imports";
 
 testDatabase();
 const { ada, ben } = cast;

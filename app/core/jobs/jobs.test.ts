@@ -9,7 +9,7 @@ import { RuleViolation } from "~/core/resource/act.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run as load, signedIn, toastOf } from "~/testing/requests";
 import { jobRecordOf } from "./job-records.server";
-import { loader } from "./job";
+import { loader } from "~/features/records/job";
 import { type JobResult, jobOf, jobsEnded, runningJobs, startJob } from "./jobs.server";
 
 testDatabase();

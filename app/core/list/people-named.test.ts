@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
-import { loader as activity } from "~/core/audit/activity";
+import { loader as activity } from "~/features/records/activity";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { loader as orders } from "~/features/orders/list";
 import { readSearch } from "./list-query.server";

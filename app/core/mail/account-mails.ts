@@ -1,5 +1,7 @@
 /** The mails about accounts. Plain ASCII text, so that every mail program shows them alike. */
 import { config } from "config";
+import type { User } from "db/schema";
+import { accessTitle, type Given } from "~/core/access/levels";
 import type { Mail } from "./mail.server";
 
 const once = "The link works once, for one hour.";
@@ -129,5 +131,20 @@ ${config.appUrl}/login
 
 After that your personal data is erased. If it was not you who did this, come
 back now and choose a new password.
+`,
+});
+
+/**
+ * Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person.
+ */
+export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" | "email">, by?: string): Mail => ({
+  to,
+  subject: "Somebody was given access to Portico",
+  text: `${person.name} (${person.email})
+can sign in to Portico as ${accessTitle(person)}.${by ? ` ${by} chose that.` : ""}
+
+${config.appUrl}/team/people/${person.id}
+
+If nobody on the team meant that, take the access away there at once.
 `,
 });

@@ -1,7 +1,7 @@
 /** Every kind of record, for what is the same for all: the journal, undo, the trash, files and the pages of acts. */
 import { permissionFor } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
-import type { Reader } from "~/core/list/reach.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
 import type { Resource } from "./resource.server";
 
 let registered: Resource[] | undefined;
@@ -16,6 +16,16 @@ export function resources(): Resource[] {
 }
 
 export const resourceOf = (entity: string) => resources().find((kind) => kind.entity === entity);
+
+/**
+ * What somebody reaches of a kind of record, as a condition on its table; nothing where that is all. For a feature that
+ * stands below the kind, such as orders, which name their invoices.
+ */
+export function scopeOf(entity: string, reader: Reader) {
+  const kind = resourceOf(entity);
+  if (!kind) throw new Error(`There is no kind of record called ${entity}.`);
+  return listingFor(kind.listing, reader).scope;
+}
 
 /** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
 function anyKindAt(request: Request): Resource {

@@ -12,7 +12,7 @@ import { loader as applicationPage } from "./application";
 import { applicationListing, daysInStage } from "./applications.server";
 import { candidateListing } from "./candidates.server";
 import { hours, weekdays } from "./clock.server";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { interviewListing } from "./interviews.server";
 import { loader as jobPage } from "./job";
 import { jobListing } from "./jobs.server";

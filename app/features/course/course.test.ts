@@ -17,7 +17,7 @@ import { loader as enrolmentPage } from "./enrolment";
 import { loader as enrolmentsPage } from "./enrolments";
 import { enrolmentListing } from "./enrolments.server";
 import { eraseFromCourses } from "./erase.server";
-import { loader as file } from "~/core/list/export";
+import { loader as file } from "~/features/records/export";
 import { loader as resultsPage } from "./results";
 import { resultListing } from "./results.server";
 import { loader as studyPage } from "./study";

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
 import { whereAdmitted, may } from "~/core/access/access.server";
+import { erasedOn } from "~/core/access/deactivated";
 import { ownOf } from "~/features/inbox/inbox.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { ordersOf } from "~/features/orders/orders.server";
@@ -12,17 +13,10 @@ import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { lastOwner, refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
-import { endGivenBy } from "~/features/team/invitations/retention.server";
+import { endGivenBy } from "~/auth/invitations.server";
 import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
-
-/** For so many days one may come back. */
-export const comeBackDays = 30;
-const day = 86_400_000;
-
-/** When somebody who deactivates their account then is erased. */
-export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
 
 /** What there is of somebody that leaving concerns, counted. */
 export async function whatThereIs(me: User) {

@@ -13,7 +13,8 @@ import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { goOnFrom, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";
 import { requireGuest } from "~/auth/session.server";
-import { comeBack, erasedOn } from "./deactivation.server";
+import { erasedOn } from "~/core/access/deactivated";
+import { comeBack } from "./deactivation.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Come back");

@@ -9,7 +9,7 @@ import { pageRows } from "~/core/list/paging.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import type { InboxReader } from "~/features/inbox/readable.server";
+import type { InboxReader } from "~/features/notifications/readable.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { productListing } from "~/features/products/products.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";

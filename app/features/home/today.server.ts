@@ -7,7 +7,7 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { storedSums } from "~/features/invoices/totals.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
-import type { InboxReader } from "~/features/inbox/readable.server";
+import type { InboxReader } from "~/features/notifications/readable.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { productListing } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";

@@ -4,7 +4,7 @@ import { db, prepared } from "db";
 import { messages, notifications } from "db/schema";
 import { notFound } from "~/core/http/respond.server";
 import { type BoxName, boxes, maxCounted } from "./boxes";
-import { fromAsRead, type InboxReader, readable, reachedJson } from "./readable.server";
+import { fromAsRead, type InboxReader, readable, reachedJson } from "~/features/notifications/readable.server";
 
 export const tables = { notifications, messages };
 

@@ -19,7 +19,7 @@ import { run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
 import { loader as box } from "./box";
 import { inboxOf } from "./inbox.server";
-import { loader as live } from "./live";
+import { loader as live } from "~/features/live/live";
 import { markAllRead } from "./marks.server";
 import { loader as open } from "./open";
 import { loader as shell } from "~/shell/layout";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
 import { invoices, journal, products, users } from "db/schema";
-import { action, loader } from "~/core/api/resource";
+import { action, loader } from "~/features/api/resource";
 import { today } from "~/core/values/today.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";

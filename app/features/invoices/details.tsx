@@ -4,7 +4,7 @@ import { config, isLoopback } from "config";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { History } from "~/core/audit/history";
+import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
 import { statusPath } from "~/core/values/status";

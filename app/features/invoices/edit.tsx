@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
 import { trashDays } from "~/core/values/trash";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/in-trash";

@@ -20,7 +20,7 @@ import { orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
 import { countingTurns } from "~/testing/turns";
 import { invoiceResource } from "~/features/invoices/invoices.server";
-import { sendDigests } from "./digest.server";
+import { sendDigests } from "~/features/digest/digest.server";
 import { sendWaitingMails, notifyEveryone } from "./notify.server";
 import { preferencesOf } from "./preferences";
 

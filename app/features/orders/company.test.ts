@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "db";
 import { orders } from "db/schema";
-import { action as api, loader as apiAnswer } from "~/core/api/resource";
+import { action as api, loader as apiAnswer } from "~/features/api/resource";
 import { history } from "~/core/audit/journal.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -10,7 +10,7 @@ import { importIt, refusals, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { run, send, signedIn } from "~/testing/requests";
 import { addressOf } from "./address";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as list } from "./list";
 import { orderResource } from "./orders.server";
 

@@ -23,9 +23,9 @@ import { notifyEveryone } from "~/features/notifications/notify.server";
 import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { customerName } from "~/features/users/customers.server";
+import { scopeOf } from "~/core/resource/registry.server";
+import { customerName } from "~/features/directory/customers.server";
 import { orderFields, orderNoun } from "./fields";
-import { invoiceListing } from "~/features/invoices/invoices.server";
 import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, storedTotals } from "./groups.server";
@@ -218,7 +218,7 @@ export async function knownInvoices(
   const known = await db
     .select({ id: invoices.id, deletedAt: invoices.deletedAt })
     .from(invoices)
-    .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).scope));
+    .where(and(inArray(invoices.id, ids), scopeOf("invoices", reader)));
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 
@@ -231,7 +231,7 @@ export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | 
     await db
       .select({ id, totalAmount })
       .from(invoices)
-      .where(and(open, listingFor(invoiceListing, reader).scope))
+      .where(and(open, scopeOf("invoices", reader)))
   )[0];
 }
 

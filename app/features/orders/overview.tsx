@@ -10,7 +10,7 @@ import { maxNoteLength } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
 import { trashDays } from "~/core/values/trash";
 import { mailTroubles } from "~/core/mail/mail.server";
-import { UnsentMails } from "~/core/mail/unsent-mails";
+import { UnsentMails } from "~/ui/record/unsent-mails";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { write } from "db";
 import { orders as orderTable, type User } from "db/schema";
-import { loader as list } from "~/core/api/list";
+import { loader as list } from "~/features/api/list";
 import { loader as invoicePage } from "~/features/invoices/details";
 import { loader as invoices } from "~/features/invoices/list";
 import { loader as profile } from "~/features/users/profile/profile";

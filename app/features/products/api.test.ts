@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { loader as listBeneath } from "~/core/api/list";
-import { action, loader } from "~/core/api/resource";
+import { loader as listBeneath } from "~/features/api/list";
+import { action, loader } from "~/features/api/resource";
 import { db } from "db";
 import { type Product, products } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";

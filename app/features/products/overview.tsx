@@ -5,7 +5,7 @@ import { productColors, productSizes } from "db/lookups";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
-import { History } from "~/core/audit/history";
+import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey } from "~/core/form/form.server";
 import { listView } from "~/core/list/list-view.server";

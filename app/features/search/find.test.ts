@@ -10,9 +10,9 @@ import { listView } from "~/core/list/list-view.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { system } from "~/core/resource/act.server";
 import { testDatabase } from "~/testing/database";
-import { loader as api } from "~/core/api/resource";
+import { loader as api } from "~/features/api/resource";
 import { get, run, signedIn } from "~/testing/requests";
-import { loader as usersFile } from "~/core/list/export";
+import { loader as usersFile } from "~/features/records/export";
 import { userListing, userResource } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 

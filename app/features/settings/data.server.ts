@@ -11,7 +11,7 @@ import { careerOf } from "~/features/career/erase.server";
 import { getFile } from "~/core/files/files.server";
 import { filesOf as importedBy } from "~/core/import/imports.server";
 import { ownOf } from "~/features/inbox/inbox.server";
-import { fromAsRead } from "~/features/inbox/readable.server";
+import { fromAsRead } from "~/features/notifications/readable.server";
 import { invoiceColumns } from "~/features/invoices/columns.server";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { activityColumns } from "~/core/audit/columns.server";

@@ -5,8 +5,8 @@ import type { User } from "db/schema";
 import { takeAttempt } from "~/auth/attempts.server";
 import { refusal, refuseForNow } from "~/auth/refusals.server";
 import { askForAddress, cancelAddress, waitingAddress } from "~/features/sign-in/new-address.server";
-import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
-import { readMailed, rememberMailed } from "~/features/sign-in/mail/mailed.server";
+import { ShownMail } from "~/auth/mails/mail-alerts";
+import { readMailed, rememberMailed } from "~/auth/mails/mailed.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
   reauthenticationFields,

@@ -4,7 +4,7 @@ import { currentEntry } from "~/shell/navigation";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
-import { settingsGroups, settingsPages } from "./pages";
+import { settingsGroups, settingsPages } from "~/shell/settings-pages";
 
 /**
  * The side menu of the settings; on small screens it opens from a button that names the page one is on. Give it a

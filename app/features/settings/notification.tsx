@@ -6,7 +6,7 @@ import { parseForm } from "~/core/form/form.server";
 import { needsOf } from "~/features/notifications/events";
 import { PreferencesForm, preferenceFields, preferencesFrom } from "~/features/notifications/preferences-form";
 import { preferenceReadings } from "~/features/notifications/readable-preferences";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";

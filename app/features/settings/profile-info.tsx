@@ -6,7 +6,7 @@ import { parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { loader as mark } from "~/features/inbox/mark";
 import { loader as readAll } from "~/features/inbox/read-all";
-import { loader as undo } from "~/core/audit/undo";
-import { loader as bulk } from "~/core/bulk/bulk";
-import { loader as restore } from "~/core/bulk/restore";
-import { loader as status } from "~/core/bulk/status";
-import { loader as trash } from "~/core/bulk/trash";
+import { loader as undo } from "~/features/records/undo";
+import { loader as bulk } from "~/features/records/bulk";
+import { loader as restore } from "~/features/records/restore";
+import { loader as status } from "~/features/records/status";
+import { loader as trash } from "~/features/records/trash";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 

@@ -16,7 +16,7 @@ import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { identity } from "~/auth/identity/identity.server";
-import { IdentityError } from "~/auth/identity/messages";
+import { IdentityError } from "~/auth/identity-errors";
 import { requireGuest } from "~/auth/session.server";
 
 export const handle = ownFrame;

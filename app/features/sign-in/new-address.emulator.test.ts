@@ -10,7 +10,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { atFirebase, followToFirebase, mailsTo, newEmail, testFirebase } from "~/testing/emulator";
 import { get, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as page } from "~/features/sign-in/mail/email-verification";
-import { firebase } from "~/auth/firebase/provider.server";
+import { firebase } from "~/auth/identity/firebase/provider.server";
 import { askForAddress, cancelAddress, moveOf, waitingAddress } from "./new-address.server";
 
 testDatabase();

@@ -16,7 +16,7 @@ import {
 import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { loader as verifyPage } from "~/features/sign-in/mail/email-verification";
-import { firebase } from "~/auth/firebase/provider.server";
+import { firebase } from "~/auth/identity/firebase/provider.server";
 import { anyone } from "~/auth/session.server";
 import { action } from "./session";
 

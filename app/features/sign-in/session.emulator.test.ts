@@ -17,8 +17,8 @@ import {
 } from "~/testing/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
-import { prove } from "~/auth/firebase/accounts.server";
-import { firebase } from "~/auth/firebase/provider.server";
+import { prove } from "~/auth/identity/firebase/accounts.server";
+import { firebase } from "~/auth/identity/firebase/provider.server";
 import { action as login } from "./login";
 import { anyone } from "~/auth/session.server";
 import { action, loader } from "./session";

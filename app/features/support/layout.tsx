@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { currentEntry } from "~/shell/navigation";
 import { ButtonLink } from "~/ui/button";
 import { Tabs } from "~/ui/list/tabs";
-import { supportPages } from "./pages";
+import { supportPages } from "~/shell/support-pages";
 import { Band } from "./parts/band";
 import { openTickets } from "./tickets/figures.server";
 

@@ -20,7 +20,7 @@ import { action as discard } from "./tickets/replies/discard-draft";
 import { action as draft, loader as draftNow } from "./tickets/replies/draft";
 import { loader as list } from "./tickets/list";
 import { mergeTicket } from "./tickets/merge.server";
-import { meanwhileAt } from "./tickets/conversation/meanwhile.server";
+import { meanwhileAt } from "./tickets/replies/meanwhile.server";
 import { loader as replyLink } from "./tickets/replies/reply-link";
 import { action as reply, loader as page } from "./tickets/ticket";
 

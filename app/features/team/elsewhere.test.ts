@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "db";
 import { journal, users } from "db/schema";
-import { action as api } from "~/core/api/resource";
+import { action as api } from "~/features/api/resource";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, send, signedIn } from "~/testing/requests";
 import { action as create } from "~/features/users/create";

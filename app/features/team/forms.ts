@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
 import { email } from "~/core/form/rules";
-import { type Given, tidyAccess } from "./access/levels";
+import { type Given, tidyAccess } from "~/core/access/levels";
 
 const area = z.enum(["", "view", "change"]).catch("");
 const levels = accessLevels.map(({ value }) => value).filter((value) => value !== "none") as [

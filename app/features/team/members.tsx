@@ -9,7 +9,7 @@ import type { Column } from "~/ui/list/list-table";
 import { MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { type Given, areasText, titleOfLevel } from "./access/levels";
+import { type Given, areasText, titleOfLevel } from "~/core/access/levels";
 import type { Member as FromServer } from "./team.server";
 
 type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";

@@ -4,7 +4,7 @@ import { securityMail } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatClock, formatDay } from "~/core/values/time-format";
 import type { User } from "db/schema";
-import { type Given, accessTitle } from "./access/levels";
+import { type Given, accessTitle } from "~/core/access/levels";
 import { invitationDays, resetHours } from "./limits";
 
 type To = Given & Pick<User, "email" | "uid">;
@@ -54,21 +54,6 @@ export const accessEndedMail = ({ email, uid }: To): Mail => ({
   text: `Your access to Portico was taken away${uid ? ", and you were logged out everywhere" : ""}.
 
 If you think that this is a mistake, ask whoever runs Portico for you.
-`,
-});
-
-/**
- * Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person.
- */
-export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" | "email">, by?: string): Mail => ({
-  to,
-  subject: "Somebody was given access to Portico",
-  text: `${person.name} (${person.email})
-can sign in to Portico as ${accessTitle(person)}.${by ? ` ${by} chose that.` : ""}
-
-${config.appUrl}/team/people/${person.id}
-
-If nobody on the team meant that, take the access away there at once.
 `,
 });
 

@@ -6,7 +6,7 @@ import { hasSecondStep } from "~/core/access/access.server";
 import { pick } from "~/core/values/pick";
 import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
 import { listPendingResets } from "./second-step/reset.server";
-import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./access/rules.server";
+import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "~/core/access/grants.server";
 
 /**
  * People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and

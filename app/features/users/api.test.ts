@@ -6,8 +6,8 @@ import { journal, sessions, users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { countingTurns } from "~/testing/turns";
-import { loader as lookup } from "~/core/api/list";
-import { action, loader } from "~/core/api/resource";
+import { loader as lookup } from "~/features/api/list";
+import { action, loader } from "~/features/api/resource";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 
 testDatabase();

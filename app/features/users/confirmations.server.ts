@@ -8,8 +8,8 @@ import { trashDays } from "~/core/values/trash";
 import { undoableBy } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
-import { accessTitle } from "~/features/team/access/levels";
-import { accessByAddress } from "~/features/team/access/rules.server";
+import { accessTitle } from "~/core/access/levels";
+import { accessByAddress } from "~/core/access/grants.server";
 
 const statuses: Record<string, string> = {
   Active:

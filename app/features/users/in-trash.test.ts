@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { action as restore } from "~/core/bulk/restore";
+import { action as restore } from "~/features/records/restore";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { whyMayNotKeepOut } from "~/features/team/access/rules.server";
+import { whyMayNotKeepOut } from "~/core/access/grants.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "db/schema";
-import { action as api } from "~/core/api/resource";
+import { action as api } from "~/features/api/resource";
 import { undoChange } from "~/core/audit/undo.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { withAccess } from "~/testing/people";

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterCommit, db, prepared, type Transaction } from "db";
 import { userStatuses } from "db/lookups";
 import { listedBy } from "~/core/fields/listing.server";
@@ -17,9 +17,10 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/retention.server";
-import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/features/team/access/rules.server";
-import { notifyOwners } from "~/features/team/notify-owners.server";
+import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
+import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/core/access/grants.server";
+import { whoHasEmail } from "~/features/directory/who-has-email.server";
+import { notifyOwners } from "~/features/notifications/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
 import { userFields, userNoun } from "./fields";
@@ -207,15 +208,6 @@ async function logAccess(
 }
 
 const accessOf = ({ status, deletedAt }: User) => (deletedAt ? "in the trash" : status);
-
-/** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
-export async function whoHasEmail(
-  { id, email }: Pick<Draft, "id" | "email">,
-  from: Pick<Transaction, "select"> = db,
-): Promise<{ id: number; name: string } | undefined> {
-  const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
-  return (await from.select({ id: users.id, name: users.name }).from(users).where(others))[0];
-}
 
 async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   const other = await whoHasEmail(draft, tx);

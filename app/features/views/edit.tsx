@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { History } from "~/core/audit/history";
+import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
 import { trashDays } from "~/core/values/trash";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";

@@ -15,12 +15,12 @@ import { userResource } from "~/features/users/users.server";
 import { deleteUnfinishedRows } from "../imports.server";
 import { importerFor } from "../importers.server";
 import type { OwnImport } from "../own-imports.server";
-import { loader as ownImports } from "../own-imports";
+import { loader as ownImports } from "~/features/import/own-imports";
 import { dryRunImport } from "../dry-run.server";
-import { action as choose, loader as columns } from "./columns";
-import { loader as refusedFile } from "../refused";
-import { action as confirm, loader as rowsPage } from "../rows";
-import { action as upload, loader as page } from "./upload";
+import { action as choose, loader as columns } from "~/features/import/columns";
+import { loader as refusedFile } from "~/features/import/refused";
+import { action as confirm, loader as rowsPage } from "~/features/import/rows";
+import { action as upload, loader as page } from "~/features/import/upload";
 import { maxRows } from "./limits";
 
 testDatabase();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Changes, UndoButton } from "~/core/audit/history";
+import { Changes, UndoButton } from "~/ui/record/history";
 import { Card } from "~/ui/card";
 import { Happened, Timeline as Line } from "~/ui/timeline";
 import type { Event } from "./events";

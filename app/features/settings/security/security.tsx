@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { formatNumber } from "~/core/values/noun";
-import { changePassword } from "~/auth/passwords/change-password.server";
+import { changePassword } from "./change-password.server";
 import { reauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";

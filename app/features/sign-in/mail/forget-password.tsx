@@ -9,7 +9,7 @@ import { keepFrom, wayBack } from "../enter.server";
 import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { afterPasswordReset } from "~/features/sign-in/admit.server";
-import { readMailed, rememberMailed } from "./mailed.server";
+import { readMailed, rememberMailed } from "~/auth/mails/mailed.server";
 import { AskForReset, ChooseNewPassword, ResetIsMailed } from "./reset-views";
 import { requireGuestOrCode } from "~/auth/session.server";
 

@@ -3,7 +3,7 @@ import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { AuthForm } from "../auth-form";
 import { AuthPage } from "~/shell/auth-page";
-import { DeadLink, ShownMail } from "../parts/mail-alerts";
+import { DeadLink, ShownMail } from "~/auth/mails/mail-alerts";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
 
 interface View {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { config } from "config";
 import { samePath } from "~/core/http/respond.server";
 import { keepFrom } from "../enter.server";
-import { hostedPage } from "~/auth/firebase/calls.server";
+import { hostedPage } from "~/auth/identity/firebase/calls.server";
 import { anyone } from "~/auth/session.server";
 
 /** Our pages for the kinds of links that Firebase mails. */

@@ -7,7 +7,7 @@ import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { cannedReplyResource } from "./canned-replies.server";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as list } from "./list";
 import { CannedReplyForm } from "./rules.server";
 

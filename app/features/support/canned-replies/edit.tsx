@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { History } from "~/core/audit/history";
+import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
 import { trashDays } from "~/core/values/trash";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/form/in-trash";

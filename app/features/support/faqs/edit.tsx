@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
-import { History } from "~/core/audit/history";
+import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { trashDays } from "~/core/values/trash";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";

@@ -4,14 +4,14 @@ import { db } from "db";
 import { type Faq, faqs, journal } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import type { FormState } from "~/core/form/form-state";
-import { action as setStatus } from "~/core/bulk/status";
-import { action as trash } from "~/core/bulk/trash";
+import { action as setStatus } from "~/features/records/status";
+import { action as trash } from "~/features/records/trash";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
 import { addFaqs } from "~/testing/support";
 import { action as create, loader as createPage } from "./create";
 import { action as edit } from "./edit";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as list } from "./list";
 import { action as move } from "./move";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { trashDays } from "~/core/values/trash";
-import { Conflict } from "~/core/conflict/conflict";
+import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Alert } from "~/ui/alert";
 import { Card, CardBody } from "~/ui/card";

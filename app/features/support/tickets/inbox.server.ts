@@ -5,7 +5,8 @@ import { messages, replies, type Reply, type Ticket, tickets, users } from "db/s
 import { reachOf } from "~/core/access/access.server";
 import { plainText } from "../markdown.server";
 import { replyHref } from "./replies/reply-href";
-import { participantsOf, supportName } from "./people.server";
+import { supportName } from "~/features/notifications/readable.server";
+import { participantsOf } from "./people.server";
 
 /**
  * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A

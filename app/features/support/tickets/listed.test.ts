@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTickets } from "~/testing/support";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { ticketListing } from "./tickets.server";
 
 testDatabase();

@@ -6,9 +6,7 @@ import { accessLevels } from "db/lookups";
 import { replies, type Reply, type Ticket, users } from "db/schema";
 import { type Access, whereMaySignIn, reachOf } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-
-/** Who answers, to those who are told no names of ours. */
-export const supportName = "Support";
+import { supportName } from "~/features/notifications/readable.server";
 
 /** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
 export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean =>

@@ -9,7 +9,7 @@ import { findAll } from "~/features/search/find.server";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
-import { loader as exported } from "~/core/list/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as list } from "./list";
 import { addReply, replyResource } from "./replies/replies.server";
 import { ticketResource } from "./tickets.server";

@@ -5,7 +5,7 @@ import { messages, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as home } from "~/features/home/home";
 import { history } from "~/core/audit/journal.server";
 import { undoChange } from "~/core/audit/undo.server";
-import { action as setStatus } from "~/core/bulk/status";
+import { action as setStatus } from "~/features/records/status";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";

@@ -2,7 +2,7 @@ import { accessAreas, type AccessLevel } from "db/lookups";
 import type { FormState } from "~/core/form/form-state";
 import { RadioField } from "~/ui/form/choices";
 import { SelectField } from "~/ui/form/fields";
-import { areaHolds, type Given, levelMeaning, titleOfLevel } from "./levels";
+import { areaHolds, type Given, levelMeaning, titleOfLevel } from "~/core/access/levels";
 
 const verbs = [
   { value: "", title: "No access" },

@@ -11,7 +11,7 @@ import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { AccessFields } from "./access-fields";
-import { accessTitle } from "./levels";
+import { accessTitle } from "~/core/access/levels";
 
 interface Props {
   person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {

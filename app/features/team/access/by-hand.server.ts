@@ -5,7 +5,7 @@ import { accessAreas, accessLevels, type AreaAccess } from "db/lookups";
 import { users } from "db/schema";
 import { system } from "~/core/resource/act.server";
 import { giveAccess } from "./give.server";
-import { accessTitle } from "./levels";
+import { accessTitle } from "~/core/access/levels";
 
 const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
 

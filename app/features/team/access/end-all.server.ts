@@ -5,7 +5,7 @@ import { endSessions } from "~/auth/sessions/sessions.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
-import { whyMayNotEndSessions } from "./rules.server";
+import { whyMayNotEndSessions } from "~/core/access/grants.server";
 
 /**
  * Ends all that somebody has open to come in by, but the session `here`. Throws `RuleViolation` where `by` is not above

@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
-import { whyMayNotEndSessions } from "./rules.server";
+import { whyMayNotEndSessions } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";

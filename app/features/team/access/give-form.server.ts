@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
-import { type Given, accessTitle } from "./levels";
+import { type Given, accessTitle } from "~/core/access/levels";
 
 /** Takes the form that gives a person a level: for a change, and for letting somebody in. */
 export async function takeAccessForm(

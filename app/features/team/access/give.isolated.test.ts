@@ -14,7 +14,7 @@ import { loader as list } from "~/features/users/list";
 import { userResource } from "~/features/users/users.server";
 import { loader as endPage } from "./end-sessions";
 import { giveAccess } from "./give.server";
-import type { Given } from "./levels";
+import type { Given } from "~/core/access/levels";
 import { system } from "~/core/resource/act.server";
 
 // Spied on, not replaced: what is mailed can be looked at.

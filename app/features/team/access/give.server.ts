@@ -9,12 +9,12 @@ import { queueMail } from "~/core/mail/mail.server";
 import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
-import { type Given, isSameAccess, accessTitle, tidyAccess } from "./levels";
-import { endGivenBy, revokeInvitationsTo } from "~/features/team/invitations/retention.server";
+import { type Given, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
+import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
 import { personWith } from "../person.server";
-import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
+import { isMore, whyCannotHave, whyMayNotGive } from "~/core/access/grants.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
-import { notifyOwners } from "../notify-owners.server";
+import { notifyOwners } from "~/features/notifications/notify-owners.server";
 
 interface About {
   /** The access that was shown to who asks for another, as `accessTitle` puts it. */

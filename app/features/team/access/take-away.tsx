@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
-import { accessTitle } from "./levels";
+import { accessTitle } from "~/core/access/levels";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";

@@ -11,7 +11,7 @@ import { loader as personPage } from "~/features/users/edit";
 import { userResource } from "~/features/users/users.server";
 import { giveAccess } from "./give.server";
 import { invite } from "../invitations/invitations.server";
-import type { Given } from "./levels";
+import type { Given } from "~/core/access/levels";
 import { action as takeAway, loader as takeAwayPage } from "./take-away";
 import { loader as team } from "../team";
 

@@ -3,7 +3,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import type { Column } from "~/ui/list/list-table";
 import { Time } from "~/ui/time";
-import type { Given } from "../access/levels";
+import type { Given } from "~/core/access/levels";
 import { Level } from "../members";
 
 type Shown = Given & {

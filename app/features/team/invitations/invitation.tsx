@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { DeadLink } from "~/features/sign-in/parts/mail-alerts";
+import { DeadLink } from "~/auth/mails/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { Button, ButtonLink } from "~/ui/button";
 import { invitationWith, whyVoid } from "./invitations.server";
-import { accessTitle } from "../access/levels";
+import { accessTitle } from "~/core/access/levels";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Your invitation");

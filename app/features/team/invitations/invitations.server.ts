@@ -9,9 +9,9 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
-import { isOpen } from "./retention.server";
-import { type Given, isSameAccess, accessTitle, tidyAccess } from "../access/levels";
-import { whyCannotHave, whyMayNotGive } from "../access/rules.server";
+import { isOpen } from "~/auth/invitations.server";
+import { type Given, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
+import { whyCannotHave, whyMayNotGive } from "~/core/access/grants.server";
 import { invitationMail } from "../team-mails";
 import { invitationDays } from "~/features/team/limits";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "db";
-import { ShownMail } from "~/features/sign-in/parts/mail-alerts";
-import { readMailed } from "~/features/sign-in/mail/mailed.server";
+import { ShownMail } from "~/auth/mails/mail-alerts";
+import { readMailed } from "~/auth/mails/mailed.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";

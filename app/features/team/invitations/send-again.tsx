@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
-import { rememberMailed } from "~/features/sign-in/mail/mailed.server";
+import { rememberMailed } from "~/auth/mails/mailed.server";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { sendAgain } from "./invitations.server";
 
-export { default } from "~/core/errors/form-only";
+export { default } from "~/core/http/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { secondStepDemandedMail, secondStepDemandMail } from "../team-mails";
-import { notifyEveryOwner } from "../notify-owners.server";
+import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
 
 /** Who has a login and no second step, of those whom it can be demanded of. */
 export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { DeadLink } from "~/features/sign-in/parts/mail-alerts";
+import { DeadLink } from "~/auth/mails/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";

@@ -11,7 +11,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { Time } from "~/ui/time";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
-import { whyMayNotReset } from "../access/rules.server";
+import { whyMayNotReset } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";

@@ -13,10 +13,10 @@ import { digest, newSecret } from "~/core/process/secrets.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Actor, recordSecurity, RuleViolation, system } from "~/core/resource/act.server";
 import { personWith } from "../person.server";
-import { whyMayNotReset } from "../access/rules.server";
+import { whyMayNotReset } from "~/core/access/grants.server";
 import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
 import { resetHours } from "~/features/team/limits";
-import { notifyEveryOwner } from "../notify-owners.server";
+import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
 
 type Read = Pick<Transaction, "select">;
 

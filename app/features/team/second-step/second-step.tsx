@@ -15,7 +15,7 @@ import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { attemptAct } from "../act.server";
 import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
-import { titleOfLevel } from "../access/levels";
+import { titleOfLevel } from "~/core/access/levels";
 
 export const meta = () => [{ title: "Second step · Portico" }];
 

@@ -1,4 +1,4 @@
-import { UndoButton } from "~/core/audit/history";
+import { UndoButton } from "~/ui/record/history";
 import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import type { TicketEvent } from "./events.server";

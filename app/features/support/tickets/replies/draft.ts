@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { countNewer, keepDraft } from "./drafts.server";
-import { meanwhileOn } from "../conversation/meanwhile.server";
+import { meanwhileOn } from "./meanwhile.server";
 import { ticketToAnswer } from "../to-answer.server";
 
 /**

@@ -10,7 +10,7 @@ import { cannedReplyResource } from "~/features/support/canned-replies/canned-re
 import { action as discard } from "./discard-draft";
 import { action as keep, loader as look } from "./draft";
 import { moveDraft } from "./drafts.server";
-import type { Meanwhile } from "../conversation/meanwhile.server";
+import type { Meanwhile } from "./meanwhile.server";
 import { maxDraftLength } from "../limits";
 
 testDatabase();

@@ -2,10 +2,10 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
-import { LaterMessages } from "../conversation/conversation-pages";
-import { MeanwhileHint } from "../conversation/meanwhile";
+import { LaterMessages } from "../conversation-pages";
+import { MeanwhileHint } from "./meanwhile";
 import { ReplyFields, type ReplyFieldsProps, type Writing } from "./reply-form";
-import { useMeanwhile } from "../conversation/use-meanwhile";
+import { useMeanwhile } from "./use-meanwhile";
 
 interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   ticket: ReplyFieldsProps["ticket"] & Pick<Ticket, "deletedAt">;

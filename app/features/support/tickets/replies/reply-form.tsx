@@ -10,10 +10,10 @@ import { Time } from "~/ui/time";
 import { AttachButton, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";
-import { MeanwhileHint } from "../conversation/meanwhile";
+import { MeanwhileHint } from "./meanwhile";
 import { SendButtons } from "./send-buttons";
 import { useDraft } from "./use-draft";
-import { useMeanwhile } from "../conversation/use-meanwhile";
+import { useMeanwhile } from "./use-meanwhile";
 import type { replyFormOf } from "./writing.server";
 
 /** What the form begins with, as it comes from the server. */

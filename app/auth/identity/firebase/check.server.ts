@@ -1,0 +1,49 @@
+/** Asks Firebase itself whether it would work with these settings, so that nobody finds out by failing to log in. */
+import { config } from "config";
+import { IdentityError } from "~/auth/identity-errors";
+import { asking } from "./calls.server";
+
+/** What to do about a code, in the words of Google's console. */
+const advice: Record<string, string> = {
+  "invalid-api-key":
+    "Firebase does not accept FIREBASE_API_KEY from this server. Copy the Web API key from the project's settings. If the key is restricted, it must allow the Identity Toolkit API and must not be restricted to websites.",
+  "configuration-not-found":
+    "Firebase knows of no sign-in in this project. Turn on Authentication in its console, with the providers Email/Password and Google.",
+  "invalid-service-account":
+    "Firebase does not accept this server as the project's. Set GOOGLE_APPLICATION_CREDENTIALS to the key file of a service account of the project that FIREBASE_PROJECT_ID names.",
+};
+
+/** What is wrong with the Firebase project or what Portico knows of it, a sentence each. Nothing without Firebase. */
+export async function firebaseFaults(): Promise<string[]> {
+  if (!config.firebase) return [];
+  const found = await Promise.all([faultOf(checkDomain), faultOf(checkOwner)]);
+  return [...new Set(found.filter((sentence) => sentence !== undefined))];
+}
+
+async function checkDomain(): Promise<string | undefined> {
+  const { authorizedDomains } = await asking().project();
+  return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator refuses no site
+}
+
+/**
+ * The Google window and the mails' links are refused for a site that is not among the project's domains, or beneath
+ * one.
+ */
+export function unlisted(authorizedDomains: string[]): string | undefined {
+  const { hostname } = new URL(config.appUrl);
+  if (authorizedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return undefined;
+  return `Firebase does not know ${hostname}, so the Google window and its mails would be refused. Add it in the console: Authentication, Settings, Authorized domains.`;
+}
+
+async function checkOwner(): Promise<undefined> {
+  await asking().admin((auth) => auth.listUsers(1));
+}
+
+async function faultOf(check: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    return advice[error.code] ?? `Firebase could not be asked whether all is well: ${error.message}`;
+  }
+}

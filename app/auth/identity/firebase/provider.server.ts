@@ -1,0 +1,263 @@
+/**
+ * Firebase Authentication as the identity provider. It keeps the passwords and sends the mails; who may come in is
+ * decided here.
+ */
+import type { UserRecord } from "firebase-admin/auth";
+import { z } from "zod";
+import { config } from "config";
+import { write } from "db";
+import type { Way } from "db/schema";
+import { log } from "~/core/process/log.server";
+import type { Account, IdentityProvider } from "~/auth/identity/provider";
+import { endLinks } from "~/auth/identity/links.server";
+import { IdentityError } from "~/auth/identity-errors";
+import { fewestOfProviders } from "~/auth/passwords/password-length";
+import { refusePersonal, refusePersonalOf } from "~/auth/passwords/personal.server";
+import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";
+import { Anything, type Asking, asking, present } from "./calls.server";
+import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
+import { accountOfToken } from "./tokens.server";
+
+const Signed = z.object({ localId: z.string(), idToken: z.string() });
+/** A second factor that was set up at Firebase is still to come. Portico has its own, and asks for no other. */
+const HalfWay = z.object({ mfaPendingCredential: z.string() });
+const Found = z.object({
+  users: z.tuple([
+    z.object({
+      localId: z.string(),
+      email: z.string(),
+      emailVerified: z.boolean().default(false),
+      displayName: z.string().default(""),
+      validSince: z.coerce.number().optional(),
+    }),
+  ]),
+});
+
+export const firebase: IdentityProvider = {
+  name: "firebase",
+
+  async signUp({ email, password, displayName }) {
+    refusePersonal(password, { email, name: displayName });
+    const ask = asking();
+    const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
+    const signUp = ticket ? await nameSignUp(uid, email) : undefined;
+    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp, ticket };
+  },
+
+  async signIn(email, password) {
+    const ask = asking();
+    const { idToken } = await logIn(ask, email, password);
+    const {
+      users: [user],
+    } = await ask.rest("lookup", { idToken }, Found);
+    const { isProven, signUp } = await findKnown({ uid: user.localId, email: user.email });
+    return {
+      uid: user.localId,
+      email: user.email.toLowerCase(),
+      emailVerified: user.emailVerified && isProven,
+      displayName: user.displayName,
+      disabled: false,
+      signUp: isProven ? undefined : (signUp ?? (await nameSignUp(user.localId))), // who knows the password may have typed it
+      ticket: idToken,
+      validSince: user.validSince === undefined ? undefined : new Date(user.validSince * 1000),
+    };
+  },
+
+  async signInWithToken(token) {
+    const { user, isReplaced } = await accountOfToken(asking(), token);
+    const validSince = user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : undefined;
+    return { ...(await toAccount(user)), ticket: isReplaced ? undefined : token, validSince };
+  },
+
+  async account(uid) {
+    const user = await present(asking().admin((auth) => auth.getUser(uid)));
+    return user && toAccount(user);
+  },
+
+  async sendVerification(to, from) {
+    const ask = asking();
+    if (typeof to !== "string" && to.ticket) return mailVerification(ask, to, to.ticket, from);
+    const email = typeof to === "string" ? to : to.email;
+    const user = await present(ask.admin((auth) => auth.getUserByEmail(email)));
+    const account = user && (await toAccount(user));
+    const sent = account && !account.emailVerified ? mailUnasked(asking(), account, from) : undefined;
+    // Only where the page shows it anyway may the answer wait for the mail.
+    return config.firebase?.emulatorHost ? sent : undefined;
+  },
+
+  async verify(code, { signUp, password, displayName = "", move }) {
+    const ask = asking();
+    const { user, email, byFirebase, isAsked } = await followed(ask, code);
+    const known = await findKnown({ uid: user.uid, email });
+    const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
+    if (!holds && password === undefined) return { account: undefined, email };
+    if (!holds) refusePersonal(password ?? "", { email, name: displayName });
+    if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
+    if (isAsked && user.email?.toLowerCase() !== email) {
+      await move?.check(user.uid, email); // on its own page Firebase may have changed it already
+      await release(ask, email, user.uid);
+    }
+    if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
+    const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
+    await prove(theirs.uid, email, isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined);
+    return { account: { ...(await toAccount(theirs)), email, emailVerified: true }, isNewAddress: isAsked };
+  },
+
+  async sendReset(email, from) {
+    try {
+      return await mailReset(asking(), email, from);
+    } catch (error) {
+      if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests"))
+        throw error;
+      log.warn({ err: error }, "a mail for a new password was not sent"); // to say so would tell whether the address has an account
+      return undefined;
+    }
+  },
+
+  async checkReset(code) {
+    const { email } = await resetCode(asking(), code);
+    return { email };
+  },
+
+  async resetPassword(code, password, also) {
+    const ask = asking();
+    const { email } = await resetCode(ask, code);
+    await refusePersonalOf({ email }, password);
+    await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
+    const user = await ask.admin((auth) => auth.getUserByEmail(email));
+    const { isProven } = await findKnown(user);
+    const theirs = isProven ? user : await replaceAccount(ask, user.uid, { email, password });
+    await prove(theirs.uid, email, async (tx) => also?.(tx, await toAccount(theirs)));
+    return toAccount(theirs);
+  },
+
+  async waysIn(uid) {
+    const user = await present(asking().admin((auth) => auth.getUser(uid)));
+    return (user?.providerData ?? []).flatMap(({ providerId }) => ways[providerId] ?? []);
+  },
+
+  async checkPassword(uid, password) {
+    await logInAgain(asking(), uid, password);
+  },
+
+  async changePassword(uid, current, password, also) {
+    const ask = asking();
+    const { idToken } = await logInAgain(ask, uid, current);
+    await refusePersonalOf({ uid }, password);
+    await ask.rest("update", { idToken, password }, Anything);
+    await write(async (tx) => {
+      await endLinks(tx, uid);
+      await also?.(tx);
+    });
+  },
+
+  async changeEmail(uid, email, from) {
+    const ask = asking();
+    await release(ask, email, uid);
+    return mailNewAddress(ask, uid, email, from);
+  },
+
+  async disable(uid, disabled) {
+    await present(asking().admin((auth) => auth.updateUser(uid, { disabled })));
+  },
+
+  async revoke(uid) {
+    await present(asking().admin((auth) => auth.revokeRefreshTokens(uid)));
+  },
+
+  async delete(uid) {
+    await remove(asking(), uid);
+  },
+
+  async deleteUnverified(before) {
+    const ask = asking();
+    let count = 0;
+    for (const uid of await unproven(before)) {
+      const user = await present(ask.admin((auth) => auth.getUser(uid)));
+      if (user?.emailVerified) continue; // by Firebase's own page: its owner has only to follow our mail
+      if ((await unproven(before, uid)).length === 0) continue; // it was proven, or sent a link, while others were asked about
+      await remove(ask, uid);
+      count++;
+    }
+    return count;
+  },
+};
+
+/**
+ * Takes an address from an account that began here and was never verified, for who has proven it. Throws
+ * `email-already-exists` when another one than `uid` has it.
+ */
+async function release(ask: Asking, email: string, uid: string) {
+  const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
+  if (!other || other.uid === uid) return;
+  const { beganHere, isProven } = await findKnown(other);
+  if (!beganHere || isProven || other.emailVerified) throw new IdentityError("email-already-exists");
+  await remove(ask, other.uid);
+}
+
+/**
+ * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere
+ * stays as it is, without an `idToken`, for other sites may share the project: whoever follows the mail to its address
+ * chooses a name and a password then.
+ */
+async function openAccount(
+  ask: Asking,
+  person: { email: string; password: string; displayName: string },
+): Promise<{ localId: string; idToken?: string }> {
+  try {
+    return await ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.code !== "email-already-exists") throw error;
+    const user = await ask.admin((auth) => auth.getUserByEmail(person.email));
+    const { beganHere, isProven } = await findKnown(user);
+    if (isProven || user.emailVerified) throw error;
+    if (!beganHere) return { localId: user.uid };
+    if (person.password.length < fewestOfProviders) throw new IdentityError("weak-password");
+    await remove(ask, user.uid); // anew, so that nothing which an earlier one knows opens it
+    return ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
+  }
+}
+
+/** Firebase says that an account is disabled also to who has the wrong password, which would tell that it exists. */
+async function logIn(ask: Asking, email: string, password: string) {
+  try {
+    const answer = await ask.rest(
+      "signInWithPassword",
+      { email, password, returnSecureToken: true },
+      Signed.or(HalfWay),
+    );
+    if ("mfaPendingCredential" in answer) throw new IdentityError("second-factor-required");
+    return answer;
+  } catch (error) {
+    throw error instanceof IdentityError && isAboutTheAccount(error)
+      ? new IdentityError("invalid-credential", { cause: error })
+      : error;
+  }
+}
+
+/** A login of somebody who is known already: nothing is told by saying that the password is wrong. */
+async function logInAgain(ask: Asking, uid: string, password: string) {
+  const user = await present(ask.admin((auth) => auth.getUser(uid)));
+  return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
+    throw error instanceof IdentityError && error.code === "invalid-credential"
+      ? new IdentityError("wrong-password")
+      : error;
+  });
+}
+
+/** What Firebase calls the ways in that Portico has. */
+const ways: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
+
+const isAboutTheAccount = ({ code }: IdentityError) =>
+  ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);
+
+async function toAccount(user: UserRecord): Promise<Account> {
+  const { isProven } = await findKnown(user);
+  return {
+    uid: user.uid,
+    email: (user.email ?? "").toLowerCase(),
+    emailVerified: user.emailVerified && isProven,
+    displayName: user.displayName ?? "",
+    disabled: user.disabled,
+  };
+}

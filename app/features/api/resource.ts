@@ -1,0 +1,23 @@
+/** Every kind of record under `/api`: one route for each, all alike. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
+import { outOfAccessScope } from "~/auth/tokens/bearer.server";
+import { requireUser } from "~/auth/session.server";
+import { inTime } from "~/core/api/in-time.server";
+import { permissionAt, resourceAt } from "~/core/api/resources.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request));
+  return resourceAt(request).resource.read(me, request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request));
+  const { resource } = resourceAt(request);
+  let isRecent: Promise<boolean> | undefined; // asked once the body is there, and once: of what is written in parts either all may be written or nothing
+  const assertRecentlyAuthenticated = async () => {
+    if (!(await (isRecent ??= isRecentlyAuthenticated(request)))) throw outOfAccessScope();
+  };
+  const by = "token" in me ? me : { ...me, assertRecentlyAuthenticated };
+  return inTime(() => resource.write(by, request));
+}

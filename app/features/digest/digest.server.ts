@@ -1,0 +1,113 @@
+/** The weekly digest: what there is to look at, once a week at the day and hour that each person chose. */
+import { eq } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction, write } from "db";
+import { addDays, atHour, dayAt } from "db/dates";
+import { digests, type StoredPreferences, users } from "db/schema";
+import { howMany } from "~/core/values/noun";
+import { invoiceListing } from "~/features/invoices/invoices.server";
+import { listHref } from "~/core/list/list";
+import { countMatching } from "~/core/list/counting.server";
+import type { Listing, ListTable } from "~/core/list/listing.server";
+import { parseListQuery } from "~/core/list/list-query.server";
+import { queueMail } from "~/core/mail/mail.server";
+import { orderListing } from "~/features/orders/orders.server";
+import { productListing } from "~/features/products/products.server";
+import { waitingListing } from "~/features/team/lists.server";
+import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { formatDay } from "~/core/values/time-format";
+import { digestMail, type Figure } from "~/features/notifications/notification-mails";
+import { type Access, whereHasLogin, may, type Permission } from "~/core/access/access.server";
+import { chunks } from "~/core/values/chunks";
+import { peopleAtOnce } from "~/features/notifications/notify.server";
+import { preferencesOf } from "~/features/notifications/preferences";
+
+const day = 24 * 3_600_000;
+
+/** The last moment, now or before, that a digest was due. */
+export function lastDue({ day, hour }: NonNullable<StoredPreferences["digest"]>, now: Date, timeZone: string): Date {
+  const today = dayAt(now, timeZone);
+  const latest = addDays(today, -((new Date(today).getUTCDay() - day + 7) % 7));
+  const due = atHour(latest, hour, timeZone);
+  return due <= now ? due : atHour(addDays(latest, -7), hour, timeZone);
+}
+
+/**
+ * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the
+ * next one comes soon enough. Who chooses another hour does not get one twice in a day.
+ */
+export function isDue(digest: StoredPreferences["digest"], last: Date | null, now: Date, timeZone: string): boolean {
+  if (!digest) return false;
+  const due = lastDue(digest, now, timeZone);
+  return now.getTime() - due.getTime() < day && (!last || (last < due && now.getTime() - last.getTime() >= day));
+}
+
+/**
+ * Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where
+ * there is nothing to say.
+ */
+export async function sendDigests(): Promise<number> {
+  const now = new Date();
+  const { id, email, notices, access, areas } = users;
+  const everybody = await db
+    .select({ id, email, notices, access, areas, last: digests.sentAt })
+    .from(users)
+    .leftJoin(digests, eq(digests.userId, id))
+    .where(whereHasLogin);
+  const people = everybody.filter(({ notices, last }) =>
+    isDue(preferencesOf(notices).digest, last, now, config.timeZone),
+  );
+  if (people.length === 0) return 0;
+
+  const { period, figures } = await lastWeek(now);
+  for (const some of chunks(people, peopleAtOnce)) await write((tx) => sendTo(tx, some));
+  return people.filter((person) => figuresFor(person).length > 0).length;
+
+  async function sendTo(tx: Transaction, some: typeof people) {
+    for (const person of some) {
+      await tx
+        .insert(digests)
+        .values({ userId: person.id, sentAt: now })
+        .onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
+      const theirs = figuresFor(person);
+      if (theirs.length > 0) await queueMail(tx, digestMail(person, period, theirs));
+    }
+  }
+
+  function figuresFor(person: Access) {
+    return figures.filter(({ needs }) => may(person, needs));
+  }
+}
+
+/**
+ * What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it
+ * leads to.
+ */
+async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure & { needs: Permission })[] }> {
+  const today = dayAt(now, config.timeZone);
+  const [from, to] = [addDays(today, -7), addDays(today, -1)];
+  const figures = [
+    await figure(orderListing, { from, to }, "new order", "new orders", "sales.view"),
+    await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices", "sales.view"),
+    await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets", "support.view"),
+    await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock", "sales.view"),
+    await figure(waitingListing, {}, "person awaiting approval", "people awaiting approval", "team.invite"),
+  ];
+  const said = (day: string) => formatDay(new Date(day), "UTC");
+  return {
+    period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`,
+    figures: figures.flat(),
+  };
+}
+
+async function figure<Table extends ListTable>(
+  listing: Listing<Table>,
+  filters: Record<string, string>,
+  one: string,
+  many: string,
+  needs: Permission,
+): Promise<(Figure & { needs: Permission })[]> {
+  const href = listHref({ path: listing.path, search: "" }, filters);
+  const count = await countMatching(listing, parseListQuery(listing, new URLSearchParams(filters)));
+  return count > 0 ? [{ text: howMany(count, { one, many }), href, needs }] : [];
+}

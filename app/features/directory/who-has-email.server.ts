@@ -1,0 +1,12 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { type User, users } from "db/schema";
+
+/** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
+export async function whoHasEmail(
+  { id, email }: Pick<User, "email"> & { id?: number },
+  from: Pick<Transaction, "select"> = db,
+): Promise<{ id: number; name: string } | undefined> {
+  const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
+  return (await from.select({ id: users.id, name: users.name }).from(users).where(others))[0];
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { anyone } from "~/auth/session.server";
+import { ButtonLink } from "~/ui/button";
+import { StatusPage } from "~/ui/status-page";
+
+export const meta: MetaFunction = () => [{ title: "Maintenance · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await anyone(request);
+  return null;
+}
+
+/** What people see while Portico is looked after. */
+export default function Maintenance() {
+  return (
+    <StatusPage title="Back soon" actions={<ButtonLink href="/">Back to home</ButtonLink>}>
+      <p>Portico is being looked after. Nothing of yours is lost. Come back in a few minutes.</p>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { anyone } from "~/auth/session.server";
+import { Broken } from "~/shell/error-page";
+
+export const meta: MetaFunction = () => [{ title: "Something broke · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await anyone(request);
+  return null;
+}
+
+/** What people see when a fault of ours keeps a page from them. Here there is none. */
+export default function ServerError() {
+  return <Broken />;
+}

@@ -1,0 +1,167 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { capital, howMany } from "~/core/values/noun";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { Button, ButtonLink } from "~/ui/button";
+import { CardBody } from "~/ui/card";
+import { SelectField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { titleOf } from "~/core/import/file/guess";
+import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
+import { formatsIn } from "~/core/import/file/formats.server";
+import { ColumnsForm } from "~/core/import/import-forms.server";
+import { fileAtRest, startDryRun } from "~/core/import/import-jobs.server";
+import { importerFor } from "~/core/import/importers.server";
+import { firstRows } from "~/core/import/imports.server";
+import { wrongColumns } from "~/core/import/file/mapping.server";
+
+/** What each column of a file is taken for. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "imports");
+  const file = await fileAtRest(me, params.id);
+  if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
+  const { noun, path, fields } = importerFor(file.entity);
+  const examples = (await firstRows(file.id)).map(({ cells }) => cells);
+  const columns = file.heads.map((head, place) => {
+    const { field, format } = takenFor(file.fields[place] ?? "");
+    return {
+      title: titleOf(head, place),
+      field,
+      format: chosenFormat(fields[field]?.as, format),
+      examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean),
+    };
+  });
+  const options = Object.entries(fields).map(([value, { label, fixed }]) => ({
+    value,
+    title: fixed ? `${label} (ignored)` : label,
+  }));
+  const kinds = Object.fromEntries(
+    Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]),
+  );
+  return { name: file.name, rows: file.rows, noun, path, columns, options, kinds };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request, "imports");
+  const file = await fileAtRest(me, params.id);
+  if (file.state === "done") return redirect(`/import/${file.id}/rows`, 303);
+  const form = await parseForm(request, ColumnsForm);
+  if (!form.ok) return unsaved(form);
+  const fields = form.values.columns.map(({ field }) => field);
+  const importer = importerFor(file.entity);
+  const wrong = wrongColumns(importer, file.heads, fields);
+  if (wrong) return unsaved(form, wrong);
+  const unclear: Record<string, string> = {};
+  for (const [place, seen] of await formatsIn(file, importer, fields)) {
+    const chosen = chosenFormat(importer.fields[fields[place] ?? ""]?.as, form.values.columns[place]?.format);
+    if (seen.asks !== undefined && !chosen) unclear[`columns.${place}.format`] = seen.asks;
+    fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
+  }
+  if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
+  return redirect(`/jobs/${startDryRun(me, { ...file, fields }).id}`, 303);
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Columns of ${data?.name ?? "a file"} · Portico` },
+];
+
+export default function Columns() {
+  const { name, rows, noun, path, columns, options, kinds } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const title = capital(noun.many);
+  const guessed = columns.filter(({ field }) => field !== "").length;
+  return (
+    <>
+      <PageTitle
+        title="Match the columns"
+        breadcrumb={[
+          { href: path, title },
+          { href: `${path}/import`, title: "Import" },
+        ]}
+        summary={`${name}: ${howMany(rows, "row")}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+        actions={
+          <ButtonLink variant="outline" icon="history" href="/imports">
+            Your imports
+          </ButtonLink>
+        }
+      />
+      <ErrorSummary form={form} what="The file was not tried." />
+      <Form method="post" noValidate className="card">
+        <ul className="divide-y divide-border">
+          {columns.map(({ title, field, format, examples }, place) => (
+            <li
+              key={place}
+              className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start"
+            >
+              <SelectField
+                name={`columns.${place}.field`}
+                label={<bdi className="wrap-anywhere">{title}</bdi>}
+                options={options}
+                placeholder="Leave out"
+                form={form}
+                defaultValue={field}
+              />
+              <p className="text-sm text-muted wrap-anywhere sm:pt-7">
+                {examples.length === 0
+                  ? "Empty in the first rows"
+                  : examples.map((example, at) => (
+                      <bdi key={at} className="me-4">
+                        {example}
+                      </bdi>
+                    ))}
+              </p>
+              {(format ?? asked(form, place)) !== undefined && (
+                <FormatField
+                  place={place}
+                  kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]}
+                  format={format}
+                  form={form}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <CardBody className="border-t border-border">
+          <FormButtons cancel={`${path}/import`} cancelWords="Choose another file">
+            <Button icon="eye">Try it</Button>
+            <p className="text-sm text-muted self-center">Nothing is changed yet.</p>
+          </FormButtons>
+        </CardBody>
+      </Form>
+    </>
+  );
+}
+
+function FormatField({
+  place,
+  kind,
+  format,
+  form,
+}: {
+  place: number;
+  kind: Kind | undefined;
+  format: string | undefined;
+  form: FormState | undefined;
+}) {
+  if (!kind) return null;
+  return (
+    <SelectField
+      name={`columns.${place}.format`}
+      className="mt-2"
+      label={`How this column writes ${kind === "day" ? "days" : "numbers"}`}
+      options={formatsOf(kind)}
+      placeholder="Choose"
+      form={form}
+      defaultValue={format ?? ""}
+    />
+  );
+}
+
+/** What is said of how a column writes its days or numbers, or was chosen before: nothing where that was not asked. */
+const asked = (form: FormState | undefined, place: number) =>
+  form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

@@ -1,0 +1,142 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { permissionAt } from "~/core/resource/registry.server";
+import { capital, formatNumber } from "~/core/values/noun";
+import { parseForm, unsaved } from "~/core/form/form.server";
+import { redirectWithToast } from "~/core/http/respond.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { FileField, SelectField } from "~/ui/form/fields";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { Table } from "~/ui/list/table";
+import { encodings } from "~/core/import/file/encoding.server";
+import { UploadForm } from "~/core/import/import-forms.server";
+import { withOptions } from "~/core/import/importer.server";
+import { importerAt } from "~/core/import/importers.server";
+import { maxFileBytes, maxColumns, maxRows } from "~/core/import/file/limits";
+import { takeIn } from "~/core/import/file/upload.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, permissionAt(request, "change"));
+  const { noun, path, key = "", fields } = importerAt(request);
+  const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({
+    name,
+    label,
+    hint: options ? withOptions("One of these", options) : hint,
+    fixed,
+  }));
+  return { noun, path, key: fields[key]?.label.toLowerCase(), known, encodings };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const importer = importerAt(request);
+  const form = await parseForm(request, UploadForm, maxFileBytes);
+  if (!form.ok) return unsaved(form);
+  const [file] = form.files.file ?? [];
+  if (!file) return unsaved(form, { file: "Choose a CSV file" });
+  const taken = await takeIn(me.id, importer, file, form.values.encoding);
+  if (!taken.ok) return unsaved(form, { file: taken.message });
+  return redirectWithToast(`/import/${taken.id}`, { text: taken.text });
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Import ${data?.noun.many ?? "a file"} · Portico` },
+];
+
+export default function Upload() {
+  const { noun, path, encodings } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageTitle
+        title={`Import ${noun.many}`}
+        breadcrumb={[{ href: path, title: capital(noun.many) }]}
+        summary="From a CSV file. You see what it would do, row by row, before anything is changed."
+        actions={
+          <ButtonLink variant="outline" icon="history" href="/imports">
+            Your imports
+          </ButtonLink>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <ErrorSummary form={form} what="The file was not read." />
+          <Form method="post" encType="multipart/form-data" noValidate className="card">
+            <CardBody className="grid gap-5">
+              <FileField
+                name="file"
+                label="CSV file"
+                required
+                accept=".csv,.tsv,.txt,text/csv"
+                largest={maxFileBytes}
+                form={form}
+                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${formatNumber(maxRows)} rows and ${maxColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
+              />
+              <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
+              <FormButtons cancel={path}>
+                <Button icon="upload" busy={busy}>
+                  {busy ? "Reading…" : "Read the file"}
+                </Button>
+              </FormButtons>
+            </CardBody>
+          </Form>
+        </div>
+        <Known />
+      </div>
+    </>
+  );
+}
+
+/** What columns a file may have, and where to get one that has them. */
+function Known() {
+  const { noun, path, key, known } = useLoaderData<typeof loader>();
+  return (
+    <Card
+      title="Columns"
+      sub="In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for."
+    >
+      <CardBody className="grid gap-2 text-sm">
+        <p>
+          A row whose number is one of your {noun.many} changes that one.{" "}
+          {key
+            ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
+            : "Without a number it creates one."}{" "}
+          An empty cell empties the field.
+        </p>
+        <p>
+          The easiest start is{" "}
+          <a className="link" href={`${path}.csv`}>
+            an export of your {noun.many}
+          </a>
+          : change cells in it and bring it back, and exactly these are changed.
+        </p>
+      </CardBody>
+      <Table label="Columns that a file may have" compact>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">What it is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map(({ name, label, hint, fixed }) => (
+            <tr key={name}>
+              <td className="code">{name}</td>
+              <td>
+                {label}
+                {fixed && <span className="text-muted"> (Portico works it out: ignored)</span>}
+                {hint && <span className="block text-sm text-muted">{hint}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}

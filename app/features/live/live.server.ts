@@ -1,0 +1,200 @@
+/**
+ * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have
+ * something new; it reads that from the database, so that what another process wrote is told as well.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { and, gt, inArray } from "drizzle-orm";
+import { db } from "db";
+import { users } from "db/schema";
+import { outsideRequest } from "~/core/http/request-context.server";
+import { log } from "~/core/process/log.server";
+import { arrivedSince, inboxOf, newestIds } from "~/features/inbox/inbox.server";
+import type { InboxReader } from "~/features/notifications/readable.server";
+
+/**
+ * Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has.
+ */
+const beatEvery = 25;
+const lookEvery = 1_000;
+/** Streams of one person at most. A browser has six connections to a site, and pages need some. */
+const maxEach = 4;
+/** After this long a browser comes back when a stream has ended; in milliseconds. */
+const comeBack = 5_000;
+
+interface Stream {
+  userId: number;
+  /** On which of the looks it beats: not all at once. */
+  beat: number;
+  send(text: string): void;
+  end(): void;
+  /** Its person as they are now; nobody once the session has ended. */
+  whoIsIn(): Promise<InboxReader | undefined>;
+  /** What the page shows beside the inbox, as JSON, and as it was sent last; looked at each time. */
+  watch?: Watch;
+  watched?: string;
+}
+
+/** Answers what a page is to be told of besides, as a value for JSON. */
+export type Watch = () => Promise<unknown>;
+
+/** In the order in which they came. */
+const streams = new Set<Stream>();
+let known: Awaited<ReturnType<typeof newestIds>> | undefined;
+let timer: NodeJS.Timeout | undefined;
+let looks = 0;
+let stopped = false;
+
+const encoder = new TextEncoder();
+
+/**
+ * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as
+ * events called `watch`, what `watch` answers, whenever that has changed. It ends with the request and the session. Of
+ * too many, a person's oldest is told not to come back.
+ */
+export function liveStream(
+  me: InboxReader,
+  { signal, whoIsIn, watch }: { signal: AbortSignal; whoIsIn: Stream["whoIsIn"]; watch?: Watch },
+): ReadableStream<Uint8Array> {
+  let stream: Stream | undefined;
+  let cancelled = false;
+  const leave = () => stream?.end();
+  return new ReadableStream({
+    async start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const end = () => {
+        if (!streams.delete(made)) return;
+        signal.removeEventListener("abort", leave);
+        if (streams.size === 0) rest();
+        if (!cancelled) controller.close();
+      };
+      const made: Stream = { userId: me.id, beat: looks % beatEvery, send, end, whoIsIn, watch };
+      send(`retry: ${comeBack}\n\n`);
+      if (stopped || signal.aborted) return controller.close();
+      stream = made;
+      signal.addEventListener("abort", leave);
+      streams.add(made);
+      for (const old of streamsOf(me.id).slice(0, -maxEach)) leaveForGood(old);
+      await skipped(made, async () => {
+        await attend();
+        if (streams.has(made)) await show(made, me);
+        await sendWatched(made);
+      });
+    },
+    cancel() {
+      cancelled = true;
+      leave();
+    },
+  });
+}
+
+const streamsOf = (userId: number) => [...streams].filter((stream) => stream.userId === userId);
+
+function leaveForGood(stream: Stream) {
+  stream.send("event: enough\ndata:\n\n");
+  stream.end();
+}
+
+async function show(stream: Stream, me: InboxReader) {
+  const text = `data: ${JSON.stringify(await inboxOf(me))}\n\n`;
+  if (streams.has(stream)) stream.send(text);
+}
+
+async function sendWatched(stream: Stream) {
+  if (!stream.watch) return;
+  const text = JSON.stringify((await stream.watch()) ?? null);
+  if (text === stream.watched || !streams.has(stream)) return;
+  if (!(await stream.whoIsIn())) return stream.end();
+  stream.watched = text;
+  if (streams.has(stream)) stream.send(`event: watch\ndata: ${text}\n\n`);
+}
+
+/**
+ * Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice.
+ */
+async function skipped(stream: Stream, act: () => Promise<void>) {
+  try {
+    await act();
+  } catch (error) {
+    log.error({ err: error }, "a live stream failed, and was ended");
+    stream.end();
+  }
+}
+
+/**
+ * Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be
+ * read, the next look tries again.
+ */
+async function attend() {
+  if (timer) return;
+  const lookAgain = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into"));
+  timer = outsideRequest(() => setInterval(lookAgain, lookEvery)).unref(); // it is for all who listen
+  known = undefined;
+  known = await newestIds();
+}
+
+function rest() {
+  clearInterval(timer);
+  timer = undefined;
+}
+
+let looking = false;
+let lookedAt = Date.now();
+/** What ended in a change that took longer than from one look to the next is seen all the same; in milliseconds. */
+const maxChangeTime = 5_000;
+
+/**
+ * Those who listen and whose access has ended since the last look: their streams end at once, unless their session
+ * stayed.
+ */
+async function endedSince(moment: number): Promise<Set<number>> {
+  const ids = [...new Set([...streams].map(({ userId }) => userId))];
+  const ended = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - maxChangeTime))));
+  return new Set(ended.map(({ id }) => id));
+}
+
+/** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
+export async function look(): Promise<void> {
+  if (looking) return;
+  looking = true;
+  try {
+    looks++;
+    const { people, newest } = known ? await arrivedSince(known) : { people: undefined, newest: await newestIds() };
+    known = newest;
+    const since = lookedAt;
+    lookedAt = Date.now();
+    const ended = await endedSince(since);
+    for (const stream of [...streams]) {
+      const hasNews = people?.has(stream.userId) ?? true;
+      if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat)
+        await skipped(stream, () => visit(stream, hasNews));
+      if (stream.watch) await skipped(stream, () => sendWatched(stream));
+    }
+  } finally {
+    looking = false;
+  }
+}
+
+async function visit(stream: Stream, hasNews: boolean) {
+  await turn(); // requests go first: there may be hundreds of streams
+  if (!streams.has(stream)) return;
+  const me = await stream.whoIsIn();
+  if (!me) return stream.end();
+  if (hasNews) await show(stream, me);
+  else stream.send(":\n\n");
+}
+
+/**
+ * Ends all streams, and from now on each as soon as it begins: the server stops, and browsers come back to the next
+ * one.
+ */
+export function endStreams() {
+  stopped = true;
+  for (const stream of [...streams]) stream.end();
+}
+
+/** How many listen now. */
+export const listening = () => streams.size;

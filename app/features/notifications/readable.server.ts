@@ -1,0 +1,36 @@
+/**
+ * Whether people may still read what they were told: their access may be less by now. Kept with each thing is what its
+ * reader has to reach, such as `tickets.view:own`.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { User } from "db/schema";
+import { type Access, type Permission, permissions, reachOf } from "~/core/access/access.server";
+import type { Reader } from "~/core/list/reach.server";
+
+/** What is kept with something that is told to somebody who reaches so much at that moment. */
+export const needed = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
+
+/** All that somebody reaches, in the same words. Who reaches all of something reaches their own part too. */
+export const reached = (me: Access): string[] =>
+  permissions.flatMap((permission) => {
+    const reach = reachOf(me, permission);
+    return reach === "none" ? [] : reach === "all" ? [`${permission}:all`, `${permission}:own`] : [`${permission}:own`];
+  });
+
+/** The same for a statement that is prepared: what it is given for `readable`. */
+export const reachedJson = (me: Access) => JSON.stringify(reached(me));
+
+/** As a condition on the column that keeps it. */
+export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>
+  sql`${needs} in (select value from json_each(${json}))`;
+
+/** Who something comes from, to those who are told no names of ours. */
+export const supportName = "Support";
+
+/** Somebody who reads what they were told. */
+export type InboxReader = Reader & Pick<User, "name">;
+
+/** Who something comes from, to its reader: clients learn no name but their own. */
+export const fromAsRead = (me: Pick<InboxReader, "access" | "name">, from: { name: string; image: string | null }) =>
+  me.access === "client" && from.name !== me.name ? { name: supportName, image: null } : from;

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/core/values/noun";
+import { requireUser } from "~/auth/session.server";
+import { listScreen } from "~/core/list/define-list.server";
+import { Button } from "~/ui/button";
+import { ListScreen } from "~/ui/list/list-screen";
+import { Time } from "~/ui/time";
+import { Changes, actionText, UndoButton } from "~/ui/record/history";
+import { reachesAll } from "~/core/audit/visible-entries.server";
+import { standingEntries } from "~/core/resource/undone.server";
+import { toEntries } from "~/core/audit/undo.server";
+import { activityList } from "~/core/audit/list.server";
+
+export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "activity");
+  const { rows, view } = await listScreen(activityList, me, request);
+  const entries = await toEntries(rows, me);
+  const act = view.filters.find(({ name }) => name === "change")?.value;
+  const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
+  const mayUndo = isChangeable && (view.total > entries.length || entries.some(({ undo }) => undo === "open"));
+  return { entries, view, act, left: act && mayUndo ? await standingEntries(act) : 0 };
+}
+
+export default function Activity() {
+  const { entries, view, act, left } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={entries}
+      summary="Who changed what, and when. A change can be taken back until the same thing changes again."
+      searchHint="Search record or person"
+      rowLabel={(entry) => entry.label}
+      actions={act && left > 0 && <UndoAll act={act} count={left} />}
+      columns={[
+        {
+          key: "what",
+          label: "What",
+          narrow: "first",
+          cell: (entry) => (
+            <>
+              <Deed entry={entry} />
+              <Changes entry={entry} />
+              {entry.act && !act && (
+                <a className="link text-sm" href={entry.act}>
+                  One of many changed at once
+                </a>
+              )}
+            </>
+          ),
+        },
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          narrow: "second",
+          className: "num w-44 text-muted",
+          cell: (entry) => <Time value={entry.at} clock />,
+        },
+        {
+          key: "undo",
+          label: "Undo",
+          narrow: "end",
+          className: "end w-32",
+          cell: (entry) => <UndoButton entry={entry} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Takes back all of an act; there is nobody who remembers its toast when it stopped in the middle. */
+function UndoAll({ act, count }: { act: string; count: number }) {
+  return (
+    <Form method="post" action="/undo">
+      <input type="hidden" name="change" value={act} />
+      <input type="hidden" name="back" value={`/activity?change=${act}`} />
+      <Button icon="undo-2">{count === 1 ? "Undo this change" : `Undo all ${formatNumber(count)} changes`}</Button>
+    </Form>
+  );
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["entries"][number];
+
+/** Who did what to which record; said once when that is the same person. */
+function Deed({ entry }: { entry: Row }) {
+  const own = entry.action === "security" && String(entry.byId) === entry.recordId;
+  const record = (
+    <a className="primary-cell" href={entry.href}>
+      <bdi>{entry.label}</bdi>
+    </a>
+  );
+  return (
+    <p>
+      {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{actionText(entry, "")}</span>{" "}
+      {!own && record}
+    </p>
+  );
+}

@@ -1,0 +1,193 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import type { Person } from "~/core/resource/act.server";
+import { resourceAt, permissionAt } from "~/core/resource/registry.server";
+import { labelsOf } from "~/core/fields/fields";
+import { capital, formatNumber } from "~/core/values/noun";
+import { readForm } from "~/core/form/form.server";
+import { samePath } from "~/core/http/respond.server";
+import type { FormState } from "~/core/form/form-state";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, SaveBar } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import {
+  actIn,
+  type BulkRequest,
+  bulkRequestIn,
+  countRequested,
+  listOf,
+  selectionOf,
+} from "~/core/bulk/bulk-request.server";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
+import { confirmBulk } from "~/core/bulk/bulk.server";
+import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
+import { howMany } from "~/core/values/noun";
+import { toDo } from "~/core/bulk/bulk-sentences";
+import { bulkAct } from "~/core/bulk/list-acts.server";
+import type { Resource } from "~/core/resource/resource.server";
+import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+/** What an act on everything that matches would come to; an address that names no act leads to the list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = resourceAt(request, me);
+  const { search, searchParams } = new URL(request.url);
+  const bulkRequest = bulkRequestIn(of, searchParams, me.id);
+  if (!bulkRequest) throw redirect(of.listing.path + search);
+  const matched = await countRequested(bulkRequest);
+  const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
+  const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
+  const { noun } = of;
+  const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
+  return {
+    noun,
+    fields: changedFields(of, tally),
+    means: asks?.text,
+    isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
+    what: bulkRequest.what,
+    back: listOf(bulkRequest),
+    cancel: selectionOf(bulkRequest),
+    seen,
+    matched,
+    tally: tally?.matched === matched ? tally : undefined,
+  };
+}
+
+/** What is said of the columns that would change. */
+function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {
+  const changed = tally?.changed.first.flatMap(({ after }) => Object.keys(after ?? {})) ?? [];
+  return labelsOf(
+    of.fields,
+    [...new Set(changed)].filter((name) => name !== "deletedAt"),
+  );
+}
+
+const numberIn = (fields: FormData | URLSearchParams, name: string) =>
+  fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined;
+
+/**
+ * The act on the records of any kind that are selected in their list; or, where the address names an act already, its
+ * confirmation, which says what was seen in the preview.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = resourceAt(request, me);
+  const bulkRequest = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
+  if (!bulkRequest)
+    return confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
+      bulkAct(me, request, of),
+    );
+  return confirmed(
+    { request, context },
+    me,
+    of.confirmations &&
+      ((form) =>
+        of.confirmations?.confirmationOf(
+          bulkRequest.what,
+          howMany(numberIn(form, "changes") ?? 0, of.noun),
+          listOf(bulkRequest),
+        )),
+    () => confirmBulkRequest(me, request, bulkRequest),
+  );
+}
+
+/** What a whole list matches is previewed first, and asked then. */
+function dangerOfTicked(of: Resource, form: FormData) {
+  const what = form.has("all") ? undefined : actIn(of, form.get("act"), form.get("status"));
+  const who = howMany(new Set(form.getAll("ids")).size, of.noun);
+  return what && of.confirmations?.confirmationOf(what, who, samePath(form.get("back"), of.listing.path));
+}
+
+async function confirmBulkRequest(me: Person, request: Request, bulkRequest: BulkRequest): Promise<Response> {
+  const form = await readForm(request);
+  const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
+  return matched === undefined || changes === undefined
+    ? redirectToDryRun(me, bulkRequest)
+    : confirmBulk(me, bulkRequest, { matched, changes });
+}
+
+type Seen = Awaited<ReturnType<typeof loader>>;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Preview"} · Portico` },
+];
+
+export default function Bulk() {
+  const { noun, fields, what, means, isDanger, back, cancel, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ form?: FormState }>();
+  const busy = useNavigation().formMethod === "POST";
+  const changes = tally?.changed.count ?? matched;
+  const list = capital(noun.many);
+  return (
+    <>
+      <PageTitle
+        breadcrumb={[{ href: back, title: list }]}
+        here="Preview"
+        title={toDo(what, changes, noun)}
+        summary={`Nothing has been changed yet. ${tally ? outcomeSummary(matched, tally, noun) : ""}`}
+      />
+      <ErrorSummary form={answer?.form} what="Nothing was changed." />
+      <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
+      <Form method="post" className="grid gap-5">
+        {means && <p>{means}</p>}
+        {tally ? (
+          <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />
+        ) : (
+          <NoPreview matched={matched} noun={noun} />
+        )}
+        {tally && <input type="hidden" name="matched" value={matched} />}
+        {tally && <input type="hidden" name="changes" value={changes} />}
+        <SaveBar state={tally && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
+          <ButtonLink variant="ghost" href={cancel}>
+            Cancel
+          </ButtonLink>
+          {(!tally || changes > 0) && (
+            <Button type="submit" variant={isDanger && tally ? "destructive" : "default"} busy={busy}>
+              {tally ? toDo(what, changes, noun) : "Preview"}
+            </Button>
+          )}
+        </SaveBar>
+      </Form>
+    </>
+  );
+}
+
+/** Says that it would come to something else now than what was seen. */
+function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number; changes?: number }) {
+  const moved =
+    seen.matched !== undefined && seen.matched !== matched
+      ? { now: `${howMany(matched, rows)} match`, was: seen.matched }
+      : undefined;
+  const other =
+    changes !== undefined && seen.changes !== undefined && seen.changes !== changes
+      ? { now: `${howMany(changes, rows)} would change`, was: seen.changes }
+      : undefined;
+  const shown = moved ?? other;
+  if (!shown) return null;
+  return (
+    <Alert family="warning" role="alert" className="mb-5">
+      <strong>
+        {shown.now} now, not {formatNumber(shown.was)}.
+      </strong>{" "}
+      Nothing was changed. Look again, and confirm it if it is what you want.
+    </Alert>
+  );
+}
+
+const rows = { one: "row", many: "rows" };
+
+function NoPreview({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
+  return (
+    <Card title="No preview yet">
+      <CardBody>
+        {howMany(matched, noun)} match. To say what would change takes a while: preview it first. That changes nothing.
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
+import { requireUser } from "~/auth/session.server";
+import { resourceAt, permissionAt } from "~/core/resource/registry.server";
+import { readForm } from "~/core/form/form.server";
+import { samePath } from "~/core/http/respond.server";
+import { afterAct } from "~/core/bulk/list-acts.server";
+
+export { loader } from "./trash";
+export { default } from "~/core/http/form-only";
+
+/** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = resourceAt(request, me);
+  const row = await of.at(params);
+  const page = of.href(String(row.id));
+  const danger = (form: FormData) =>
+    of.confirmations?.confirmationOf({ act: "restore" }, of.describe([row]), samePath(form.get("back"), page));
+  return confirmed({ request, context }, me, of.confirmations && danger, async () => {
+    const back = samePath((await readForm(request)).get("back"), page);
+    return afterAct(await of.restore(me, [row.id]), {
+      back,
+      refused: page,
+      said: (rows) => `${of.describe(rows)} restored`,
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
+import type { JournalEntry, User } from "db/schema";
+import { requireUser } from "~/auth/session.server";
+import { may } from "~/core/access/access.server";
+import { readForm } from "~/core/form/form.server";
+import { recordId } from "~/core/values/ids";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { trashDays } from "~/core/values/trash";
+import { formatNumber, howMany } from "~/core/values/noun";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { FormButtons } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { isUnderWay } from "~/core/jobs/jobs.server";
+import { resourceOf, resources } from "~/core/resource/registry.server";
+import { removalByUndo } from "~/core/audit/undo-removal.server";
+import { startLongUndo } from "~/core/audit/undo-job.server";
+import { undoToast } from "~/core/audit/undo-toast.server";
+import { undoChange } from "~/core/audit/undo.server";
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
+
+/** What is to be taken back: an act, or one entry of it. */
+function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
+  const entry = sent.get("entry");
+  return {
+    change: String(sent.get("change") ?? ""),
+    only: entry === null ? undefined : recordId(entry),
+    back: samePath(sent.get("back"), may(me, "activity") ? "/activity" : "/"),
+    passingOver: sent.has("others"),
+  };
+}
+
+/** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "undo");
+  const undoRequest = readUndoRequest(me, new URL(request.url).searchParams);
+  const away = undoRequest.change ? await removalByUndo(me, undoRequest.change, undoRequest.only) : undefined;
+  return away ? { ...undoRequest, away } : redirect(undoRequest.back);
+}
+
+/** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "undo");
+  return confirmed(
+    { request, context },
+    me,
+    (form) => dangerIn(me, form),
+    () => undo(me, request),
+  );
+}
+
+/** Where somebody is taken away, that is said and confirmed first. */
+async function dangerIn(me: User, form: FormData) {
+  const { change, only, back } = readUndoRequest(me, form);
+  if (!form.has("sure") && (await removalByUndo(me, change, only))) return undefined;
+  for (const { confirmations } of resources()) {
+    const danger = await confirmations?.confirmationOfUndo(me, change, only, back);
+    if (danger) return danger;
+  }
+  return undefined;
+}
+
+async function undo(me: User, request: Request): Promise<Response> {
+  const form = await readForm(request);
+  const { change, only, back, passingOver } = readUndoRequest(me, form);
+  if (isUnderWay(change))
+    return redirectWithToast(back, {
+      text: "This is still being done. It can be undone when it has ended.",
+      tone: "error",
+    });
+  if (!form.has("sure") && (await removalByUndo(me, change, only))) {
+    const undoRequest = new URLSearchParams({
+      change,
+      ...(only !== undefined && { entry: String(only) }),
+      ...(passingOver && { others: "1" }),
+      back,
+    });
+    return redirect(`/undo?${undoRequest}`, 303);
+  }
+  const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
+  if (run) return redirect(`/jobs/${run.id}`, 303);
+  const undone = await undoChange(me, change, only, passingOver);
+  return redirectWithToast(undone.ok ? await stillThere(me, back, undone.entries) : back, undoToast(change, undone));
+}
+
+/** A page, or the list of its record where the undo took that from whoever looks at it. */
+async function stillThere(me: User, page: string, undone: JournalEntry[]): Promise<string> {
+  const { pathname } = new URL(page, "http://portico");
+  for (const { entity, recordId, action } of undone) {
+    const kind = resourceOf(entity);
+    const href = kind?.href(recordId);
+    if (!kind || !href || action !== "created" || (pathname !== href && !pathname.startsWith(`${href}/`))) continue;
+    const found = await (kind.asSeenBy?.(me) ?? kind).at({ id: recordId }).catch(() => undefined);
+    if (!found) return kind.listing.path;
+  }
+  return page;
+}
+
+export default function ConfirmUndo() {
+  const { change, only, back, passingOver, away } = useLoaderData<typeof loader>();
+  const { noun, count, names, means } = away;
+  const what = howMany(count, noun);
+  return (
+    <>
+      <PageTitle title={`Move ${what} to the trash?`} breadcrumb={[{ href: "/activity", title: "Activity" }]} />
+      <Card>
+        <CardBody className="grid gap-4">
+          <p>
+            This takes away{" "}
+            {names.map((name, place) => (
+              <span key={place}>
+                {place > 0 && ", "}
+                <b className="font-medium">
+                  <bdi>{name}</bdi>
+                </b>
+              </span>
+            ))}
+            {count > names.length && ` and ${formatNumber(count - names.length)} more`}. {means} For {trashDays} days
+            they can be restored from the trash.
+          </p>
+          <Form method="post" action="/undo">
+            <input type="hidden" name="change" value={change} />
+            {only !== undefined && <input type="hidden" name="entry" value={only} />}
+            {passingOver && <input type="hidden" name="others" value="1" />}
+            <input type="hidden" name="back" value={back} />
+            <FormButtons cancel={back}>
+              <Button name="sure" value="1" color="error" icon="trash-2">
+                Move {what} to the trash
+              </Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** A new password for somebody who knows the old one. */
+import type { AppLoadContext } from "@remix-run/node";
+import { db, type Transaction } from "db";
+import type { User } from "db/schema";
+import type { unsaved } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { securityMail } from "~/core/mail/account-mails";
+import { queueMail } from "~/core/mail/mail.server";
+import { recordSecurity } from "~/core/resource/act.server";
+import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
+import { ofNewPassword } from "~/auth/refusals.server";
+import { identity } from "~/auth/identity/identity.server";
+import { IdentityError } from "~/auth/identity-errors";
+import { tryPassword } from "~/auth/reauthentication/reauthentication.server";
+import { currentSession, markReauthenticated } from "~/auth/session.server";
+import { rememberDevice } from "~/auth/sessions/known-device.server";
+import { endSessions } from "~/auth/sessions/sessions.server";
+
+type Form = FormState & { values: { currentPassword: string; password: string } };
+type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };
+
+/**
+ * Changes a password: other sessions and all API tokens end, no browser is trusted any more, and this one goes on under
+ * a new cookie, by the `headers` that the answer must carry. A form that is pressed twice, so that its old password is
+ * no longer the right one, is answered alike both times.
+ */
+export function changePassword(
+  request: Request,
+  me: User,
+  form: Form,
+  context: AppLoadContext | undefined,
+): Promise<Changed> {
+  return inTurn(me.id, async () => {
+    const { currentPassword, password } = form.values;
+    const here = await currentSession(request);
+    const also = (tx: Transaction) => endAllElse(tx, me, { here, key: form.key });
+    const change = () =>
+      identity()
+        .changePassword(me.uid ?? "", currentPassword, password, also)
+        .catch(async (error: unknown) => {
+          if (
+            !(error instanceof IdentityError) ||
+            error.code !== "wrong-password" ||
+            !(await isPressedTwice(me, form.key))
+          )
+            throw error;
+        });
+    const refused = await tryPassword({ request, context, me, form }, change, ofNewPassword);
+    if (refused) return { ok: false, answer: refused };
+    const headers = await markReauthenticated(request);
+    headers.append("Set-Cookie", await rememberDevice(request, me.id)); // it was known until all access ended, and is used by its owner
+    return { ok: true, headers };
+  });
+}
+
+const turns = new Map<number, Promise<unknown>>();
+
+/** One after another for each person: the second press of a button shall find what the first one did. */
+function inTurn<Result>(userId: number, act: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(userId) ?? Promise.resolve()).then(act, act);
+  turns.set(userId, turn);
+  const over = () => void (turns.get(userId) === turn && turns.delete(userId));
+  turn.then(over, over);
+  return turn;
+}
+
+const entity = "passwords";
+
+const isPressedTwice = async (me: User, key = "") =>
+  (await madeBefore(db, entity, key, pressedTwice)) === String(me.id);
+
+const what =
+  "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
+
+/** In the transaction that changes the password. */
+async function endAllElse(
+  tx: Transaction,
+  me: User,
+  { here, key }: { here: string | undefined; key: string | undefined },
+) {
+  if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
+  await endSessions(tx, me.id, here);
+  await recordSecurity(tx, me, me, "changed the password");
+  await queueMail(tx, securityMail(me.email, "Your password was changed", what));
+}

@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { anyone } from "~/auth/session.server";
+import { StatusPage } from "~/ui/status-page";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { eventTitles, readUnsubscribeLink } from "~/features/notifications/unsubscribe-link.server";
+import { unsubscribe } from "./unsubscribe.server";
+
+export const meta: MetaFunction = () => [{ title: "Unsubscribe · Portico" }];
+
+/** Only shows what the button will do: mail scanners look at every link. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await anyone(request);
+  const link = readUnsubscribeLink(request.url);
+  return link ? data({ from: eventTitles(link.kinds) }) : data({ from: null }, 400);
+}
+
+/**
+ * What the button sends, or a mail program by itself (RFC 8058): from no page of ours, without cookies, and it follows
+ * nobody further. So the answer is the page itself; sent twice it ends nothing more.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  await anyone(request);
+  const link = readUnsubscribeLink(request.url);
+  if (!link) return data({ done: false }, 400);
+  await unsubscribe(link);
+  return data({ done: true });
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export default function Unsubscribe() {
+  const { from } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const settings = (
+    <ButtonLink variant="outline" href="/settings/notification">
+      All notification settings
+    </ButtonLink>
+  );
+  if (from === null) {
+    return (
+      <StatusPage title="This link does not work" actions={settings}>
+        It is damaged, or it is not from one of our mails. Nothing was changed. Open the link in the mail again, or log
+        in and choose there what you are told of.
+      </StatusPage>
+    );
+  }
+  if (result && "done" in result && result.done) {
+    return (
+      <StatusPage title="You are unsubscribed" actions={settings}>
+        No more mails come to you about: {from}. You can turn them on again in your settings.
+      </StatusPage>
+    );
+  }
+  return (
+    <StatusPage
+      title="Unsubscribe?"
+      actions={
+        <Form method="post">
+          <Button>Unsubscribe</Button>
+        </Form>
+      }
+    >
+      {result && "form" in result && (
+        <Alert family="error" role="alert" className="mb-4 text-start">
+          Portico could not be reached. Try again in a moment.
+        </Alert>
+      )}
+      No more mails will come to you about: {from}.
+    </StatusPage>
+  );
+}

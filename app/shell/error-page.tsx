@@ -1,0 +1,143 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import type { loader as rootLoader } from "~/root";
+import { isNetworkError } from "~/core/form/network-error";
+import { ButtonLink } from "~/ui/button";
+import { SearchBox, StatusPage } from "~/ui/status-page";
+
+const titles: Record<number, string> = {
+  400: "That did not arrive in one piece",
+  401: "Log in first",
+  403: "You do not have access",
+  404: "This door leads nowhere",
+  405: "That cannot be done here",
+  409: "Someone else was quicker",
+  413: "That is too much at once",
+  414: "That address is too long",
+  429: "Too many tries",
+  503: "Back soon",
+};
+
+const texts: Record<number, string> = {
+  400: "What was sent could not be read, so nothing was changed. Go back and send it again.",
+  403: "This may not be done from here, so nothing was changed.",
+  404: "The page may have moved, or the address has a typing slip. Nothing of yours is lost.",
+  405: "This address does not take what was sent to it. Nothing was changed.",
+  413: "What was sent is larger than allowed, so nothing was changed. Send less, or a smaller file.",
+  503: "Portico is being looked after. Nothing of yours is lost.",
+};
+
+const unreachableText = "Portico could not be reached";
+
+/** The title of the page that an error shows. */
+export function errorTitle(error: unknown) {
+  const title = isRouteErrorResponse(error)
+    ? titles[error.status]
+    : isNetworkError(error)
+      ? unreachableText
+      : undefined;
+  return `${title ?? "Something broke"} · Portico`;
+}
+
+/**
+ * Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should
+ * know.
+ */
+export function ErrorPage() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  if (isNetworkError(error)) return <Unreached />;
+  if (!isRouteErrorResponse(error) || (error.status >= 500 && error.status !== 503)) {
+    const reference = detail(error, "reference") ?? root?.reference;
+    return <Broken reference={reference} />;
+  }
+  const { status } = error;
+  return (
+    <StatusPage code={status} title={titles[status] ?? "That did not work"} actions={<WaysOn status={status} />}>
+      <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
+      {status === 404 && <SearchBox />}
+    </StatusPage>
+  );
+}
+
+/** The page for what no answer came to. */
+function Unreached() {
+  return (
+    <StatusPage title={unreachableText} actions={<ButtonLink href="">Try again</ButtonLink>}>
+      <p>
+        The server or the network does not answer. If you were changing something, look whether it was saved before you
+        repeat it.
+      </p>
+    </StatusPage>
+  );
+}
+
+/** The page for a fault of ours. The reference names the request in the log. */
+export function Broken({ reference }: { reference?: string }) {
+  return (
+    <StatusPage
+      code={500}
+      title="Something broke on our side"
+      actions={
+        <>
+          <ButtonLink href="">Try again</ButtonLink>
+          <ButtonLink variant="outline" href="/">
+            Back to home
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>It has been written down. What you were doing may not have been saved.</p>
+      {reference && (
+        <p className="mt-3 text-sm">
+          If you ask about it, name this reference: <span className="code text-text">{reference}</span>
+        </p>
+      )}
+    </StatusPage>
+  );
+}
+
+function WaysOn({ status }: { status: number }) {
+  if (status === 503) {
+    return (
+      <>
+        <ButtonLink href="">Try again</ButtonLink>
+        <ButtonLink variant="outline" href="/login">
+          Log in
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {refusedForms.has(status) ? (
+        <ButtonLink href="" onClick={goBack}>
+          Go back
+        </ButtonLink>
+      ) : (
+        <ButtonLink href="/">Back to home</ButtonLink>
+      )}
+      <ButtonLink variant="outline" href="/support">
+        Ask support
+      </ButtonLink>
+    </>
+  );
+}
+
+/** What is said to a form, which has the address of its page. */
+const refusedForms = new Set([400, 413]);
+
+/** The browser still has what was typed, one step back, when it sent the form itself; a link opens the form afresh. */
+function goBack(event: MouseEvent<HTMLAnchorElement>) {
+  if (document.referrer !== event.currentTarget.href) return;
+  event.preventDefault();
+  history.back();
+}
+
+/** A text that came with an error, such as `{ message: "User not found" }`. */
+function detail(error: unknown, name: "message" | "reference"): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  const given: unknown = error.data;
+  const value = typeof given === "object" && given !== null ? (given as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" && value ? value : undefined;
+}

@@ -1,0 +1,115 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FieldChange } from "./field-value";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { Time } from "~/ui/time";
+import type { Entry } from "~/core/audit/undo.server";
+
+interface HistoryProps {
+  entries: Entry[];
+  title?: string;
+  /** Where all of it is. */
+  more?: string;
+  /** What an entry says was done and by whom, where it is not about the record of the page. */
+  line?(entry: Entry): ReactNode;
+  className?: string;
+}
+
+/** What happened, newest first, with an undo for each change that still can be taken back. */
+export function History({ entries, title = "History", more, line = whoDidWhat, className }: HistoryProps) {
+  return (
+    <Card
+      title={title}
+      className={className}
+      aside={
+        more && (
+          <a className="link reach text-sm" href={more}>
+            All activity
+          </a>
+        )
+      }
+    >
+      {entries.length === 0 ? (
+        <CardBody className="text-muted">Nothing has happened here yet.</CardBody>
+      ) : (
+        <ol className="grid gap-4 p-5">
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex items-baseline justify-between gap-4">
+              <div className="min-w-0 wrap-anywhere">
+                <p>
+                  {line(entry)} <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
+                </p>
+                <Changes entry={entry} />
+              </div>
+              <UndoButton entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const whoDidWhat = (entry: Entry) => (
+  <>
+    <b className="font-medium">
+      <bdi>{entry.byName}</bdi>
+    </b>{" "}
+    <span className="text-muted">{actionText(entry)}</span>
+  </>
+);
+
+/** What an entry says was done, such as "changed this". */
+export function actionText(entry: Entry, what = "this"): string {
+  if (entry.action === "security") return entry.note ?? "did something about sign-in";
+  return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
+}
+
+/**
+ * Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by
+ * the entry itself.
+ */
+export function Changes({ entry: { action, before, after, note, people, fields } }: { entry: Entry }) {
+  const changed = Object.entries(fields);
+  return (
+    <>
+      {changed.length > 0 && (
+        <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+          {changed.map(([field, of]) => (
+            <li key={field}>
+              <FieldChange of={of} before={before?.[field]} after={after?.[field]} people={people} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && action !== "security" && (
+        <p className="mt-1 text-sm">
+          “<bdi>{note}</bdi>”
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A form with one button that takes the change back and returns here; or why there is none. */
+export function UndoButton({ entry }: { entry: Entry }) {
+  const { pathname, search } = useLocation();
+  if (entry.undo === "none") return null;
+  if (entry.undo !== "open")
+    return (
+      <span className="text-sm whitespace-nowrap text-subtle">
+        {entry.undo === "undone" ? "Undone" : "Changed since"}
+      </span>
+    );
+  return (
+    <Form method="post" action="/undo">
+      <input type="hidden" name="change" value={entry.batch} />
+      <input type="hidden" name="entry" value={entry.id} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <Button size="xs" variant="ghost" icon="undo-2" aria-label={`Undo: ${actionText(entry, entry.label)}`}>
+        Undo
+      </Button>
+    </Form>
+  );
+}

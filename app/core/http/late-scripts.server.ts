@@ -1,6 +1,6 @@
 /**
- * Every page works without scripts, so they wait: they begin to load when the style is there and the page is read, so
- * as to share the line with neither, and run behind the first paint.
+ * Every page works without scripts, so they wait: they begin to load when the page is read and has been painted, so as
+ * to share neither the line with page and style, nor the processor with the first paint.
  */
 
 /** What Remix writes for a page's scripts, and what stands there instead: names that mean nothing to a browser. */
@@ -9,10 +9,10 @@ const waitingPreload = '<link rel="later"';
 const module = (nonce: string) => `<script nonce="${nonce}" type="module" async="">`;
 const waitingModule = (nonce: string) => `<script nonce="${nonce}" type="later">`;
 
-/** The last script of a page. A page that nobody looks at is not painted, so there the others run at once. */
+/** The last script of a page. A page that nobody looks at is not painted, so there the others come at once. */
 const begin = `{
-for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
 const run = () => {
+  for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
   const { nonce, textContent } = document.querySelector("script[type=later]");
   const script = Object.assign(document.createElement("script"), { type: "module", nonce, textContent });
   document.head.append(script);

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { withLateScripts } from "./late-scripts.server";
 
@@ -15,9 +16,38 @@ test("no script of a page loads or runs by itself, and each element is where it 
   );
 });
 
-test("the last script of a page has the others loaded, and runs them", () => {
-  const last = withLateScripts(page, "n1").split('<script nonce="n1">').at(-1);
-  expect(last).toMatch(/link\[rel=later\].*"modulepreload".*script\[type=later\].*<\/script>$/);
+/** Runs the last script of a page in a window that draws a frame when it is told to. */
+function begun(hidden: boolean) {
+  const code = /.*<script nonce="n1">(.*)<\/script>$/.exec(withLateScripts(page, "n1"))?.[1] ?? "";
+  const link = { rel: "later" };
+  const appended: { textContent: string; type: string }[] = [];
+  const waiting: (() => void)[] = [];
+  const document = {
+    hidden,
+    head: { append: (script: (typeof appended)[number]) => appended.push(script) },
+    createElement: () => ({ remove() {} }),
+    querySelectorAll: (selector: string) => (selector === "link[rel=later]" ? [link] : []),
+    querySelector: () => ({ nonce: "n1", textContent: 'import "/a.js";' }),
+  };
+  const later = (act: () => void) => waiting.push(act);
+  runInNewContext(code, { document, requestAnimationFrame: later, setTimeout: later });
+  return { link, appended, next: () => waiting.shift()?.() };
+}
+
+test("the last script of a page has the others loaded and run, behind the frame that shows it", () => {
+  const { link, appended, next } = begun(false);
+  next(); // before the frame
+  expect([link.rel, appended]).toEqual(["later", []]);
+  next(); // behind it
+  expect([link.rel, appended]).toEqual([
+    "modulepreload",
+    [expect.objectContaining({ type: "module", nonce: "n1", textContent: 'import "/a.js";' })],
+  ]);
+});
+
+test("where nobody looks at the page no frame is waited for", () => {
+  const { link, appended } = begun(true);
+  expect([link.rel, appended.length]).toEqual(["modulepreload", 1]);
 });
 
 test("a page without scripts is left alone", () => {

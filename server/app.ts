@@ -54,12 +54,15 @@ export function createApp({ pages, files, health, handOver, visits, development,
   if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
   app.use(sameOrigin);
   app.use(gzip());
-  app.use((_req, _res, next) => inContext({ searches: [] }, next));
+  app.use((req, _res, next) => inContext({ searches: [], onChange: handOver && misplaced(req.path) }, next));
   if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);
   return app;
 }
+
+/** A process that reads changed the database: nothing is lost by it, but its writer has limits and turns that count. */
+const misplaced = (path: string) => () => log.warn({ path }, "an address changes the database that readers answer");
 
 /** Pages are packed with gzip only: packing them with brotli takes two thirds of the throughput. */
 function gzip(): RequestHandler {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
+import { pagesInside } from "../../scripts/areas.mjs";
 import { paths } from "../../scripts/say.mjs";
 import { demo, expect, test } from "../support";
 import { newUser, signIn } from "./people";
@@ -76,17 +77,21 @@ async function processThatAnswered(path: string): Promise<number> {
   return lines()[0]!.pid;
 }
 
-/** A client of each process. */
+/** A client of each process, the writer's last. */
 async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
-  const clients = Array.from({ length: 3 }, () => client(cookies));
-  const answered = new Set<number>();
-  for (const ask of clients) {
-    const path = `/nowhere-${randomUUID()}`;
+  const clients = new Map<number, ReturnType<typeof client>>();
+  for (let number = 0; number < 3; number++) {
+    const [ask, path] = [client(cookies), `/nowhere-${randomUUID()}`];
     await ask(path);
-    answered.add(await processThatAnswered(path));
+    clients.set(await processThatAnswered(path), ask);
   }
-  expect(answered.size, "each of another process").toBe(3);
-  return clients;
+  expect(clients.size, "each of another process").toBe(3);
+  const readers = workers().filter(({ role }) => role === "reader");
+  return [...clients].sort(([one], [other]) => Number(isWriter(one)) - Number(isWriter(other))).map(([, ask]) => ask);
+
+  function isWriter(process: number) {
+    return readers.every(({ pid }) => pid !== process);
+  }
 }
 
 test("connections that come at once go to all processes", async () => {
@@ -190,6 +195,20 @@ test("an address is the same however it is spelled", async () => {
       await ask(path);
   const ofReaders = logged("request").filter(({ pid }) => readers.includes(pid));
   expect(ofReaders.filter(({ path }) => /bulk|bul%6b|jobs|imports|undo/i.test(path ?? ""))).toEqual([]);
+});
+
+test("what any page changes as it is looked at is done by the one process that changes the database", async () => {
+  const inbox = JSON.parse((await client()("/live")).body) as Record<string, { items: { href: string }[] }>;
+  const told = ["notifications", "messages"].flatMap((box) => inbox[box]!.items.map(({ href }) => href));
+  expect(told.length).toBeGreaterThan(0);
+  const files = ["/orders.csv", "/users.json", "/settings/data.zip", "/support/faqs/1", "/support/suggest?q=refund"];
+  const addresses = [...told, ...pagesInside, ...files, "/api/orders", "/search/suggest?q=lamp", "/views/counts"];
+  const priya = await signIn(app, { ...demo, email: "priya.raman@example.com" });
+  for (const cookies of [cookie, priya]) {
+    const [askReader] = await clientOfEach(cookies);
+    for (const address of addresses) expect((await askReader!(address)).status, address).toBeLessThan(500);
+  }
+  expect(logged("an address changes the database that readers answer")).toEqual([]);
 });
 
 test("a second server refuses the same folder", async () => {

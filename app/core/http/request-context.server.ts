@@ -23,6 +23,8 @@ export interface RequestContext {
    * answer is out.
    */
   assertStillAdmitted?: () => Promise<void>;
+  /** Called before each change that is made for the request. */
+  onChange?: () => void;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();

@@ -10,7 +10,11 @@ import { type Admitted, inContext, requestContext } from "~/core/http/request-co
 import { RuleViolation } from "~/core/resource/act.server";
 import { whereMaySignIn } from "~/core/access/access.server";
 
-beforeEachChange(() => requestContext()?.assertStillAdmitted?.());
+beforeEachChange(() => {
+  const context = requestContext();
+  context?.onChange?.();
+  return context?.assertStillAdmitted?.();
+});
 
 /**
  * Does a job for somebody: its changes throw a `RuleViolation` from when they may not sign in any more, or have other

@@ -17,12 +17,12 @@ const address = "/orders/bulk?set=Cancelled";
  * @param {string} orders
  * @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn
  */
-export async function benchBulk(orders, signIn) {
+export async function benchBulk(orders, signIn, env) {
   if (!/^[1-9]\d{4,6}$/.test(orders))
     fail("Say how many orders there should be, at least 10,000: npm run bench -- --bulk 50000");
   const dataDir = mkdtempSync(join(tmpdir(), "portico-"));
   seed(dataDir, orders);
-  const app = await startApp({ dataDir }).catch(
+  const app = await startApp({ dataDir, env }).catch(
     (error) => (rmSync(dataDir, { recursive: true, force: true }), Promise.reject(error)),
   );
   return measured(app, signIn, [

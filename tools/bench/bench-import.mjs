@@ -10,11 +10,12 @@ import { finished, measured } from "./traffic.mjs";
 /**
  * Prints what it took, and answers whether no read waited too long.
  * @param {string} rows @param {(app: App) => Promise<string>} signIn
+ * @param {Record<string, string>} env more settings of the app
  */
-export async function benchImport(rows, signIn) {
+export async function benchImport(rows, signIn, env) {
   if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000)
     fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
-  const app = await startApp();
+  const app = await startApp({ env });
   say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
   let uploaded = "";
   return measured(app, signIn, [

@@ -1,6 +1,6 @@
 // `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import
 // 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see
-// `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
+// `bench-bulk.mjs`, either with `--workers 4` by so many processes; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
 // are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
 // earlier one.
 import "../../scripts/check-node.mjs";
@@ -24,11 +24,13 @@ const mostScript = 110;
 
 const orders = process.argv.indexOf("--orders");
 if (orders > 0) process.exit(benchLists(process.argv[orders + 1] ?? "") ? 0 : 1);
+const workers = process.argv.indexOf("--workers");
+const env = workers > 0 ? { WORKERS: process.argv[workers + 1] ?? "" } : {};
 const imported = process.argv.indexOf("--import");
-if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? "", signIn)) ? 0 : 1);
+if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? "", signIn, env)) ? 0 : 1);
 
 const bulk = process.argv.indexOf("--bulk");
-if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn)) ? 0 : 1);
+if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn, env)) ? 0 : 1);
 
 say(`${seconds} s each, 20 connections`);
 table(["address", "req/s", "p99 ms", "all cores", "p99 ms", "expected"], await measureRates(signIn));

@@ -40,7 +40,7 @@ export async function measured(app, signIn, steps) {
     slow.push(...(await watched(ask, "at rest", others, () => pause(5_000))));
     for (const [what, act] of steps) slow.push(...(await watched(ask, what, others, () => act(ask))));
     slow.push(...(await watched(ask, "undo", others, async () => await undone(ask, await latestChange(ask)))));
-    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
+    say(`Memory of the process that was started: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
     if (app.output()) say(`The app said:\n${app.output()}`);
     return noneWaited(slow);
   } finally {
@@ -48,9 +48,9 @@ export async function measured(app, signIn, steps) {
   }
 }
 
-/** The first answers also compile. @param {Ask} ask */
+/** The first answers of each process also compile. @param {Ask} ask */
 async function warm(ask) {
-  for (const path of [...reads, ...reads]) await ask("GET", path);
+  for (const path of [...reads, ...reads]) await Promise.all(Array.from({ length: 16 }, () => ask("GET", path)));
   say(
     `Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`,
   );

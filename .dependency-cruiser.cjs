@@ -1,27 +1,56 @@
 /**
- * Which way imports run: each layer imports those before it, and no other. See docs/architecture.md. Only values count,
- * not types; and tests may import whatever they test.
+ * Which way imports run: a file imports what stands in its own layer and in those above it in this list. Only values
+ * count, not types; and tests may import whatever they test. See docs/decisions/0039-imports-run-one-way.md.
  */
-
-/** A feature stands behind those that it needs. */
-const features = [
-  ...["directory", "notifications", "inbox", "emoji", "views"].map(inFeatures), // what the shell shows
+const layers = [
+  "config",
+  "db",
+  "app/core",
+  "app/ui",
+  "app/auth",
+  "app/features/customers",
+  "app/features/notifications",
+  "app/features/inbox",
+  "app/features/emoji",
+  "app/features/views",
   "app/shell",
-  ...["products", "orders", "invoices", "calendar", "career", "course", "analytics", "dashboards"].map(inFeatures),
-  ...["support", "users", "team", "billing", "sign-in", "deactivation", "settings"].map(inFeatures),
-  ...["home", "search", "live", "files", "digest", "records", "import", "api", "errors", "design"].map(inFeatures),
+  "app/features/products",
+  "app/features/orders",
+  "app/features/invoices",
+  "app/features/calendar",
+  "app/features/career",
+  "app/features/course",
+  "app/features/analytics",
+  "app/features/dashboards",
+  "app/features/support",
+  "app/features/users",
+  "app/features/team",
+  "app/features/billing",
+  "app/features/sign-in",
+  "app/features/deactivation",
+  "app/features/settings",
+  "app/features/home",
+  "app/features/search",
+  "app/features/live",
+  "app/features/files",
+  "app/features/digest",
+  "app/features/records",
+  "app/features/import",
+  "app/features/api",
+  "app/features/errors",
+  "app/features/design",
+  "app/maintenance",
+  "server",
 ];
 
-const layers = ["config", "db", "app/core", "app/ui", "app/auth", ...features, "app/maintenance", "server"];
+/** They import from anywhere, and only one another: the composition root, the routes, entries, scripts and tools. */
+const roots = "app/[^/]+\\.tsx?$|[^/]+\\.(ts|mjs|cjs)$|(scripts|tools|e2e)/";
 
-/** The composition root, the list of routes and the entries import from anywhere; only `server` imports them. */
-const roots = "app/[^/]+\\.tsx?$";
-
-const oneWay = layers.slice(0, -1).map((layer, place) => ({
-  name: `${layer}-imports-nothing-above`,
+const oneWay = layers.map((layer, place) => ({
+  name: `${layer}-imports-nothing-below`,
   severity: "error",
   from: { path: `^${layer}/` },
-  to: { path: `^(${[...layers.slice(place + 1).map((higher) => `${higher}/`), roots].join("|")})` },
+  to: { path: `^(${[...layers.slice(place + 1).map((lower) => `${lower}/`), roots].join("|")})` },
 }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -31,11 +60,11 @@ module.exports = {
     { name: "no-folder-cycle", severity: "error", scope: "folder", from: {}, to: { circular: true } },
     ...oneWay,
     {
-      name: "each-folder-is-a-layer",
-      comment: "Name the new folder among the layers, behind those that it imports.",
+      name: "each-import-is-found",
+      comment: "What is not found is held to no layer.",
       severity: "error",
       from: {},
-      to: { path: "^app/(features/)?[^/]+/", pathNot: `^(${layers.join("|")}|app/styles)/` },
+      to: { couldNotResolve: true, path: "^(\\.|~/|db$|db/|config$)" },
     },
     {
       name: "features-keep-their-screens",
@@ -47,13 +76,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "\\.test\\.tsx?$|/testing/" },
+    exclude: { path: "\\.test\\.tsx?$|^(app|server)/testing/" }, // `app/imports.test.ts` sees to it that only tests import these
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: false,
   },
 };
-
-/** @param {string} name */
-function inFeatures(name) {
-  return `app/features/${name}`;
-}

@@ -1,10 +1,9 @@
 /** Imports run one way: what `.dependency-cruiser.cjs` refuses, on files that are planted in a folder of their own. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { cruise, type ICruiseResult } from "dependency-cruiser";
-import type { IConfiguration } from "dependency-cruiser";
+import { cruise, type IConfiguration, type ICruiseResult } from "dependency-cruiser";
 import { expect, it } from "vitest";
 
 const { forbidden = [], options } = createRequire(import.meta.url)(
@@ -43,9 +42,10 @@ it.each([
   ["core that imports the kit", "app/core", "app/core/list/a.js", "app/ui/b.js"],
   ["core that imports a guard", "app/core", "app/core/list/a.js", "app/auth/b.js"],
   ["core that imports the composition root", "app/core", "app/core/list/a.js", "app/resources.server.ts"],
+  ["core that imports a program", "app/core", "app/core/list/a.js", "scripts/b.mjs"],
   ["the kit that imports auth", "app/ui", "app/ui/a.js", "app/auth/b.js"],
   ["auth that imports a feature", "app/auth", "app/auth/a.js", "app/features/users/b.js"],
-  ["the shell that imports a page", "app/shell", "app/shell/a.js", "app/features/users/b.js"],
+  ["the shell that imports a feature that needs it", "app/shell", "app/shell/a.js", "app/features/users/b.js"],
   [
     "a feature that imports one that needs it",
     "app/features/orders",
@@ -53,7 +53,7 @@ it.each([
     "app/features/invoices/b.js",
   ],
 ])("%s is refused", async (_, layer, from, to) => {
-  expect(await refusedBy(importing(from, to))).toEqual([`${layer}-imports-nothing-above`]);
+  expect(await refusedBy(importing(from, to))).toEqual([`${layer}-imports-nothing-below`]);
 });
 
 it("another's screen is refused", async () => {
@@ -61,9 +61,28 @@ it("another's screen is refused", async () => {
   expect(await refusedBy(planted)).toEqual(["features-keep-their-screens"]);
 });
 
-it("a folder that is no layer is refused", async () => {
-  const planted = importing("app/features/users/a.js", "app/features/somewhere/b.js");
-  expect(await refusedBy(planted)).toEqual(["each-folder-is-a-layer"]);
+it("each folder has its place among the layers", () => {
+  const folders = (path: string) =>
+    readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${path}/${entry.name}`] : [],
+    );
+  const layers = forbidden.flatMap(({ name = "" }) => /^(app\/.*)-imports-nothing-below$/.exec(name)?.[1] ?? []);
+  const noLayer = ["app/features", "app/styles", "app/testing"];
+  expect([...layers, ...noLayer].sort()).toEqual([...folders("app"), ...folders("app/features")].sort());
+});
+
+it("only tests import what is there for them", () => {
+  const sources = import.meta.glob<string>(
+    ["./**/*.{ts,tsx}", "../{server,db,config}/**/*.ts", "!**/*.test.*", "!**/testing/**"],
+    { query: "?raw", import: "default", eager: true },
+  );
+  const importing = Object.entries(sources).filter(([, source]) => /from "[^"]*(\/testing\/|\.test")/.test(source));
+  expect(Object.keys(sources).length).toBeGreaterThan(500);
+  expect(importing.map(([file]) => file)).toEqual([]);
+});
+
+it("an import by a name that leads nowhere is refused", async () => {
+  expect(await refusedBy({ "app/core/a.js": ["~/features/users/b"] })).toEqual(["each-import-is-found"]);
 });
 
 it("a cycle of two files is refused", async () => {
@@ -72,7 +91,7 @@ it("a cycle of two files is refused", async () => {
 
 it("a cycle of two folders is refused, though no files are one", async () => {
   const planted = { "app/core/a/a.js": ["../b/b.js"], "app/core/b/b.js": [], "app/core/b/c.js": ["../a/a.js"] };
-  expect(new Set(await refusedBy(planted))).toEqual(new Set(["no-folder-cycle"]));
+  expect(new Set(await refusedBy(planted))).toEqual(new Set(["no-folder-cycle"])); // once for each of the two
 });
 
 it("what may be imported is not refused: parts of another feature, its own screens, what is below, and by tests all", async () => {

@@ -3,7 +3,7 @@
  * views, imports and `/api` go by it. To add a resource, add its lines here and its routes to `routes.ts`. Loaded once
  * by whatever runs Portico: the server, its thread, the tests and the scripts.
  */
-import { registerApi } from "~/core/api/resources.server";
+import { registerApi } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";
 import { registerImporters } from "~/core/import/importers.server";
 import { registerLists } from "~/core/list/define-list.server";

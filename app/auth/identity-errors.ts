@@ -59,7 +59,7 @@ const sentences: Record<string, string> = {
   "address-taken": "Somebody else has this e-mail address by now, so yours was not changed.",
   "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
 
-  // the provider cannot be asked: what `lib/http` tells apart, and what is wrong with the settings
+  // the provider cannot be asked: what `core/http/http.ts` tells apart, and what is wrong with the settings
   "provider-unreachable": "The sign-in service could not be reached. Try again in a moment.",
   timeout: "The sign-in service took too long to answer. Try again in a moment.",
   cancelled: "Logging in was cancelled. Try again.",

@@ -1,4 +1,4 @@
-/** How long invitations count, and are kept. */
+/** Ends invitations, and resets of a second step that somebody asked for, together with an access. */
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { invitations, secondStepResets } from "db/schema";

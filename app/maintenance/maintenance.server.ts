@@ -8,7 +8,7 @@ import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/identity/links.server";
 import { identity } from "~/auth/identity/identity.server";
 import { settleWithProvider } from "~/auth/identity/provider-work.server";
-import { comeBackDays } from "~/core/access/deactivated";
+import { comeBackDays } from "~/core/values/deactivated";
 import { eraseDeactivated } from "~/features/deactivation/deactivation.server";
 import { deleteOldSteps } from "~/auth/second-factor/steps.server";
 import { cancelOldSetups } from "~/auth/second-factor/two-factor.server";

@@ -2,7 +2,7 @@
 import type { Transaction } from "db";
 import type { Way } from "db/schema";
 
-/** An account at the provider. Whether its person may come in is for `people.server.ts` to say. */
+/** An account at the provider. Whether its person may come in is for `features/sign-in/admit.server.ts` to say. */
 export interface Account {
   uid: string;
   /** Always lower case. */
@@ -43,8 +43,8 @@ export interface Move {
 export type ShownLink = string | undefined;
 
 /**
- * All methods throw `IdentityError`, with a code of the catalogue in `messages.ts`. Those that take a new password
- * refuse one that holds its person's name or address.
+ * All methods throw `IdentityError`, with a code of the catalogue in `auth/identity-errors.ts`. Those that take a new
+ * password refuse one that holds its person's name or address.
  */
 export interface IdentityProvider {
   readonly name: "local" | "firebase";

@@ -9,9 +9,8 @@ import { loader as home } from "~/features/home/home";
 import { loader as box } from "~/features/inbox/box";
 import { loader as live } from "~/features/live/live";
 import { loader as invoicePage } from "~/features/invoices/details";
-import { loader as invoiceFile } from "~/features/records/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as invoiceList } from "~/features/invoices/list";
-import { loader as orderFile } from "~/features/records/export";
 import { loader as orderList } from "~/features/orders/list";
 import { loader as orderPage } from "~/features/orders/overview";
 import { loader as data } from "~/features/settings/data";
@@ -24,7 +23,6 @@ import { loader as suggest } from "~/features/support/ask/suggest";
 import { loader as faqs } from "~/features/support/faqs/faqs";
 import { loader as support } from "~/features/support/layout";
 import { loader as supportOverview } from "~/features/support/overview";
-import { loader as ticketFile } from "~/features/records/export";
 import { loader as ticketList } from "~/features/support/tickets/list";
 import { loader as ticketPage } from "~/features/support/tickets/ticket";
 import { loader as shell } from "~/shell/layout";
@@ -51,9 +49,9 @@ async function pagesOf(me: User): Promise<Page[]> {
     tickets: await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, me.id)),
   };
   const lists: [string, Loader, Loader][] = [
-    ["/orders", orderList, orderFile],
-    ["/invoices", invoiceList, invoiceFile],
-    ["/support/tickets", ticketList, ticketFile],
+    ["/orders", orderList, exported],
+    ["/invoices", invoiceList, exported],
+    ["/support/tickets", ticketList, exported],
   ];
   const searches = [
     "",

@@ -20,7 +20,7 @@ import { action as makeDefault } from "~/features/billing/cards/default-card";
 import { action as payAgain } from "~/features/billing/pay-again";
 import { addCard } from "~/features/billing/cards/payment-methods.server";
 import { action as importRows } from "~/features/import/rows";
-import { loader as exportedActivity } from "~/features/records/export";
+import { loader as exported } from "~/features/records/export";
 import { action as undo } from "~/features/records/undo";
 import { action as bulk } from "~/features/records/bulk";
 import { action as restore } from "~/features/records/restore";
@@ -30,7 +30,6 @@ import { jobsEnded } from "~/core/jobs/jobs.server";
 import { action as createToken } from "~/features/settings/security/create-token";
 import { action as createPerson } from "~/features/users/create";
 import { action as editPerson } from "~/features/users/edit";
-import { loader as exported } from "~/features/records/export";
 import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as approve } from "~/features/team/access/approve";
@@ -517,20 +516,18 @@ describe("a file of people", () => {
   ])("asks as well where it is their history: %s", async (path) => {
     await userResource.change(ada, ben.id, { phone: "+47 5" });
     const browser = await stale();
-    const waiting = await pageAfter(browser, await run(exportedActivity, get(path, cookieOf(browser))));
+    const waiting = await pageAfter(browser, await run(exported, get(path, cookieOf(browser))));
     expect(waiting).toMatchObject({ title: "Download the activity of people?", to: path, back: "/activity" });
-    expect(JSON.stringify((await run(exportedActivity, await signedIn("/activity.json", ada))).data)).toContain(
-      "+47 5",
-    );
+    expect(JSON.stringify((await run(exported, await signedIn("/activity.json", ada))).data)).toContain("+47 5");
   });
 
   it("of what happened to other kinds, or by who sees nobody else’s, does not ask", async () => {
     const browser = await stale();
-    expect(await run(exportedActivity, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({
+    expect(await run(exported, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({
       status: 200,
     });
     const support = await stale(await withAccess(ben, "staff", { support: "view" }));
-    expect(await run(exportedActivity, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
+    expect(await run(exported, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
   });
 
   it("of ticked rows is asked for in the same way", async () => {

@@ -8,12 +8,11 @@ import { canonicalSearch, listPage } from "~/core/list/list-view.server";
 import { forBatchedReading } from "~/core/list/list-search.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
-import type { Noun } from "~/core/values/noun";
+import { type Noun, formatNumber } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.server";
 import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
-import { formatNumber } from "~/core/values/noun";
 
 /** A kind of record that can be read, and how the API shows one. */
 export interface Shown<Table extends ListTable> {

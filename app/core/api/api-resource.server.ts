@@ -116,7 +116,7 @@ export const choices = (about: string, items: LookupItem[]): ApiList => ({
   example: items.slice(0, 2),
 });
 
-/** A kind of record under `/api`, whatever its table. It belongs in the list of `app/core/api/resources.server.ts`. */
+/** A kind of record under `/api`, whatever its table. `app/resources.server.ts` registers it. */
 export interface ApiResource {
   /** Such as `/api/users`. */
   path: string;

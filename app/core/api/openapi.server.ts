@@ -6,7 +6,7 @@ import type { Access } from "~/core/access/access.server";
 import { cookieName } from "~/core/http/respond.server";
 import { failures } from "./failures";
 import type { Example, Operation, Section } from "./operations.server";
-import { sectionsFor } from "./resources.server";
+import { sectionsFor } from "./registry.server";
 import type { Schema } from "./schema.server";
 
 const json = (schema: Schema, examples: Record<string, unknown>) => ({ "application/json": { schema, examples } });

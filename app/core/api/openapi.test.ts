@@ -14,7 +14,7 @@ import { loader as description } from "~/features/api/openapi";
 import { openApi } from "./openapi.server";
 import type { Example, Operation } from "./operations.server";
 import { action, loader } from "~/features/api/resource";
-import { sections } from "./resources.server";
+import { sections } from "./registry.server";
 
 testDatabase({ samples: true });
 

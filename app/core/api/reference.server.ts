@@ -4,7 +4,7 @@ import type { Json } from "db/schema";
 import type { Example, Operation } from "./operations.server";
 import type { Access } from "~/core/access/access.server";
 import { formatNumber } from "~/core/values/noun";
-import { sectionsFor } from "./resources.server";
+import { sectionsFor } from "./registry.server";
 import type { Schema } from "./schema.server";
 
 /** The file that keeps the cookie in the examples. */

@@ -2,8 +2,7 @@
  * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
  * The database side of it is `list-view.server.ts`.
  */
-import { formatNumber } from "~/core/values/noun";
-import type { Noun } from "~/core/values/noun";
+import { formatNumber, type Noun } from "~/core/values/noun";
 import { formatDay } from "~/core/values/time-format";
 
 export const pageSizes = [10, 25, 50, 100] as const;

@@ -4,12 +4,10 @@ import { type User, visits } from "db/schema";
 import { loader as enrolmentPage } from "~/features/course/enrolments";
 import { loader as resultPage } from "~/features/course/results";
 import { invoiceListing, invoiceResource } from "~/features/invoices/invoices.server";
-import { loader as invoiceExport } from "~/features/records/export";
+import { loader as exported } from "~/features/records/export";
 import { loader as api } from "~/features/api/resource";
 import { orderListing, orderResource } from "~/features/orders/orders.server";
-import { loader as orderExport } from "~/features/records/export";
 import { ticketListing, ticketResource } from "~/features/support/tickets/tickets.server";
-import { loader as ticketExport } from "~/features/records/export";
 import { letIn } from "~/testing/client";
 import { addCourses, enrol } from "~/testing/courses";
 import { cast, testDatabase } from "~/testing/database";
@@ -17,7 +15,6 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
-import { loader as userExport } from "~/features/records/export";
 import { loader as userPage } from "~/features/users/list";
 import type { ListView } from "./list";
 import { listView } from "./list-view.server";
@@ -68,7 +65,7 @@ const lists = [
     field: "requester",
   },
 ] as const;
-const exports = { orders: orderExport, invoices: invoiceExport, tickets: ticketExport };
+const exports = { orders: exported, invoices: exported, tickets: exported };
 const seen = async (listing: Listing<ListTable>, search: string) =>
   (await listView(listing, get(`${listing.path}${search}`), client.id)).view;
 
@@ -277,7 +274,7 @@ it("who has visited is not found out in the directory without Reports", async ()
       userPage,
       await signedIn("/users?visited=2026-01-01..", reader),
     );
-    const file = (await run<unknown[]>(userExport, await signedIn("/users.json?visited=2026-01-01..", reader))).data;
+    const file = (await run<unknown[]>(exported, await signedIn("/users.json?visited=2026-01-01..", reader))).data;
     return { page: data.users.length, filters: data.view.filters.map(({ name }) => name), file: file.length };
   };
   expect(await found({ people: "view", reports: "view" })).toEqual({

@@ -9,7 +9,7 @@ import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { seal } from "~/core/process/secrets.server";
 import { eventMail, requesterMail } from "~/features/notifications/notification-mails";
-import { openedMail } from "~/features/support/tickets/opened-mail";
+import { openedMail } from "~/features/support/tickets/replies/opened-mail";
 import { testDatabase, withConfig } from "~/testing/database";
 import { queueMails as queue, sendMails as send } from "~/testing/mails";
 import { resetMail, verificationMail } from "./account-mails";

@@ -19,7 +19,7 @@ export const resourceOf = (entity: string) => resources().find((kind) => kind.en
 
 /**
  * What somebody reaches of a kind of record, as a condition on its table; nothing where that is all. For a feature that
- * stands below the kind, such as orders, which name their invoices.
+ * may not import the kind, such as orders, which name their invoices.
  */
 export function scopeOf(entity: string, reader: Reader) {
   const kind = resourceOf(entity);

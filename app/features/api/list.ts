@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { answer } from "~/core/http/api.server";
 import { notFound } from "~/core/http/respond.server";
-import { permissionAt, resourceAt } from "~/core/api/resources.server";
+import { permissionAt, resourceAt } from "~/core/api/registry.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));

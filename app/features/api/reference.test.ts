@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { loader } from "~/features/api/reference";
-import { commands, reference } from "./reference.server";
+import { loader } from "./reference";
+import { commands, reference } from "~/core/api/reference.server";
 
 testDatabase();
 

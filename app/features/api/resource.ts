@@ -4,7 +4,7 @@ import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthenticatio
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { requireUser } from "~/auth/session.server";
 import { inTime } from "~/core/api/in-time.server";
-import { permissionAt, resourceAt } from "~/core/api/resources.server";
+import { permissionAt, resourceAt } from "~/core/api/registry.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));

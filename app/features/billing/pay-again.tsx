@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { renewDue } from "./renewal.server";
 
 export { loader } from "./cards/default-card";
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Tries a declined charge again. When nothing is owed any more, nothing is charged. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
 import { whereAdmitted, may } from "~/core/access/access.server";
-import { erasedOn } from "~/core/access/deactivated";
+import { erasedOn } from "~/core/values/deactivated";
 import { ownOf } from "~/features/inbox/inbox.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { ordersOf } from "~/features/orders/orders.server";

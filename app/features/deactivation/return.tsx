@@ -13,7 +13,7 @@ import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { goOnFrom, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";
 import { requireGuest } from "~/auth/session.server";
-import { erasedOn } from "~/core/access/deactivated";
+import { erasedOn } from "~/core/values/deactivated";
 import { comeBack } from "./deactivation.server";
 
 export const handle = ownFrame;

@@ -6,7 +6,7 @@ import { boxes } from "./boxes";
 import { boxAt } from "./inbox.server";
 import { mark } from "./marks.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the box. */
 export async function loader({ request }: LoaderFunctionArgs) {

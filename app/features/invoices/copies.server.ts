@@ -4,7 +4,7 @@ import { daysBetween } from "db/dates";
 import { type Invoice, orders } from "db/schema";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { orderListing } from "~/features/orders/orders.server";
-import { findCustomer } from "~/features/directory/customers.server";
+import { findCustomer } from "~/features/customers/customers.server";
 import { termFromToday } from "./days.server";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";

@@ -5,7 +5,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { findCustomer } from "~/features/directory/customers.server";
+import { findCustomer } from "~/features/customers/customers.server";
 import { copiedInvoice, copyOf } from "./copies.server";
 import { termFromToday } from "./days.server";
 import { readInvoiceForm } from "./form/form.server";

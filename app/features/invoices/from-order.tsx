@@ -6,7 +6,7 @@ import { toRecord } from "~/core/bulk/list-acts.server";
 import { invoiceOrder } from "./invoice-order.server";
 import { invoiceResource } from "./invoices.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

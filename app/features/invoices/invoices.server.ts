@@ -17,7 +17,7 @@ import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { customerName } from "~/features/directory/customers.server";
+import { customerName } from "~/features/customers/customers.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/people-named.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";

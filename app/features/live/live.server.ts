@@ -1,6 +1,7 @@
 /**
  * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have
  * something new; it reads that from the database, so that what another process wrote is told as well.
+ * The browser's half is `features/inbox/use-live-inbox.ts`.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, gt, inArray } from "drizzle-orm";

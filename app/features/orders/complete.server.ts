@@ -8,7 +8,7 @@ import { invoices, type Order } from "db/schema";
 import { formatMoney, maxCents } from "~/core/values/money";
 import { sameStatus } from "~/core/values/status";
 import { RuleViolation } from "~/core/resource/act.server";
-import { findCustomer } from "~/features/directory/customers.server";
+import { findCustomer } from "~/features/customers/customers.server";
 import { deliveryBy } from "./status/effects";
 
 /** An order that is about to be, and the values that make or change it. */

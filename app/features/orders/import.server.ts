@@ -5,7 +5,7 @@ import { omitUndefined } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
-import { whoHasEmail } from "~/features/directory/who-has-email.server";
+import { whoHasEmail } from "~/features/customers/who-has-email.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";

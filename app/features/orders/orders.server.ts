@@ -24,7 +24,7 @@ import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
-import { customerName } from "~/features/directory/customers.server";
+import { customerName } from "~/features/customers/customers.server";
 import { orderFields, orderNoun } from "./fields";
 import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";

@@ -24,7 +24,7 @@ import { statusChoices } from "./status/effects";
 import { eventOf, itemsAtFirst } from "./status/events";
 import { progressOf } from "~/features/orders/status/progress";
 import { isKnownCustomer, knownInvoices, knownProducts, orderResource, ordersOf, openInvoice } from "./orders.server";
-import { Addresses, Customer, Items, Payment } from "./parts";
+import { Addresses, Customer, Items, Payment } from "./cards";
 import { Progress } from "~/features/orders/status/progress-steps";
 import { StatusForm } from "./status/status-form";
 import { Timeline } from "./status/timeline";

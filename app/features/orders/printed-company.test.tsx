@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import PackingSlip, { loader as packingSlip } from "./packing-slip";
-import { Addresses, Customer } from "./parts";
+import { Addresses, Customer } from "./cards";
 
 testDatabase();
 

@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { duplicateProduct, productAt, productResource } from "./products.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");

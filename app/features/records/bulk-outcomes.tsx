@@ -1,8 +1,7 @@
-import { capital, formatNumber, type Noun } from "~/core/values/noun";
+import { capital, formatNumber, type Noun, howMany } from "~/core/values/noun";
 import type { FieldLabel } from "~/core/fields/fields";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/list/table";
-import { howMany } from "~/core/values/noun";
 import { FieldChange } from "~/ui/record/field-value";
 import type { BulkOutcome, BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Tally } from "~/core/bulk/dry-run.server";

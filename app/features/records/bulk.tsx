@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import type { Person } from "~/core/resource/act.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { labelsOf } from "~/core/fields/fields";
-import { capital, formatNumber } from "~/core/values/noun";
+import { capital, formatNumber, howMany } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import type { FormState } from "~/core/form/form-state";
@@ -25,7 +25,6 @@ import {
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
 import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
-import { howMany } from "~/core/values/noun";
 import { toDo } from "~/core/bulk/bulk-sentences";
 import { bulkAct } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";

@@ -1,4 +1,7 @@
-/** A list as a file, such as `/users.csv?status=Active`: the address says which, and of which of its rows. */
+/**
+ * A list as a file, such as `/users.csv?status=Active`: the address says which, and of which of its
+ * rows. Its columns are in the feature's `list.server.ts` or `columns.server.ts`.
+ */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireConfirmation } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";

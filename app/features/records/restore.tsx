@@ -7,7 +7,7 @@ import { samePath } from "~/core/http/respond.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 
 export { loader } from "./trash";
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { actIn } from "~/core/bulk/bulk-request.server";
 import { statusAct } from "~/core/bulk/list-acts.server";
 
 export { loader } from "./trash";
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Sets the status of a record of any kind that has one. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { formatNumber } from "~/core/values/noun";
-import { erasedOn } from "~/core/access/deactivated";
+import { erasedOn } from "~/core/values/deactivated";
 import { deactivate, whatThereIs, whyNotLeave } from "~/features/deactivation/deactivation.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {

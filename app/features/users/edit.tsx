@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { erasedOn } from "~/core/access/deactivated";
+import { erasedOn } from "~/core/values/deactivated";
 import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
@@ -41,7 +41,7 @@ import { withPicture } from "./picture.server";
 import { userFields } from "./fields";
 import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";
-import { whoHasEmail } from "~/features/directory/who-has-email.server";
+import { whoHasEmail } from "~/features/customers/who-has-email.server";
 import { userResource } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];

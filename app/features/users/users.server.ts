@@ -19,7 +19,7 @@ import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
 import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/core/access/grants.server";
-import { whoHasEmail } from "~/features/directory/who-has-email.server";
+import { whoHasEmail } from "~/features/customers/who-has-email.server";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";

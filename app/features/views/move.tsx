@@ -6,7 +6,7 @@ import { movePin } from "./pins.server";
 import { viewsOf } from "./views.server";
 
 export { loader } from "./pin";
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Moves a pinned view one place up or down in one's menu. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { toRecord } from "~/core/bulk/list-acts.server";
 import { setPinned } from "./pins.server";
 import { viewsOf } from "./views.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the view. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

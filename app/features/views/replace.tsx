@@ -6,7 +6,7 @@ import { canonical, hrefOf, listAt } from "./lists.server";
 import { ownView, viewResource } from "./views.server";
 
 export { loader } from "./pin";
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Has one of one's own views show what its list was narrowed to since. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,8 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useContext, useState } from "react";
-import { formatNumber } from "~/core/values/noun";
+import { formatNumber, type Noun } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
-import type { Noun } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
 import { Actions } from "./list-actions";

@@ -1,8 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { formatNumber } from "~/core/values/noun";
+import { formatNumber, type Noun } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
-import type { Noun } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowPress } from "./list-keys";

@@ -7,7 +7,7 @@ import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { cardTitle } from "./card";
 import { makeDefault } from "./payment-methods.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {

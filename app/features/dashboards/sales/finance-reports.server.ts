@@ -8,7 +8,7 @@ import { daysText, onDays } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
-import { customerName } from "~/features/directory/customers.server";
+import { customerName } from "~/features/customers/customers.server";
 import { overdueDays } from "./books.server";
 import type { Days, Period } from "../period";
 import type { Report } from "../reports.server";

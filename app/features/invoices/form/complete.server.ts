@@ -6,7 +6,7 @@ import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
 import { formatDay } from "~/core/values/time-format";
-import { findCustomer } from "~/features/directory/customers.server";
+import { findCustomer } from "~/features/customers/customers.server";
 import { invoiceSums, lineSum } from "../sums";
 
 interface Change {

@@ -9,7 +9,7 @@ import { moneyText, percentText } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/rows";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
-import { nobodyCalled, personFinder, personMeant } from "~/features/directory/people-meant.server";
+import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "./complete.server";

@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { SessionForm } from "./security-rules";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {

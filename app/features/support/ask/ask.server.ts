@@ -11,8 +11,8 @@ import type { FormState } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/resource/references";
-import { findCustomer } from "~/features/directory/customers.server";
-import { nobodyCalled, personFinder, personMeant } from "~/features/directory/people-meant.server";
+import { findCustomer } from "~/features/customers/customers.server";
+import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
 import {
   keepAttachments,
   moveWaiting,

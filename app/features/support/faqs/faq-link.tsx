@@ -6,7 +6,7 @@ import { notFound } from "~/core/http/respond.server";
 import { readableFaq } from "./published.server";
 import { countRead } from "./tallies.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Leads to an answer's place among the others, where it is open, and counts that it was read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

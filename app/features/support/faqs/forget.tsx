@@ -4,7 +4,7 @@ import { readForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { forgetMiss } from "./tallies.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 const list = "/support/faqs/searches";
 

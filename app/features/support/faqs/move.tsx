@@ -5,7 +5,7 @@ import { notFound, redirectWithToast, samePath } from "~/core/http/respond.serve
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { directions, faqListing, faqResource, moveFaq } from "./faqs.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { recordId } from "~/core/values/ids";
 import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { opinions, voteOn } from "./tallies.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the answer. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { parseForm } from "~/core/form/form.server";
 import { referenceText } from "~/core/resource/references";
-import { nobodyCalled, personMeant } from "~/features/directory/people-meant.server";
+import { nobodyCalled, personMeant } from "~/features/customers/people-meant.server";
 import { helpers } from "./people.server";
 import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";

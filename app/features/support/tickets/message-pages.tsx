@@ -1,3 +1,4 @@
+/** The links between the pages of a long conversation: above it, and from the form that answers it. */
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { formatNumber } from "~/core/values/noun";

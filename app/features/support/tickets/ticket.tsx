@@ -13,7 +13,7 @@ import { UnsentMails } from "~/ui/record/unsent-mails";
 import { InTrash } from "~/ui/form/in-trash";
 import { AnswerCard } from "./conversation/answer-card";
 import { Conversation } from "./conversation/conversation";
-import { ConversationPages } from "./conversation-pages";
+import { ConversationPages } from "./message-pages";
 import { conversation } from "./conversation/conversation.server";
 import { ticketContext, ownTicketContext } from "./ticket-context.server";
 import { Details } from "./details";

@@ -14,7 +14,7 @@ import { notifyRequester } from "~/features/notifications/notify-requester.serve
 import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { findCustomer } from "~/features/directory/customers.server";
+import { findCustomer } from "~/features/customers/customers.server";
 import { ticketFields, ticketNoun } from "./fields";
 import { personNamed, personOr } from "~/core/list/people-named.server";
 import { isOver } from "./is-over";

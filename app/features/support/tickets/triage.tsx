@@ -8,7 +8,7 @@ import { notFound, redirectWithToast, samePath } from "~/core/http/respond.serve
 import { recordId } from "~/core/values/ids";
 import { namesOf, ticketResource } from "./tickets.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");

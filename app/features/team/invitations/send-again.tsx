@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { sendAgain } from "./invitations.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {

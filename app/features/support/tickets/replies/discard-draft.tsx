@@ -6,7 +6,7 @@ import { pathInList } from "../list-place.server";
 import { ticketResource } from "../tickets.server";
 import { ticketToAnswer } from "../to-answer.server";
 
-export { default } from "~/core/http/form-only";
+export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

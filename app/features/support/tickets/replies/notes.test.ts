@@ -7,7 +7,7 @@ import { db, write } from "db";
 import { journal, messages, notifications, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as api } from "~/features/api/resource";
 import { loader as activity } from "~/features/records/activity";
-import { loader as exportedActivity } from "~/features/records/export";
+import { loader as exported } from "~/features/records/export";
 import { actsOf } from "~/core/audit/journal.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { loader as data } from "~/features/settings/data";
@@ -16,7 +16,6 @@ import { run, signedIn, toastOf } from "~/testing/requests";
 import { addTicket, pageOf, sendReply } from "~/testing/tickets";
 import { loader as attachment } from "../attachments/attachment";
 import { loader as meanwhile } from "./draft";
-import { loader as exportedTickets } from "~/features/records/export";
 import { loader as list } from "../list";
 import { mergeTicket } from "../merge.server";
 import { loader as replyLink } from "./reply-link";
@@ -62,7 +61,7 @@ const channels: Record<string, [see: (person: User) => Promise<string>, tells: R
     /Message on/,
   ],
   "the activity as CSV": [
-    async (person) => text(await ask(exportedActivity, "/activity.csv?entity=replies", person)),
+    async (person) => text(await ask(exported, "/activity.csv?entity=replies", person)),
     /Ada Active/,
   ],
   "entries of the activity by their numbers, as JSON": [
@@ -70,7 +69,7 @@ const channels: Record<string, [see: (person: User) => Promise<string>, tells: R
       const ids = (await db.select({ id: journal.id }).from(journal)).map(({ id }) => id);
       return JSON.stringify(
         (
-          JSON.parse(text(await ask(exportedActivity, `/activity.json?ids=${ids.join()}`, person))) as {
+          JSON.parse(text(await ask(exported, `/activity.json?ids=${ids.join()}`, person))) as {
             kind: string;
             by: string;
           }[]
@@ -128,8 +127,8 @@ describe("an internal note", () => {
     });
     for (const [loader, path] of [
       [list, "/support/tickets"],
-      [exportedTickets, "/support/tickets.csv"],
-      [exportedTickets, "/support/tickets.json"],
+      [exported, "/support/tickets.csv"],
+      [exported, "/support/tickets.json"],
     ] as const) {
       expect(text(await ask(loader, path, ada))).not.toContain("pays");
     }

@@ -13,7 +13,7 @@ import { type Act, type Actor, actOnOne, actToMake, RuleViolation } from "~/core
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { replyFields, replyNoun } from "./fields";
-import { openedMail } from "../opened-mail";
+import { openedMail } from "./opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
 import { attachTo, waitingAttachments } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
-import { LaterMessages } from "../conversation-pages";
+import { LaterMessages } from "../message-pages";
 import { MeanwhileHint } from "./meanwhile";
 import { ReplyFields, type ReplyFieldsProps, type Writing } from "./reply-form";
 import { useMeanwhile } from "./use-meanwhile";

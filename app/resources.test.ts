@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { resources } from "./core/resource/registry.server";
+import { resources, scopeOf } from "./core/resource/registry.server";
 import "./resources.server";
 
 test("every kind of record is in the list: what is not has no undo, no trash and no links", () => {
@@ -35,4 +35,11 @@ test("every column that the journal may show has a name for people", () => {
     const names = Object.keys(getTableColumns(table)).filter((name) => !unnamed.includes(name));
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(names));
   }
+});
+
+test("what somebody reaches of a kind is asked for by its name, and a name that no kind has is a mistake", () => {
+  const client = { id: 1, access: "client" as const, areas: {} };
+  expect(scopeOf("invoices", client)).toBeDefined();
+  expect(scopeOf("invoices", { ...client, access: "owner" })).toBeUndefined();
+  expect(() => scopeOf("receipts", client)).toThrow("There is no kind of record called receipts.");
 });

@@ -79,6 +79,7 @@ test("filters add up, and Clear takes all of them away", async ({ page }) => {
 
 test("what is pressed before the last list has come adds to it", async ({ page }) => {
   await page.goto("/users?page=2&size=10");
+  await hydrated(page); // without scripts it would be a page of its own
   await page.route(/users\.data\?.*Banned/, () => {}, { times: 1 }); // never comes
   const tab = (name: string) => page.getByRole("navigation", { name: "Status" }).getByRole("link", { name });
   await tab("Banned").click();
@@ -94,6 +95,7 @@ test("a tab takes along what stands in the search box, and a menu that is opened
   page,
 }) => {
   await page.goto("/users");
+  await hydrated(page);
   await page.route(/users\.data/, (route) => void setTimeout(() => void route.continue(), 500));
   await page.getByRole("searchbox", { name: "Search name or e-mail" }).fill("okafor");
   const tabs = page.getByRole("navigation", { name: "Status" });

@@ -43,7 +43,7 @@ const layers = [
   "server",
 ];
 
-/** They import from anywhere, and only one another: the composition root, the routes, entries, scripts and tools. */
+/** The composition root, the routes, entries, scripts and tools: they import from anywhere, and no layer imports them. */
 const roots = "app/[^/]+\\.tsx?$|[^/]+\\.(ts|mjs|cjs)$|(scripts|tools|e2e)/";
 
 const oneWay = layers.map((layer, place) => ({

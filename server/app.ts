@@ -62,7 +62,7 @@ export function createApp({ pages, files, health, handOver, visits, development,
 }
 
 /** A process that reads changed the database: nothing is lost by it, but its writer has limits and turns that count. */
-const misplaced = (path: string) => () => log.warn({ path }, "an address changes the database that readers answer");
+const misplaced = (path: string) => () => log.warn({ path }, "an address that readers answer changes the database");
 
 /** Pages are packed with gzip only: packing them with brotli takes two thirds of the throughput. */
 function gzip(): RequestHandler {

@@ -6,10 +6,10 @@ import { db } from "db";
 import { users } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
+import { idsCalled } from "~/core/list/people-named.server";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
-import { idsCalled } from "~/core/list/people-named.server";
 
 /**
  * People with these words in their name or address. Their names and addresses are all that is said of them: who asks

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 2, // each with an app of its own, see e2e/support.ts
+  // Each has an app of its own, see e2e/support.ts. One more than there are processors: each waits now and then.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000, // a busy machine with two cores is slow, not wrong
   expect: { timeout: 15_000 },

@@ -9,3 +9,7 @@ export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
 
 /** For codes and words: without regard to the case of ASCII letters. */
 export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;
+
+/** The texts by this name in a column of rows, such as the names of an order's items. */
+export const textsIn = (rows: SQLWrapper, name: string) =>
+  sql<string>`(SELECT coalesce(group_concat(atom, ' '), '') FROM json_tree(CASE WHEN json_valid(${rows}) THEN ${rows} ELSE '[]' END) WHERE key = ${sql.raw(`'${name}'`)})`;

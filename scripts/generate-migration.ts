@@ -3,7 +3,7 @@
  * search: the index of all that is searched is made of the fields, see `app/core/list/searched-table.server.ts`.
  */
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -11,6 +11,8 @@ const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "db/migrations");
 const temporary = mkdtempSync(join(tmpdir(), "portico-migration-"));
 process.env.DATA_DIR = temporary;
+const named = process.argv.slice(2);
+const breakpoint = "--> statement-breakpoint\n";
 
 const written = () =>
   readdirSync(folder)
@@ -24,12 +26,15 @@ const generate = (...more: string[]) =>
 
 try {
   const before = written();
-  generate(...process.argv.slice(2));
+  generate(...named);
   const statements = await searchStatements();
   if (statements.length > 0) {
-    if (written().length === before.length) generate("--custom", "--name", "search");
+    const isAlone = written().length === before.length;
+    if (isAlone) generate("--custom", ...(named.length > 0 ? named : ["--name", "search"]));
     const newest = join(folder, written().at(-1) ?? "");
-    appendFileSync(newest, statements.map((sql) => `\n--> statement-breakpoint\n${sql};`).join("") + "\n");
+    const text = statements.map((sql) => `${sql};\n`).join(breakpoint);
+    if (isAlone) writeFileSync(newest, text);
+    else appendFileSync(newest, `\n${breakpoint}${text}`);
     console.log(`What is searched was added to ${newest}.`);
   }
 } finally {

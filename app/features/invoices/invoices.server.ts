@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
+import { textsIn } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { capital, howMany } from "~/core/values/noun";
@@ -32,7 +33,7 @@ const listed = listedBy(invoices, invoiceFields);
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
   table: invoices,
-  search: [invoices.id, ...listed.search],
+  search: [invoices.id, ...listed.search, textsIn(invoices.lines, "title")],
   index: { kind: "invoices", number: invoices.number },
   fields: listed.fields,
   filters: {

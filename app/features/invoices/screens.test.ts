@@ -122,6 +122,8 @@ describe("the list", () => {
       expect([none, await ids(`?q=${encodeURIComponent(none)}`)]).toEqual([none, []]);
     await invoiceResource.trash(ada, [large.id]);
     expect(await ids(`?customer=${ben.id}`)).toEqual(["INV-0002"]);
+    const painted = await addInvoice({ lines: [line(), line({ title: "Painting a fence" })] });
+    expect(await ids("?q=fence")).toEqual([painted.id]);
     expect(await ids("?customer=nobody")).toEqual([]);
     const day = addDays(today(), -10);
     expect(await ids(`?from=${day}&to=${day}`)).toEqual(["INV-0002"]);

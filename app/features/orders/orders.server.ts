@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
+import { textsIn } from "db/compare";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
@@ -36,7 +37,7 @@ const listed = listedBy(orders, orderFields);
 export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
-  search: [sql`'#' || ${orders.id}`, ...listed.search],
+  search: [sql`'#' || ${orders.id}`, ...listed.search, textsIn(orders.items, "name")],
   index: { kind: "orders", number: orders.id },
   fields: {
     created: { as: "moment", by: orders.createdAt },

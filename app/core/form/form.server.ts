@@ -49,8 +49,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   const { form: sent, tooLarge } = await readBody(request, largest);
   const form = chosen(picked(sent));
   const read = readFields(form, schema);
-  const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
-  const emptyFiles = largest ? Object.fromEntries(emptyOnes(form).map((name) => [name, emptyFile])) : {};
+  const refusedFiles = largest ? whyRefused(form, tooLarge, largest) : {};
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
   const pressed = button === undefined ? undefined : pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
@@ -59,7 +58,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
     : { ...(result?.error && errorMessages(result.error, read.nameOf)), ...read.twice };
   const remembered = {
     fields: withoutSecrets((pressed ?? read).fields),
-    errors: { ...wrong, ...emptyFiles, ...refusedFiles },
+    errors: { ...wrong, ...refusedFiles },
     files: files(form),
     revision: revisionOf(form),
     key: formKey(form.get("key")),
@@ -67,7 +66,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   };
   const hasErrors = Object.keys(remembered.errors).length > 0;
   if (result?.success && !hasErrors) return { ok: true, values: result.data, ...remembered };
-  const status = Object.keys(refusedFiles).length > 0 ? 413 : hasErrors ? 400 : 200;
+  const status = largest && tooLarge.size > 0 ? 413 : hasErrors ? 400 : 200;
   return { ok: false, status, rows: pressed && button, savesNothing: Boolean(pressed), ...remembered };
 }
 
@@ -94,8 +93,8 @@ export async function readForm(request: Request): Promise<FormData> {
 
 interface Body {
   form: FormData;
-  /** The fields whose files are left out because they are too large. */
-  tooLarge: Set<string>;
+  /** The files whose bytes are left out because they are too many. */
+  tooLarge: Set<File>;
 }
 
 async function readBody(request: Request, largest: number): Promise<Body> {
@@ -162,9 +161,16 @@ function files(form: FormData): Record<string, File[]> {
   return Object.fromEntries(chosen);
 }
 
-/** Fields with a file that has a name and nothing in it: it is empty, or too large to be held. */
-const emptyOnes = (form: FormData) =>
-  [...form].filter(([, value]) => value instanceof File && value.size === 0 && value.name !== "").map(([name]) => name);
+/** Why files were not taken, by their fields: each has a name and nothing in it, as it is empty or was too large. */
+function whyRefused(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
+  const why: Record<string, string[]> = {};
+  for (const [name, file] of form) {
+    if (!(file instanceof File) || file.size > 0 || file.name === "") continue;
+    const chosen = form.getAll(name);
+    (why[name] ??= []).push(tooLarge.has(file) ? fileTooLarge(file, chosen, largest) : emptyFile(file, chosen));
+  }
+  return Object.fromEntries(Object.entries(why).map(([name, sentences]) => [name, sentences.join(" ")]));
+}
 
 /**
  * The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each

@@ -17,15 +17,15 @@ interface Limits {
 }
 
 /**
- * The form of a multipart body. Files that are larger than the limit are empty in it, and their fields are named in
- * `tooLarge`: their bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when
+ * The form of a multipart body. Files that are larger than the limit are empty in it, and those of `tooLarge`: their
+ * bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when
  * the body is damaged.
  */
 export async function readMultipart(
   request: Request,
   type: string,
   limits: Limits,
-): Promise<{ form: FormData; tooLarge: Set<string> }> {
+): Promise<{ form: FormData; tooLarge: Set<File> }> {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? plain ?? ""}`);
   const parts = await readParts(request, delimiter, limits);
@@ -35,12 +35,16 @@ export async function readMultipart(
   const texts = await new Response(body, { headers: { "Content-Type": type } }).formData();
 
   const form = new FormData();
-  const tooLarge = new Set<string>();
+  const tooLarge = new Set<File>();
   for (const [index, [name, value]] of [...texts].entries()) {
     const { content = [], size = 0 } = parts[index + 1] ?? {};
-    if (typeof value === "string") form.append(name, value);
-    else form.append(name, new File(content, value.name, { type: value.type }));
-    if (size > limits.file) tooLarge.add(name);
+    if (typeof value === "string") {
+      form.append(name, value);
+      continue;
+    }
+    const file = new File(content, value.name, { type: value.type });
+    form.append(name, file);
+    if (size > limits.file) tooLarge.add(file);
   }
   return { form, tooLarge };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, run } from "~/testing/requests";
 import { parseForm, readForm, unsaved } from "./form.server";
-import { emptyFile, fileTooLarge, maxPictureBytes } from "./form-state";
+import { maxPictureBytes } from "./form-state";
 import { readMultipart } from "./multipart.server";
 
 const megabyte = 1024 * 1024;
@@ -52,7 +52,10 @@ describe("a form with an empty file", () => {
 
   it("says it also where others of the field are not, and keeps those", async () => {
     const form = await parse(sent(["name", "Ada"], ["picture", picture(3)], ["picture", new File([], "empty.png")]));
-    expect([form.errors, form.files.picture?.length]).toEqual([{ picture: emptyFile }, 1]);
+    expect([form.errors, form.files.picture?.length]).toEqual([
+      { picture: "“empty.png” is empty. Choose another one." },
+      1,
+    ]);
   });
 
   it("is not one in whose field nothing was chosen, which browsers send as a file without a name", async () => {
@@ -97,7 +100,7 @@ describe("a form with a file that is too large", () => {
       maxPictureBytes,
     );
     expect((await parse(sent(["name", "Ada"], ["picture", picture(maxPictureBytes + 1)]))).errors.picture).toBe(
-      fileTooLarge(maxPictureBytes),
+      "This file is larger than 8 MB. Choose a smaller one.",
     );
   });
 

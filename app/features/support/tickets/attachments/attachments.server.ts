@@ -40,10 +40,8 @@ export async function keepAttachments(
   draft: string,
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
-  const read: Awaited<ReturnType<typeof readFile>>[] = [];
-  for (const file of files.slice(0, maxAttachments)) read.push(await readFile(file)); // one large picture at a time
-  const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
-  const sound = read.flatMap((file) => ("error" in file ? [] : [file]));
+  const { sound, errors } = await readFiles(files);
+  const isRest = sound.length + errors.length < files.length;
   const kept = await write(async (tx) => {
     const added: string[] = [];
     for (const file of sound) {
@@ -65,7 +63,7 @@ export async function keepAttachments(
     }
     return { added, full: false };
   });
-  if (kept.full || files.length > maxAttachments) errors.push(tooMany);
+  if (kept.full || isRest) errors.push(tooMany);
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
@@ -78,7 +76,22 @@ export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "field
     ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
     : undefined;
 
-async function readFile(file: File): Promise<Pick<Attachment, "name" | "type" | "size" | "bytes"> | { error: string }> {
+type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes">;
+
+/** As many as a message may have, and sentences about those before the last of them that are not taken. */
+async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[] }> {
+  const sound: FileValues[] = [];
+  const errors: string[] = [];
+  for (const file of files) {
+    if (sound.length === maxAttachments || errors.length === maxAttachments) break;
+    const read = await readFile(file); // one large picture at a time
+    if ("error" in read) errors.push(read.error);
+    else sound.push(read);
+  }
+  return { sound, errors };
+}
+
+async function readFile(file: File): Promise<FileValues | { error: string }> {
   const name = safeName(file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = await kindOfFile(name, bytes);

@@ -138,7 +138,7 @@ describe("files of a message", () => {
     ]);
     expect({ status, errors: data.form.errors }).toEqual({
       status: 413,
-      errors: { attachments: "This file is larger than 5 MB. Choose a smaller one." },
+      errors: { attachments: "“large.txt” is larger than 5 MB. Choose a smaller one." },
     });
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
   });
@@ -160,6 +160,19 @@ describe("files of a message", () => {
     expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 6))).data.form.errors.attachments).toContain(
       "at most 5 files",
     );
+  });
+
+  it("are five beside one that is refused, and of many that are only the first are named", async () => {
+    const ticket = await addTicket(ben);
+    const good = [1, 2, 3, 4, 5].map((number) => file(`${number}.txt`, String(number)));
+    const bad = Array.from({ length: 9 }, (_, index) => file(`bad-${index + 1}.exe`));
+    const { data } = await sendReply(ticket, ada, { body: "Look" }, [...bad.slice(0, 1), ...good]);
+    expect(data.form.errors.attachments).toMatch(/^“bad-1.exe” is [^“]+$/);
+    expect(data.form.errors.attachments).not.toContain("at most");
+    expect((await pageOf(ticket, ada)).writing.files).toHaveLength(5);
+    const many = (await sendReply(ticket, ada, { body: "Look" }, bad)).data.form.errors.attachments;
+    expect(many?.match(/“bad-\d/g)).toHaveLength(5);
+    expect(many).toContain("at most 5 files");
   });
 
   it("have names in one line that hide nothing", async () => {

@@ -47,6 +47,19 @@ describe("a search of everything", () => {
     expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
   });
 
+  it("says of an order or an invoice which of what was bought has the words", async () => {
+    const { groups } = await findAll("automatic watch", 5, owner);
+    expect(groups.map(({ kind }) => kind)).toEqual(["products", "orders", "invoices"]);
+    for (const { kind, hits } of groups.slice(1)) {
+      expect(hits.map(({ detail }) => [kind, detail])).toEqual(
+        hits.map(() => [kind, expect.stringMatching(/ · Meridian Automatic Watch$/)]),
+      );
+      expect(hits[0]?.marked[1]).toMatch(/ · Meridian <mark>Automatic<\/mark> <mark>Watch<\/mark>$/);
+    }
+    const [liam] = (await findAll("liam", 5, owner)).groups.filter(({ kind }) => kind === "orders");
+    expect(liam?.hits[0]?.detail).toMatch(/ \d{4}$/);
+  });
+
   it("leads a number to its record first", async () => {
     expect((await found("#3")).orders?.[0]).toBe("Order #3");
     expect((await found("inv-12")).invoices?.[0]).toBe("INV-0012");

@@ -25,17 +25,15 @@ interface Said {
   href?: string;
   title: string;
   detail: (string | undefined)[];
-  /** Plain text of which the piece is shown that has what was searched for. */
-  text?: string;
 }
 
 const moment = (at: Date) => formatDay(at, config.timeZone);
 
 const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
 
-/** Those of some names in which a word stands. */
+/** Those of some names in which a word stands, in one short line. */
 const having = (words: string[], names: string[]) =>
-  names.filter((name) => words.some((word) => fold(name).includes(word))).join(", ");
+  snippet(names.filter((name) => words.some((word) => fold(name).includes(word))).join(", "), words, 60);
 
 const said = {
   users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),
@@ -43,26 +41,25 @@ const said = {
     title,
     detail: [code, category, formatMoney(price), status],
   }),
-  orders: ({ id, customerName, status, totalAmount, createdAt, items }: Order, words: string[]): Said => ({
-    title: `Order #${id}`,
-    detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)],
-    text: having(
-      words,
-      items.map(({ name }) => name),
-    ),
-  }),
+  orders: ({ id, customerName, status, totalAmount, createdAt, items }: Order, words: string[]): Said => {
+    const names = items.map(({ name }) => name);
+    return {
+      title: `Order #${id}`,
+      detail: [customerName, having(words, names), status, formatMoney(totalAmount), moment(createdAt)],
+    };
+  },
   invoices: (invoice: Invoice, words: string[]): Said => ({
     title: invoice.id,
     detail: [
       invoice.customerName,
+      having(
+        words,
+        invoice.lines.map(({ title }) => title),
+      ),
       stateTitle(invoice),
       formatMoney(invoice.totalAmount),
       `due ${formatDay(new Date(invoice.dueDate), "UTC")}`,
     ],
-    text: having(
-      words,
-      invoice.lines.map(({ title }) => title),
-    ),
   }),
   tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({
     title: subject,
@@ -71,7 +68,6 @@ const said = {
   faqs: (faq: Faq): Said => ({
     title: faq.question,
     detail: [faq.topic],
-    text: plainText(faq.answer, Infinity),
     href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined,
   }),
 };
@@ -81,9 +77,9 @@ const said = {
  * leads to it.
  */
 export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
-  const { title, detail, href, ...own } = (said[kind] as (row: unknown, words: string[]) => Said)(row, words);
-  const text = message ? plainText(message.body, Infinity) : own.text;
-  const more = text && snippet(text, words);
+  const { title, detail, href } = (said[kind] as (row: unknown, words: string[]) => Said)(row, words);
+  const text = kind === "faqs" ? (row as Faq).answer : message?.body;
+  const more = text && snippet(plainText(text, Infinity), words);
   const line = [...detail, more].filter(Boolean).join(" · ");
   return {
     href: message?.href ?? href ?? recordsOf(kind).href(String(row.id)),
